@@ -1,0 +1,30 @@
+# Two commands do everything: `make play` and `make test`.
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: play test check screenshots clean
+
+play: $(STAMP)
+	@$(BIN)/luckytui
+
+test: check
+	@$(BIN)/pytest -n 2
+
+check: $(STAMP)
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo | tail -n 1
+
+screenshots: $(STAMP)
+	@$(BIN)/python screenshots/make.py
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(STAMP)
+
+clean:
+	rm -rf .venv build dist

@@ -1,0 +1,3 @@
+"""Four lucky tabletop games in the terminal, for anyone on the same network."""
+
+__version__ = "0.1.0"

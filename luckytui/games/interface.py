@@ -1,0 +1,213 @@
+"""What a game is to the rest of the house: seats, moves, events, positions and views.
+
+A game's rules are pure: no clock, no input or output, no randomness, no screen. A position (`State`)
+says who may move (`active`), what they may do (`moves`), and what comes of it (`apply`). What chance
+decides is a move as well, of the seat `CHANCE`, drawn by the table's dealer when it is revealed and not
+before; so a state holds no shuffled pile that could leak, and a list of moves replays a game exactly.
+
+The terms are those of OpenSpiel (state, chance node) and boardgame.io (a view for each player).
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Self
+
+import msgspec
+
+from luckytui.games.options import Options
+
+Seat = int
+"""Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
+
+CHANCE: Seat = -1
+"""The seat whose moves the dealer draws."""
+
+SPECTATOR: Seat = -2
+"""A seat that sees what every seat sees, and never moves."""
+
+FORMAT = 1
+"""The version of the record format, as told in the `start` event."""
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence for a person: a template in English and the values to fill it with.
+
+    It travels as data, so that whoever shows it can translate the template first.
+    """
+
+    template: str
+    values: dict[str, str | int] = {}
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse; nothing has changed. `reason` says why, in words for a player."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def snake_case(name: str) -> str:
+    """Return a class's name as records and messages write it: TurnOver is turn_over."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class Move(msgspec.Struct, frozen=True, array_like=True, tag_field="move", tag=snake_case):
+    """What a seat, or chance, does. Each game defines its own; a move is a short array when encoded."""
+
+
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="event",
+    tag=snake_case,
+):
+    """Something that happened, told in full; one line of a record."""
+
+    def seen_by(self, seat: Seat) -> Self:  # noqa: ARG002 - most events are open to all
+        """Return the event as `seat` may know it: what is hidden from it is None."""
+        return self
+
+
+class Started(Event, frozen=True, tag="start"):
+    """A game begins; written by the table, which alone knows the names and the seed."""
+
+    game: str
+    format: int
+    seats: int
+    names: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str | None
+
+    def seen_by(self, seat: Seat) -> "Started":  # noqa: ARG002
+        """Hide the seed: whoever knows it knows every tile to come."""
+        return msgspec.structs.replace(self, seed=None)
+
+
+class TurnBegan(Event, frozen=True, tag="turn"):
+    """It is this seat's turn."""
+
+    seat: Seat
+
+
+class Ended(Event, frozen=True, tag="end"):
+    """The game is over. `scores` holds a number for each seat."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended: the seats that share the win, and a score for each seat."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one seat may know of a position: written out field by field, never cut out of a state."""
+
+    seat: Seat
+    """Whose view this is; `SPECTATOR` for one who only watches."""
+    seats: int
+    active: tuple[Seat, ...]
+    """Who may move now, in order."""
+
+
+class State(msgspec.Struct, kw_only=True):
+    """One position of a game: a mutable record of immutable values, so that a copy is shallow and cheap."""
+
+    seats: int
+    active: frozenset[Seat]
+    """Who may move now: one seat, several at once, `{CHANCE}`, or nobody when the game is over."""
+
+    def moves(self, seat: Seat) -> list[Move]:
+        """Return all legal moves of `seat`, sorted and without duplicates; none for a seat not active."""
+        if seat not in self.active:
+            return []
+        return sorted(self.outcomes() if seat == CHANCE else self.choices(seat), key=order)
+
+    def apply(self, seat: Seat, move: Move) -> list[Event]:
+        """Make the move and tell what happened.
+
+        Raises IllegalMove, and changes nothing, when the rules refuse it.
+        """
+        if move not in self.moves(seat):
+            raise IllegalMove(self.refusal(seat, move))
+        return self.play(seat, move)
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        return msgspec.structs.replace(self)
+
+    @abstractmethod
+    def choices(self, seat: Seat) -> Iterable[Move]:
+        """Yield the legal moves of an active seat, in any order."""
+
+    @abstractmethod
+    def outcomes(self) -> Mapping[Move, int]:
+        """Return, where chance is to move, every outcome with its weight (at least 1)."""
+
+    @abstractmethod
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move that is known to be legal."""
+
+    @abstractmethod
+    def refusal(self, seat: Seat, move: Move) -> Sentence:
+        """Say why a move is not legal, in words a player understands."""
+
+    @abstractmethod
+    def view(self, seat: Seat) -> View:
+        """Return what `seat` may know."""
+
+    @abstractmethod
+    def fallback(self, seat: Seat) -> Move:
+        """Return the safe default move of an active seat, for one whose time ran out or who left."""
+
+    @abstractmethod
+    def result(self) -> Result | None:
+        """Return how the game ended; None while it goes on."""
+
+    @abstractmethod
+    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next move, of chance or of a seat, that the events to come tell of.
+
+        `events` are the rest of a record. This is how a record becomes moves again; whether
+        the move is legal is for `apply` to say. Raises LookupError when they tell of none.
+        """
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """The catalogue's entry for a game: its names, its types, and how a position is made."""
+
+    key: str
+    """What it is called on the command line and in a record."""
+    title: str
+    seats: range
+    options: type[Options]
+    view: type[View]
+    moves: Any
+    """The union of what a seat may do: the type that a move from outside is checked against."""
+    events: Any
+    """The union of its events, the common ones included: the type that a record is read as."""
+    begin: Callable[[int, Any], State]
+    """Makes the first position from the number of seats and the options."""
+    imagine: Callable[[Any, Random], State]
+    """Makes, from a seat's view, a whole position that this seat cannot tell from the real one."""
+
+    def new(self, seats: int, options: Options) -> State:
+        """Return the first position of a game. Raises ValueError for a number of seats it is not made for."""
+        if seats not in self.seats:
+            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players")
+        return self.begin(seats, options)
+
+
+def order(move: Move) -> tuple[Any, ...]:
+    """Return the key that moves are sorted by: their kind, then their fields."""
+    return type(move).__name__, *msgspec.structs.astuple(move)

@@ -1,0 +1,634 @@
+"""Lucky Numbers: be the first to fill a 4×4 garden with numbers that ascend in every row and column."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta
+
+from luckytui.games.interface import (
+    CHANCE,
+    Ended,
+    Event,
+    Game,
+    Move,
+    Result,
+    Seat,
+    Sentence,
+    Started,
+    State,
+    TurnBegan,
+    View,
+)
+from luckytui.games.options import N_, Options
+
+_T = TypeVar("_T")
+
+# ── Material ──────────────────────────────────────────────────────────────────────────────────────
+
+SIDE = 4
+HIGHEST = 20
+TILES = range(1, HIGHEST + 1)
+
+Tile = int
+"""1 to 20; 0 stands for no tile."""
+Cell = tuple[int, int]
+"""(row, column), from (0, 0) at the top left."""
+Garden = tuple[Tile, ...]
+"""16 tiles, row by row; 0 where a cell is empty."""
+Pile = tuple[int, ...]
+"""A pile of tiles of which only the numbers matter: how many there are of tile 0 (none), 1, … 20."""
+
+CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
+DIAGONAL: tuple[Cell, ...] = tuple((i, i) for i in range(SIDE))
+BARE: Garden = (0,) * SIDE * SIDE
+
+
+class LuckyNumbersOptions(Options, frozen=True):
+    """What can be chosen before a game of Lucky Numbers."""
+
+    setup: Annotated[
+        Literal["sorted", "free", "michael"],
+        Meta(title=N_("Set-up"), description=N_("how the four tiles get onto the diagonal")),
+    ] = "sorted"
+    tournament: Annotated[
+        bool, Meta(title=N_("Tournament"), description=N_("as many games as players, with points"))
+    ] = False
+    bruno: Annotated[
+        bool,
+        Meta(title=N_("Bruno's variant"), description=N_("a diagonal pair earns another turn")),
+    ] = False
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Draw(Move, frozen=True):
+    """Turn over the top tile of the stack."""
+
+
+class Discard(Move, frozen=True):
+    """Put the drawn tile face up into the middle."""
+
+
+class Lay(Move, frozen=True):
+    """Lay the tile in hand, drawn or dealt, on a cell of the own garden."""
+
+    cell: Cell
+
+
+class Take(Move, frozen=True):
+    """Take a face-up tile from the middle and lay it on a cell of the own garden."""
+
+    tile: Tile
+    cell: Cell
+
+
+class GoFirst(Move, frozen=True):
+    """Chance: this seat starts the first game."""
+
+    seat: Seat
+
+
+class TurnOver(Move, frozen=True):
+    """Chance: this is the next tile of the stack."""
+
+    tile: Tile
+
+
+# ── Events ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class GameStarted(Event, frozen=True, tag="game_start"):
+    """A game begins, the only one or one of a tournament; `number` counts from 1."""
+
+    number: int
+    first: Seat
+
+
+class Dealt(Event, frozen=True, tag="deal"):
+    """A seat is dealt its tiles of the set-up: four, or one at a time in Michael's."""
+
+    seat: Seat
+    tiles: tuple[Tile, ...]
+
+
+class Drawn(Event, frozen=True, tag="draw"):
+    """A seat turned over a tile of the stack."""
+
+    seat: Seat
+    tile: Tile
+
+
+class Laid(Event, frozen=True, tag="lay"):
+    """A seat laid a tile; `swapped` is the tile that it replaced and that went to the middle."""
+
+    seat: Seat
+    tile: Tile
+    cell: Cell
+    source: Literal["deal", "stack", "middle"]
+    swapped: Tile | None
+
+
+class Discarded(Event, frozen=True, tag="discard"):
+    """A seat put the tile it had drawn into the middle."""
+
+    seat: Seat
+    tile: Tile
+
+
+class GameEnded(Event, frozen=True, tag="game_end"):
+    """A game is over; `points` are what it scored in a tournament."""
+
+    winners: tuple[Seat, ...]
+    empty: tuple[int, ...]
+    points: tuple[int, ...] | None
+
+
+# ── View ──────────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["first", "deal", "set_up", "turn", "draw", "drawn", "over"]
+"""What is to come: who starts; a dealt tile; the set-up's laying; a turn's choice; the tile that is
+turned over; what becomes of it; nothing."""
+
+
+class LuckyNumbersView(View, frozen=True):
+    """What a seat may know: all but the order of the stack, and the set-up's cells until all have laid."""
+
+    options: LuckyNumbersOptions
+    stage: Stage
+    number: int
+    """Which game of the tournament, from 1."""
+    first: Seat
+    turn: Seat
+    """Whose turn it is; -1 before the first turn."""
+    stack: int
+    middle: tuple[Tile, ...]
+    """The face-up tiles, ascending."""
+    gardens: tuple[Garden, ...]
+    hand: Tile
+    """The tile that `turn` has drawn."""
+    dealt: tuple[tuple[Tile, ...], ...]
+    """For each seat the tiles of the set-up that are not in its garden yet."""
+    chosen: tuple[Cell, ...]
+    """The cells that the own tiles of the set-up will go to, as far as chosen."""
+    points: tuple[int, ...]
+    """A tournament's points so far; zeros outside one."""
+    winners: tuple[Seat, ...]
+    """Who won, when the game is over."""
+
+
+# ── The placement rule ────────────────────────────────────────────────────────────────────────────
+
+
+def at(garden: Garden, cell: Cell) -> Tile:
+    """Return the tile on a cell; 0 where it is empty."""
+    return garden[cell[0] * SIDE + cell[1]]
+
+
+def with_tile(garden: Garden, cell: Cell, tile: Tile) -> Garden:
+    """Return the garden with that tile on the cell, in the place of what stood there."""
+    index = cell[0] * SIDE + cell[1]
+    return (*garden[:index], tile, *garden[index + 1 :])
+
+
+@lru_cache(maxsize=4096)
+def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
+    """Return for each cell, row by row, the two numbers between which a tile must lie to fit there."""
+    return tuple(
+        (
+            max((garden[place] for place in around["left"] + around["above"]), default=0),
+            min(
+                (garden[place] or _ABOVE_ALL for place in around["right"] + around["below"]),
+                default=_ABOVE_ALL,
+            ),
+        )
+        for around in _AROUND.values()
+    )
+
+
+def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
+    """Whether the tile may be laid there: its row and its column stay strictly ascending."""
+    low, high = gaps(garden)[cell[0] * SIDE + cell[1]]
+    return low < tile < high
+
+
+def fitting(garden: Garden, tile: Tile) -> list[Cell]:
+    """Return the cells where the tile fits, empty ones and swaps."""
+    return [cell for cell, (low, high) in zip(CELLS, gaps(garden), strict=True) if low < tile < high]
+
+
+def empty_cells(garden: Garden) -> int:
+    """Return how many cells of a garden are empty."""
+    return garden.count(0)
+
+
+def _obstacle(garden: Garden, tile: Tile, cell: Cell) -> tuple[str, Tile]:
+    """Return what keeps a tile from a cell where it does not fit: on which side, and its number."""
+    return next(
+        (side, garden[place])
+        for side, places in _AROUND[cell].items()
+        for place in places
+        if garden[place] and (garden[place] >= tile) == (side in {"left", "above"} or garden[place] == tile)
+    )
+
+
+def _around(cell: Cell) -> dict[str, list[int]]:
+    """Return the places in a garden that share a row or column with a cell, by side, nearest first."""
+    row, column = cell
+    return {
+        "left": [row * SIDE + c for c in reversed(range(column))],
+        "right": [row * SIDE + c for c in range(column + 1, SIDE)],
+        "above": [r * SIDE + column for r in reversed(range(row))],
+        "below": [r * SIDE + column for r in range(row + 1, SIDE)],
+    }
+
+
+_AROUND = {cell: _around(cell) for cell in CELLS}
+_ABOVE_ALL = HIGHEST + 1
+
+_DOES_NOT_FIT = {
+    "left": N_("{tile} does not fit there: {other} stands to its left."),
+    "right": N_("{tile} does not fit there: {other} stands to its right."),
+    "above": N_("{tile} does not fit there: {other} stands above it."),
+    "below": N_("{tile} does not fit there: {other} stands below it."),
+}
+
+
+def makes_pair(garden: Garden, cell: Cell) -> bool:
+    """Whether the tile on a cell has an equal one diagonally next to it (Bruno's variant)."""
+    row, column = cell
+    return any(
+        at(garden, near) == at(garden, cell)
+        for near in product((row - 1, row + 1), (column - 1, column + 1))
+        if near in _AROUND
+    )
+
+
+# ── Piles ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def pile(tiles: Iterable[Tile]) -> Pile:
+    """Return a pile of these tiles."""
+    counts = [0] * (HIGHEST + 1)
+    for tile in tiles:
+        counts[tile] += 1
+    return tuple(counts)
+
+
+def spread(counts: Pile) -> tuple[Tile, ...]:
+    """Return the tiles of a pile, ascending."""
+    return tuple(tile for tile in TILES for _ in range(counts[tile]))
+
+
+def _changed(counts: Pile, tile: Tile, by: int) -> Pile:
+    return (*counts[:tile], counts[tile] + by, *counts[tile + 1 :])
+
+
+# ── The position ──────────────────────────────────────────────────────────────────────────────────
+
+
+class LuckyNumbers(State):
+    """A position of Lucky Numbers."""
+
+    options: LuckyNumbersOptions
+    stage: Stage
+    number: int
+    first: Seat
+    turn: Seat
+    stack: Pile
+    middle: Pile
+    gardens: tuple[Garden, ...]
+    hand: Tile
+    dealt: tuple[tuple[Tile, ...], ...]
+    """For each seat the tiles of the set-up that are not in its garden yet."""
+    chosen: tuple[tuple[Cell, ...], ...]
+    """For each seat the cells it has chosen for them, held back until everybody has chosen."""
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+    # What may be done
+
+    def choices(self, seat: Seat) -> Iterable[Move]:
+        """Yield the legal moves of an active seat."""
+        garden = self.gardens[seat]
+        match self.stage:
+            case "set_up":
+                yield from (Lay(cell) for cell in self._free_diagonal(seat))
+            case "turn":
+                yield Draw()
+                for tile in TILES:
+                    if self.middle[tile]:
+                        yield from (Take(tile, cell) for cell in fitting(garden, tile))
+            case "drawn":
+                yield Discard()
+                yield from (Lay(cell) for cell in fitting(garden, self.hand))
+
+    def outcomes(self) -> Mapping[Move, int]:
+        """Return who may start, or which tiles may be turned over."""
+        if self.stage == "first":
+            return {GoFirst(seat): 1 for seat in range(self.seats)}
+        return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
+
+    def fallback(self, seat: Seat) -> Move:
+        """Set-up: the free cell nearest to the tile's proportional place. Turn: draw, then discard."""
+        match self.stage:
+            case "set_up":
+                place = (self._in_hand(seat) - 1) // (HIGHEST // SIDE)
+                return Lay(min(self._free_diagonal(seat), key=lambda cell: (abs(cell[0] - place), cell)))
+            case "turn":
+                return Draw()
+            case _:
+                return Discard()
+
+    def refusal(self, seat: Seat, move: Move) -> Sentence:
+        """Say why a move is not legal."""
+        if self.stage == "over":
+            return Sentence(N_("The game is over."))
+        if seat not in self.active:
+            return Sentence(N_("It is not your turn."))
+        match self.stage, move:
+            case "set_up", Lay():
+                return Sentence(N_("A tile of the set-up goes on a free cell of the diagonal."))
+            case "set_up", _:
+                return Sentence(N_("First lay {tile} on the diagonal."), {"tile": self._in_hand(seat)})
+            case "drawn", Lay(cell=cell):
+                return self._misfit(seat, self.hand, cell)
+            case "drawn", _:
+                return Sentence(
+                    N_("You hold {tile}: lay it in your garden or leave it in the middle."),
+                    {"tile": self.hand},
+                )
+            case _, Take(tile=tile, cell=cell):
+                if tile in TILES and self.middle[tile]:
+                    return self._misfit(seat, tile, cell)
+                return Sentence(N_("There is no {tile} in the middle."), {"tile": tile})
+        return Sentence(N_("You hold no tile: draw one or take one from the middle."))
+
+    def _misfit(self, seat: Seat, tile: Tile, cell: Cell) -> Sentence:
+        if cell not in CELLS:
+            return Sentence(N_("There is no such cell in your garden."))
+        side, other = _obstacle(self.gardens[seat], tile, cell)
+        return Sentence(_DOES_NOT_FIT[side], {"tile": tile, "other": other})
+
+    def _in_hand(self, seat: Seat) -> Tile:
+        """Return the tile that a seat is to lay next in the set-up."""
+        return self.dealt[seat][len(self.chosen[seat])]
+
+    def _free_diagonal(self, seat: Seat) -> list[Cell]:
+        garden, chosen = self.gardens[seat], self.chosen[seat]
+        return [cell for cell in DIAGONAL if not at(garden, cell) and cell not in chosen]
+
+    # What comes of it
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move that is known to be legal."""
+        match self.stage, move:
+            case "first", GoFirst(seat=first):
+                return self._start_game(first)
+            case "deal", TurnOver(tile=tile):
+                return self._deal(tile)
+            case "set_up", Lay(cell=cell):
+                return self._choose(seat, cell)
+            case "turn", Draw():
+                self.stage, self.active = "draw", frozenset({CHANCE})
+                return []
+            case "draw", TurnOver(tile=tile):
+                self.stack = _changed(self.stack, tile, -1)
+                self.stage, self.active, self.hand = "drawn", frozenset({self.turn}), tile
+                return [Drawn(seat=self.turn, tile=tile)]
+            case "drawn", Discard():
+                tile, self.hand = self.hand, 0
+                self.middle = _changed(self.middle, tile, +1)
+                return [Discarded(seat=seat, tile=tile), *self._end_turn(earned=False)]
+            case "drawn", Lay(cell=cell):
+                tile, self.hand = self.hand, 0
+                return self._lay(seat, tile, cell, "stack")
+            case "turn", Take(tile=tile, cell=cell):
+                self.middle = _changed(self.middle, tile, -1)
+                return self._lay(seat, tile, cell, "middle")
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _start_game(self, first: Seat) -> list[Event]:
+        self.number += 1
+        self.first, self.turn = first, CHANCE
+        self.stack = pile([*TILES] * self.seats)
+        self.middle = pile(())
+        self.gardens = (BARE,) * self.seats
+        self.stage, self.active = "deal", frozenset({CHANCE})
+        return [GameStarted(number=self.number, first=first)]
+
+    def _deal(self, tile: Tile) -> list[Event]:
+        """Deal a tile to the first seat that has not all of its tiles."""
+        share = 1 if self.options.setup == "michael" else SIDE
+        seat = next(seat for seat in range(self.seats) if len(self.dealt[seat]) < share)
+        self.stack = _changed(self.stack, tile, -1)
+        self.dealt = _put(self.dealt, seat, (*self.dealt[seat], tile))
+        if len(self.dealt[seat]) < share:
+            return []
+        events: list[Event] = [Dealt(seat=seat, tiles=self.dealt[seat])]
+        if seat == self.seats - 1:
+            events += self._set_up()
+        return events
+
+    def _set_up(self) -> list[Event]:
+        """Let everybody lay what they were dealt; where nothing is to decide, lay it."""
+        if self.options.setup == "sorted":
+            self.dealt = tuple(tuple(sorted(tiles)) for tiles in self.dealt)
+            self.chosen = (DIAGONAL,) * self.seats
+            return self._lay_dealt()
+        self.stage, self.active = "set_up", frozenset(range(self.seats))
+        return []
+
+    def _choose(self, seat: Seat, cell: Cell) -> list[Event]:
+        self.chosen = _put(self.chosen, seat, (*self.chosen[seat], cell))
+        if len(self.chosen[seat]) == len(self.dealt[seat]):
+            self.active -= {seat}
+        return [] if self.active else self._lay_dealt()
+
+    def _lay_dealt(self) -> list[Event]:
+        """Lay the tiles of the set-up on the cells that everybody has chosen, then go on."""
+        events: list[Event] = []
+        for seat in range(self.seats):
+            for tile, cell in zip(self.dealt[seat], self.chosen[seat], strict=True):
+                self.gardens = _put(self.gardens, seat, with_tile(self.gardens[seat], cell, tile))
+                events.append(Laid(seat=seat, tile=tile, cell=cell, source="deal", swapped=None))
+        self.dealt = self.chosen = ((),) * self.seats
+        if all(at(self.gardens[0], cell) for cell in DIAGONAL):
+            return events + self._begin_turn(self.first)
+        self.stage, self.active = "deal", frozenset({CHANCE})
+        return events
+
+    def _begin_turn(self, seat: Seat) -> list[Event]:
+        self.stage, self.turn, self.active = "turn", seat, frozenset({seat})
+        return [TurnBegan(seat=seat)]
+
+    def _lay(self, seat: Seat, tile: Tile, cell: Cell, source: Literal["stack", "middle"]) -> list[Event]:
+        swapped = at(self.gardens[seat], cell)
+        garden = with_tile(self.gardens[seat], cell, tile)
+        self.gardens = _put(self.gardens, seat, garden)
+        if swapped:
+            self.middle = _changed(self.middle, swapped, +1)
+        laid = Laid(seat=seat, tile=tile, cell=cell, source=source, swapped=swapped or None)
+        if empty_cells(garden) == 0:
+            return [laid, *self._end_game((seat,))]
+        earned = self.options.bruno and swapped != tile and makes_pair(garden, cell)
+        return [laid, *self._end_turn(earned=earned)]
+
+    def _end_turn(self, *, earned: bool) -> list[Event]:
+        if not any(self.stack):
+            empty = [empty_cells(garden) for garden in self.gardens]
+            return self._end_game(tuple(seat for seat, left in enumerate(empty) if left == min(empty)))
+        return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
+
+    def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
+        empty = tuple(empty_cells(garden) for garden in self.gardens)
+        if not self.options.tournament:
+            return [GameEnded(winners=winners, empty=empty, points=None), self._end(winners, empty)]
+        points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
+        self.points = tuple(map(sum, zip(self.points, points, strict=True)))
+        ended = GameEnded(winners=winners, empty=empty, points=points)
+        if self.number < self.seats:
+            return [ended, *self._start_game((self.first + 1) % self.seats)]
+        best = max(self.points)
+        champions = tuple(seat for seat, total in enumerate(self.points) if total == best)
+        return [ended, self._end(champions, self.points)]
+
+    def _end(self, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> Ended:
+        self.stage, self.turn, self.active, self.winners = "over", CHANCE, frozenset(), winners
+        return Ended(winners=winners, scores=scores)
+
+    def result(self) -> Result | None:
+        """Return who won; the scores are the points of a tournament, else the empty cells."""
+        if self.stage != "over":
+            return None
+        empty = tuple(empty_cells(garden) for garden in self.gardens)
+        return Result(self.winners, self.points if self.options.tournament else empty)
+
+    # What is known of it
+
+    def view(self, seat: Seat) -> LuckyNumbersView:
+        """Return what `seat` may know."""
+        return LuckyNumbersView(
+            seat=seat,
+            seats=self.seats,
+            active=tuple(sorted(self.active)),
+            options=self.options,
+            stage=self.stage,
+            number=self.number,
+            first=self.first,
+            turn=self.turn,
+            stack=sum(self.stack),
+            middle=spread(self.middle),
+            gardens=self.gardens,
+            hand=self.hand,
+            dealt=self.dealt,
+            chosen=self.chosen[seat] if seat >= 0 else (),
+            points=self.points,
+            winners=self.winners,
+        )
+
+    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next move that the events to come tell of."""
+        if self.stage == "set_up":
+            return self._told_of_set_up(events)
+        match self.stage, events[0]:
+            case "first", GameStarted(first=first):
+                return CHANCE, GoFirst(first)
+            case "deal", Dealt(seat=seat, tiles=tiles):
+                return CHANCE, TurnOver(tiles[len(self.dealt[seat])])
+            case "turn", Drawn(seat=seat):
+                return seat, Draw()
+            case "draw", Drawn(tile=tile):
+                return CHANCE, TurnOver(tile)
+            case "drawn", Discarded(seat=seat):
+                return seat, Discard()
+            case "drawn", Laid(seat=seat, cell=cell):
+                return seat, Lay(cell)
+            case "turn", Laid(seat=seat, tile=tile, cell=cell):
+                return seat, Take(tile, cell)
+        raise LookupError
+
+    def _told_of_set_up(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        seat = min(self.active)
+        laid = [event for event in events if isinstance(event, Laid) and event.seat == seat]
+        return seat, Lay(laid[len(self.chosen[seat])].cell)
+
+
+def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
+    """Return the position before it is drawn who starts."""
+    return LuckyNumbers(
+        seats=seats,
+        active=frozenset({CHANCE}),
+        options=options,
+        stage="first",
+        number=0,
+        first=CHANCE,
+        turn=CHANCE,
+        stack=pile([*TILES] * seats),
+        middle=pile(()),
+        gardens=(BARE,) * seats,
+        hand=0,
+        dealt=((),) * seats,
+        chosen=((),) * seats,
+        points=(0,) * seats,
+        winners=(),
+    )
+
+
+def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
+    """Return a position that fits the view; only what others chose in the set-up is guessed.
+
+    The stack needs no guess: it holds every tile that is nowhere to be seen.
+    """
+    stack = [count * view.seats for count in pile(TILES)]
+    seen = (*view.middle, view.hand, *(tile for row in (*view.gardens, *view.dealt) for tile in row))
+    for tile in filter(None, seen):
+        stack[tile] -= 1
+    state = LuckyNumbers(
+        seats=view.seats,
+        active=frozenset(view.active),
+        options=view.options,
+        stage=view.stage,
+        number=view.number,
+        first=view.first,
+        turn=view.turn,
+        stack=tuple(stack),
+        middle=pile(view.middle),
+        gardens=view.gardens,
+        hand=view.hand,
+        dealt=view.dealt,
+        chosen=((),) * view.seats,
+        points=view.points,
+        winners=view.winners,
+    )
+    if view.stage == "set_up":
+        state.chosen = tuple(_imagined_cells(state, view, seat, rng) for seat in range(view.seats))
+    return state
+
+
+def _imagined_cells(state: LuckyNumbers, view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Cell, ...]:
+    """Return the own cells, which are known, or cells another seat may have chosen."""
+    if seat == view.seat:
+        return view.chosen
+    free = [cell for cell in DIAGONAL if not at(state.gardens[seat], cell)]
+    return () if seat in view.active else tuple(rng.sample(free, len(view.dealt[seat])))
+
+
+def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*row[:index], value, *row[index + 1 :])
+
+
+LUCKY_NUMBERS = Game(
+    key="lucky-numbers",
+    title="Lucky Numbers",
+    seats=range(2, 5),
+    options=LuckyNumbersOptions,
+    view=LuckyNumbersView,
+    moves=Draw | Discard | Lay | Take,
+    events=Started | TurnBegan | Ended | GameStarted | Dealt | Drawn | Laid | Discarded | GameEnded,
+    begin=begin,
+    imagine=imagine,
+)

@@ -1,0 +1,60 @@
+"""What can be chosen before a game, and how a form or a command line learns what there is to choose.
+
+A game's options are one frozen struct. Each field says its title and its help in `msgspec.Meta` and
+has a default; `fields` reads them back, so that nobody has to write the same choices down twice.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a text for translation where it is written; it is translated where it is shown."""
+    return text
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be chosen before a game; a game derives its own from this."""
+
+
+class OptionField(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to choose."""
+
+    name: str
+    title: str
+    help: str
+    default: Any
+    choices: tuple[Any, ...]
+    """The values it may take, in the order to offer them: (False, True) for yes or no."""
+
+
+def fields(options: type[Options]) -> list[OptionField]:
+    """Return what there is to choose in a game's options, in the order they are written."""
+    told = inspect.type_info(options)
+    assert isinstance(told, inspect.StructType)  # noqa: S101 - narrows the type; Options is a struct
+    return [_field(field) for field in told.fields]
+
+
+def _field(field: inspect.Field) -> OptionField:
+    assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option carries its words
+    words = field.type.extra_json_schema or {}
+    return OptionField(
+        name=field.name,
+        title=words["title"],
+        help=words["description"],
+        default=field.default,
+        choices=_choices(field.type.type),
+    )
+
+
+def _choices(kind: inspect.Type) -> tuple[Any, ...]:
+    match kind:
+        case inspect.BoolType():
+            return (False, True)
+        case inspect.LiteralType(values=values):
+            return tuple(values)
+        case inspect.IntType(ge=int(low), le=int(high)):
+            return tuple(range(low, high + 1))
+    raise TypeError(f"an option cannot be of type {kind}")

@@ -1,0 +1,1 @@
+"""One game in play: its seats, its dealer, its log, its record, and what each seat is shown."""

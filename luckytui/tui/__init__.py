@@ -1,0 +1,1 @@
+"""What is seen in the terminal: the app, its commands, its screens and the games' boards."""
