@@ -1,1 +1,22 @@
-"""Players that see a view, never a state."""
+"""Players that see a view, never a state. This is their catalogue."""
+
+from collections.abc import Callable
+from random import Random
+
+from luckytui.bots.player import Bot, RandomBot
+
+LEVELS = ("easy", "normal")
+"""How well a bot plays, as offered to a player, the weakest first."""
+
+ALL_LEVELS = ("random", *LEVELS)
+"""The levels of the command line: `random` is there for measuring."""
+
+_BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {}
+
+
+def make(game: str, level: str, rng: Random) -> Bot:
+    """Return a bot for a game, by its key. `rng` is its own source of chance.
+
+    Raises KeyError for a game or a level that is not there.
+    """
+    return RandomBot(rng) if level == "random" else _BOTS[game, level](rng)

@@ -1,0 +1,160 @@
+"""The table: the only authority over one game. It checks moves, lets chance speak and keeps the log.
+
+It waits for nothing and tells nobody by itself: whoever holds it submits a move and then hands out the
+snapshots. Everything that a seat is shown leaves through `Table.snapshot`.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from luckytui.games.interface import (
+    CHANCE,
+    FORMAT,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Result,
+    Seat,
+    Sentence,
+    Started,
+    State,
+    TurnBegan,
+)
+from luckytui.games.options import N_, Options
+from luckytui.table.dealer import Dealer
+from luckytui.table.snapshot import LOG_TAIL, Snapshot
+
+
+class StaleMove(Exception):
+    """A move that answers a question which is no longer asked; nothing has changed."""
+
+    reason = Sentence(N_("The game has moved on in the meantime. Look again, then choose."))
+
+
+class _Checkpoint(NamedTuple):
+    """What the table goes back to when a seat takes its move back."""
+
+    seat: Seat
+    state: State
+    told: int
+
+
+class Table:
+    """One game in play, from its first draw to its end.
+
+    Each decision that is asked of a seat has a number, its prompt; a move names the prompt it answers,
+    so that one which comes too late, or twice, is known as such.
+    """
+
+    def __init__(self, game: Game, options: Options, names: Sequence[str], seed: str) -> None:
+        """Sit down and play on to the first decision.
+
+        `names` holds a name for each seat; a number of seats that the game is not made for raises ValueError.
+        """
+        self.game = game
+        self.names = tuple(names)
+        self._state = game.new(len(names), options)
+        self._dealer = Dealer(seed)
+        self._log: list[Event] = [
+            Started(
+                game=game.key,
+                format=FORMAT,
+                seats=len(names),
+                names=self.names,
+                options=msgspec.to_builtins(options),
+                seed=seed,
+            )
+        ]
+        self._asked = 0
+        self._prompts: dict[Seat, int] = {}
+        self._checkpoints: list[_Checkpoint] = []
+        self._let_chance_speak()
+        self._ask(mover=None)
+
+    @property
+    def prompts(self) -> dict[Seat, int]:
+        """Who is asked to decide now, and the number of each decision."""
+        return dict(self._prompts)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self._state.result()
+
+    @property
+    def record(self) -> Sequence[Event]:
+        """The full story so far, hidden things included: for after the game, or for the host."""
+        return self._log
+
+    def submit(self, seat: Seat, prompt: int, move: Move) -> None:
+        """Make a seat's move in answer to a prompt.
+
+        Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move.
+        """
+        if seat in self._prompts and self._prompts[seat] != prompt:
+            raise StaleMove
+        before = self._state.copy()
+        events = self._state.apply(seat, move)
+        self._keep_or_drop_checkpoints(seat, before, events)
+        self._log += events
+        self._let_chance_speak()
+        self._ask(mover=seat)
+
+    def submit_fallback(self, seat: Seat) -> None:
+        """Make the safe default move for a seat that is asked and does not answer."""
+        self.submit(seat, self._prompts[seat], self._state.fallback(seat))
+
+    def may_undo(self, seat: Seat) -> bool:
+        """Whether the seat's last move can be taken back.
+
+        It can while nobody else has moved since, chance has not spoken and nothing was revealed.
+        """
+        return bool(self._checkpoints) and self._checkpoints[-1].seat == seat
+
+    def undo(self, seat: Seat) -> None:
+        """Take the seat's last move back. Raises IllegalMove when that cannot be done any more."""
+        if not self.may_undo(seat):
+            raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
+        _, self._state, told = self._checkpoints.pop()
+        del self._log[told:]
+        self._prompts.clear()
+        self._ask(mover=seat)
+
+    def snapshot(self, seat: Seat) -> Snapshot:
+        """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches."""
+        first = max(0, len(self._log) - LOG_TAIL)
+        return Snapshot(
+            names=self.names,
+            view=self._state.view(seat),
+            prompt=self._prompts.get(seat, 0),
+            moves=tuple(self._state.moves(seat)) if seat in self._prompts else (),
+            undo=self.may_undo(seat),
+            log_start=first,
+            log=tuple(event.seen_by(seat) for event in self._log[first:]),
+        )
+
+    def _let_chance_speak(self) -> None:
+        while CHANCE in self._state.active:
+            self._checkpoints.clear()
+            self._log += self._state.apply(CHANCE, self._dealer.draw(self._state.outcomes()))
+
+    def _ask(self, mover: Seat | None) -> None:
+        """Number the decisions that are open: new ones, and the mover's next one."""
+        open_still = {seat: number for seat, number in self._prompts.items() if seat != mover}
+        self._prompts = {}
+        for seat in sorted(self._state.active):
+            if seat not in open_still:
+                self._asked += 1
+            self._prompts[seat] = open_still.get(seat, self._asked)
+
+    def _keep_or_drop_checkpoints(self, seat: Seat, before: State, events: Sequence[Event]) -> None:
+        if self._checkpoints and self._checkpoints[-1].seat != seat:
+            self._checkpoints.clear()
+        told_of = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
+        if told_of <= {seat}:
+            self._checkpoints.append(_Checkpoint(seat, before, len(self._log)))
+        else:
+            self._checkpoints.clear()
