@@ -1,0 +1,216 @@
+"""A party: the people and bots around one table, from the lobby through the game to the next one.
+
+It is the same whether everybody plays in one process or over the network; only who calls it differs.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from luckytui.bots import LEVELS, make
+from luckytui.bots.player import Bot
+from luckytui.games.interface import Event, Game, Seat, Sentence
+from luckytui.games.options import N_, Options
+from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.snapshot import Chair, Scene
+from luckytui.table.table import Table
+
+DEFAULT_PACE = 0.9
+"""How many seconds a bot waits before it moves, so that a person can follow."""
+
+BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
+
+_OPEN = Chair(kind="open")
+
+
+class Denied(Exception):
+    """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Party:
+    """Who sits where, and the game they play.
+
+    `changed` is called after every change that somebody can see; `ended` with each finished game's record.
+    `pace` is how long a bot waits before it moves, in seconds. It needs a running asyncio loop once
+    the game has begun.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        *,
+        name: str,
+        seats: int,
+        seed: str,
+        pace: float = DEFAULT_PACE,
+        changed: Callable[[], None],
+        ended: Callable[[Sequence[Event]], None] = lambda _: None,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.name = name
+        self.pace = pace
+        self._seed = seed
+        self._changed = changed
+        self._ended = ended
+        self._chairs = [_OPEN] * seats
+        self._table: Table | None = None
+        self._games = 0
+        self._bots: dict[Seat, Bot] = {}
+        self._waiting: dict[Seat, asyncio.TimerHandle] = {}
+
+    # ── Who sits where ────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def chairs(self) -> Sequence[Chair]:
+        """Who sits at each seat."""
+        return self._chairs
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is going on."""
+        return self._table is not None and self._table.result is None
+
+    @property
+    def open_seats(self) -> list[Seat]:
+        """The seats that a person may take now."""
+        return [seat for seat, chair in enumerate(self._chairs) if chair.kind in {"open", "left"}]
+
+    def sit(self, seat: Seat, name: str) -> None:
+        """Let a person take a seat."""
+        self._set_chair(seat, Chair(kind="person", name=name))
+
+    def stand_up(self, seat: Seat) -> None:
+        """Let a person leave for good: in a game the seat plays its safe default moves from now on."""
+        self._set_chair(seat, replace(self._chairs[seat], kind="left") if self.playing else _OPEN)
+
+    def set_here(self, seat: Seat, *, here: bool) -> None:
+        """Tell whether the line of the person at this seat stands."""
+        self._set_chair(seat, replace(self._chairs[seat], here=here))
+
+    def seat_bot(self, seat: Seat, level: str) -> None:
+        """Let a bot play a seat that nobody has. Raises Denied when somebody has it."""
+        if seat not in self.open_seats:
+            raise Denied(Sentence(N_("That seat is taken.")))
+        taken = {chair.name for chair in self._chairs}
+        name = next(name for name in BOT_NAMES if name not in taken)
+        if self.playing:
+            self._bots[seat] = self._make_bot(seat, level)
+        self._set_chair(seat, Chair(kind="bot", name=name, level=level))
+
+    def _set_chair(self, seat: Seat, chair: Chair) -> None:
+        self._chairs[seat] = chair
+        self._start_again_if_all_want()
+        self._wake()
+        self._changed()
+
+    # ── What a person asks for ────────────────────────────────────────────────────────────────────
+
+    def request(self, seat: Seat, request: Request, *, prompt: int = 0, owner: bool) -> None:
+        """Do what a person asks for.
+
+        Raises IllegalMove or StaleMove for a move that cannot be made, Denied for anything else.
+        """
+        match request:
+            case Act(move=move) if self._table:
+                self._table.submit(seat, prompt, move)
+                self._moved()
+            case Undo() if self._table:
+                self._table.undo(seat)
+                self._moved()
+            case Again() if self._table and not self.playing:
+                self._set_chair(seat, replace(self._chairs[seat], again=True))
+            case Start() | SeatBot() | RemoveBot() if not owner:
+                raise Denied(Sentence(N_("Only the person who opened the table can do that.")))
+            case Start():
+                self.start()
+            case SeatBot(seat=chair, level=level) if level in LEVELS:
+                self.seat_bot(chair, level)
+            case RemoveBot(seat=chair) if not self.playing and self._is(chair, "bot"):
+                self._set_chair(chair, _OPEN)
+            case _:
+                raise Denied(Sentence(N_("That cannot be done now.")))
+
+    def start(self) -> None:
+        """Begin the game. Raises Denied while a seat is open or a game is going on."""
+        if self.playing:
+            raise Denied(Sentence(N_("The game has begun already.")))
+        if self.open_seats:
+            raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
+        self._games += 1
+        seed = self._seed if self._games == 1 else f"{self._seed}/{self._games}"
+        self._chairs = [replace(chair, again=False) for chair in self._chairs]
+        self._table = Table(self.game, self.options, [chair.name for chair in self._chairs], seed)
+        self._bots = {
+            seat: self._make_bot(seat, chair.level)
+            for seat, chair in enumerate(self._chairs)
+            if chair.kind == "bot"
+        }
+        self._moved()
+
+    def scene(self, seat: Seat, *, owner: bool) -> Scene:
+        """Return the table as the person at this seat may see it."""
+        return Scene(
+            game=self.game.key,
+            name=self.name,
+            options=self.options,
+            chairs=tuple(self._chairs),
+            seat=seat,
+            owner=owner,
+            play=self._table.snapshot(seat) if self._table else None,
+        )
+
+    def close(self) -> None:
+        """Let the bots rest: nothing moves by itself any more."""
+        for timer in self._waiting.values():
+            timer.cancel()
+        self._waiting.clear()
+
+    def _make_bot(self, seat: Seat, level: str) -> Bot:
+        return make(self.game.key, level, Random(f"{self._seed}/{self._games}/bot {seat}"))
+
+    def _is(self, seat: Seat, kind: str) -> bool:
+        return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind
+
+    def _start_again_if_all_want(self) -> None:
+        here = [chair for chair in self._chairs if chair.kind == "person" and chair.here]
+        over = self._table is not None and not self.playing
+        if over and here and all(chair.again for chair in here) and not self.open_seats:
+            self.start()
+
+    # ── What moves by itself ──────────────────────────────────────────────────────────────────────
+
+    def _moved(self) -> None:
+        """Go on after a move: tell those who look on, and wake whoever moves by itself."""
+        assert self._table is not None  # noqa: S101 - only a game in play has moved
+        if self._table.result is not None:
+            self._ended(self._table.record)
+        self._wake()
+        self._changed()
+
+    def _wake(self) -> None:
+        """Give every bot and every abandoned seat that is asked something its moment to wait."""
+        prompts = self._table.prompts if self._table else {}
+        for seat in prompts:
+            if self._chairs[seat].kind in {"bot", "left"} and seat not in self._waiting:
+                loop = asyncio.get_running_loop()
+                self._waiting[seat] = loop.call_later(self.pace, self._move_by_itself, seat)
+
+    def _move_by_itself(self, seat: Seat) -> None:
+        del self._waiting[seat]
+        table = self._table
+        if table is None or seat not in table.prompts:
+            return
+        if self._chairs[seat].kind == "bot":
+            shown = table.snapshot(seat)
+            table.submit(seat, shown.prompt, self._bots[seat].choose(shown.view, shown.moves))
+        elif self._chairs[seat].kind == "left":
+            table.submit_fallback(seat)
+        self._moved()
