@@ -11,7 +11,7 @@ The terms are those of OpenSpiel (state, chance node) and boardgame.io (a view f
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -59,6 +59,9 @@ def snake_case(name: str) -> str:
 class Move(msgspec.Struct, frozen=True, array_like=True, tag_field="move", tag=snake_case):
     """What a seat, or chance, does. Each game defines its own; a move is a short array when encoded."""
 
+    final: ClassVar[bool] = False
+    """Whether it can never be taken back: it shows a hidden thing, or answers what others are asked as well."""
+
 
 class Event(
     msgspec.Struct,
@@ -73,6 +76,10 @@ class Event(
     def seen_by(self, seat: Seat) -> Self:  # noqa: ARG002 - most events are open to all
         """Return the event as `seat` may know it: what is hidden from it is None."""
         return self
+
+    def reveals(self) -> bool:
+        """Whether it shows what was hidden until then: the move that led to it cannot be taken back."""
+        return False
 
 
 class Started(Event, frozen=True, tag="start"):
@@ -145,6 +152,10 @@ class State(msgspec.Struct, kw_only=True):
     def copy(self) -> Self:
         """Return an independent copy."""
         return msgspec.structs.replace(self)
+
+    def clock(self) -> int:
+        """Return how many seconds the decisions now open may take; 0 for no limit. The table holds the clock."""
+        return 0
 
     @abstractmethod
     def choices(self, seat: Seat) -> Iterable[Move]:

@@ -72,7 +72,7 @@ class Table:
         self._prompts: dict[Seat, int] = {}
         self._checkpoints: list[_Checkpoint] = []
         self._let_chance_speak()
-        self._ask(mover=None)
+        self._ask(open_still={})
 
     @property
     def prompts(self) -> dict[Seat, int]:
@@ -98,10 +98,10 @@ class Table:
             raise StaleMove
         before = self._state.copy()
         events = self._state.apply(seat, move)
-        self._keep_or_drop_checkpoints(seat, before, events)
+        self._keep_or_drop_checkpoints(seat, move, before, events)
         self._log += events
         self._let_chance_speak()
-        self._ask(mover=seat)
+        self._ask(open_still=self._still_open(seat, before))
 
     def submit_fallback(self, seat: Seat) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
@@ -120,8 +120,7 @@ class Table:
             raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
         _, self._state, told = self._checkpoints.pop()
         del self._log[told:]
-        self._prompts.clear()
-        self._ask(mover=seat)
+        self._ask(open_still={})
 
     def snapshot(self, seat: Seat) -> Snapshot:
         """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches."""
@@ -141,20 +140,29 @@ class Table:
             self._checkpoints.clear()
             self._log += self._state.apply(CHANCE, self._dealer.draw(self._state.outcomes()))
 
-    def _ask(self, mover: Seat | None) -> None:
-        """Number the decisions that are open: new ones, and the mover's next one."""
-        open_still = {seat: number for seat, number in self._prompts.items() if seat != mover}
+    def _still_open(self, mover: Seat, before: State) -> dict[Seat, int]:
+        """Return the prompts that stand after a move: those of the others who may do just what they could."""
+        return {
+            seat: number
+            for seat, number in self._prompts.items()
+            if seat != mover and self._state.moves(seat) == before.moves(seat)
+        }
+
+    def _ask(self, open_still: dict[Seat, int]) -> None:
+        """Number the decisions that are open and have no number yet."""
         self._prompts = {}
         for seat in sorted(self._state.active):
             if seat not in open_still:
                 self._asked += 1
             self._prompts[seat] = open_still.get(seat, self._asked)
 
-    def _keep_or_drop_checkpoints(self, seat: Seat, before: State, events: Sequence[Event]) -> None:
+    def _keep_or_drop_checkpoints(
+        self, seat: Seat, move: Move, before: State, events: Sequence[Event]
+    ) -> None:
         if self._checkpoints and self._checkpoints[-1].seat != seat:
             self._checkpoints.clear()
         told_of = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
-        if told_of <= {seat}:
+        if told_of <= {seat} and not move.final:
             self._checkpoints.append(_Checkpoint(seat, before, len(self._log)))
         else:
             self._checkpoints.clear()

@@ -1,0 +1,677 @@
+"""Lucky Squares: pick the square with the most coins that nobody else picks, then pay to have it your way."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict, replace
+
+from luckytui.games.interface import (
+    CHANCE,
+    Ended,
+    Event,
+    Game,
+    Move,
+    Result,
+    Seat,
+    Sentence,
+    Started,
+    State,
+    TurnBegan,
+    View,
+    snake_case,
+)
+from luckytui.games.options import N_, Options
+
+_T = TypeVar("_T")
+
+# ── Material ──────────────────────────────────────────────────────────────────────────────────────
+
+Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
+"""A square, a card, or a face of the color die."""
+Pair = tuple[Color, Color]
+"""Two different squares, in the order of `COLORS`."""
+Squares = tuple[int, ...]
+"""The cents on each of the six squares, in the order of `COLORS`."""
+
+COLORS: tuple[Color, ...] = get_args(Color)
+PAIRS: tuple[Pair, ...] = tuple(combinations(COLORS, 2))
+NUMBERS = range(1, 7)
+START_CENTS = 10
+ROLLS = 5
+BARE: Squares = (0,) * len(COLORS)
+
+
+class LuckySquaresOptions(Options, frozen=True):
+    """What can be chosen before a game of Lucky Squares."""
+
+    end: Annotated[
+        Literal["laps", "limit"],
+        Meta(title=N_("End"), description=N_("after laps of the lead, or when somebody is rich enough")),
+    ] = "laps"
+    laps: Annotated[
+        Literal[1, 2], Meta(title=N_("Laps"), description=N_("how often each player leads, if laps end it"))
+    ] = 1
+    limit: Annotated[
+        int,
+        Meta(ge=15, le=100, title=N_("Limit"), description=N_("how many cents end it, if a limit does")),
+    ] = 30
+    ghost: Annotated[
+        bool, Meta(title=N_("Ghost"), description=N_("a ghost player picks as well, by the die"))
+    ] = False
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Pick(Move, frozen=True):
+    """Choose a square in secret."""
+
+    color: Color
+
+
+class Pass(Move, frozen=True):
+    """Action: do nothing."""
+
+
+class Reveal(Move, frozen=True):
+    """Action: let a player, oneself included, turn up the hidden card."""
+
+    target: Seat
+
+
+class Change(Move, frozen=True):
+    """Action: swap the own card for another color."""
+
+    color: Color
+
+
+class Populate(Move, frozen=True):
+    """Action: roll the number die, and put that many cents on a square."""
+
+    square: Color
+
+
+class Split(Move, frozen=True):
+    """Action: move half of a square's cents to each of two others."""
+
+    source: Color
+    targets: Pair
+
+
+class Swap(Move, frozen=True):
+    """Action: exchange the cents of two squares."""
+
+    squares: Pair
+
+
+class Forbid(Move, frozen=True):
+    """Action: take from another player the next action to come this round."""
+
+    target: Seat
+
+
+class GoFirst(Move, frozen=True):
+    """Chance: this seat leads the first round."""
+
+    seat: Seat
+
+
+class Roll(Move, frozen=True):
+    """Chance: what both dice show."""
+
+    color: Color
+    number: int
+
+
+class RollNumber(Move, frozen=True):
+    """Chance: what the number die shows."""
+
+    number: int
+
+
+class RollColor(Move, frozen=True):
+    """Chance: what the color die shows, the ghost's pick."""
+
+    color: Color
+
+
+COSTS: Mapping[type[Move], int] = {Pass: 0, Reveal: 1, Change: 2, Populate: 2, Split: 2, Swap: 3, Forbid: 3}
+"""The actions, and what each costs, in cents."""
+
+
+# ── Events ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class RoundStarted(Event, frozen=True, tag="round_start"):
+    """A round begins; `number` counts from 1."""
+
+    number: int
+    lead: Seat
+
+
+class Rolled(Event, frozen=True, tag="roll"):
+    """Both dice were rolled: that many cents lie on that square now."""
+
+    color: Color
+    number: int
+
+
+class Picked(Event, frozen=True, tag="pick"):
+    """A seat chose its card; told in seat order, when everybody has chosen."""
+
+    seat: Seat
+    color: Color | None
+
+    def seen_by(self, seat: Seat) -> "Picked":
+        """Hide the card from the others."""
+        return self if seat == self.seat else replace(self, color=None)
+
+
+class Acted(Event, frozen=True, tag="action"):
+    """A seat did its action. It has the fields that belong to the action, and the others are unset."""
+
+    seat: Seat
+    action: Literal["pass", "reveal", "change", "populate", "split", "swap", "forbid"]
+    cost: int
+    target: Seat | UnsetType = UNSET
+    """Reveal: whose card; forbid: whose action."""
+    color: Color | None | UnsetType = UNSET
+    """Reveal: the card shown; change: the new card."""
+    square: Color | UnsetType = UNSET
+    rolled: int | UnsetType = UNSET
+    source: Color | UnsetType = UNSET
+    targets: Pair | UnsetType = UNSET
+    moved: int | UnsetType = UNSET
+    """Split: the cents that each of the targets got."""
+    squares: Pair | UnsetType = UNSET
+
+    def seen_by(self, seat: Seat) -> "Acted":
+        """Hide from the others to what a card was changed."""
+        return replace(self, color=None) if self.action == "change" and seat != self.seat else self
+
+
+class ChangedOpenly(Acted, frozen=True, tag="action"):
+    """The change of a card that lies open: written and read like any other, but nothing of it is hidden."""
+
+    def seen_by(self, seat: Seat) -> "ChangedOpenly":  # noqa: ARG002
+        """Return all of it."""
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Acted) and asdict(self) == asdict(other)
+
+    __hash__ = Acted.__hash__
+
+
+class Taken(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat was alone on a square and takes its cents."""
+
+    seat: Seat
+    color: Color
+    cents: int
+
+
+class Showdown(Event, frozen=True):
+    """All cards are turned up. `taken` and `pushed` are in the order of the squares."""
+
+    picks: tuple[Color, ...]
+    ghost: Color | None
+    taken: tuple[Taken, ...]
+    pushed: tuple[Color, ...]
+
+
+class RoundEnded(Event, frozen=True, tag="round_end"):
+    """What everybody has, and what stays on the squares."""
+
+    number: int
+    cents: tuple[int, ...]
+    squares: dict[Color, int]
+
+
+# ── View ──────────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
+"""What is to come: who leads first; five rolls; the secret picks; an action; the roll of the action
+Populate; the ghost's roll; nothing."""
+
+
+class LuckySquaresView(View, frozen=True):
+    """What a seat may know: all but the hidden cards of the others."""
+
+    options: LuckySquaresOptions
+    stage: Stage
+    number: int
+    """Which round, from 1; 0 before the first."""
+    lead: Seat
+    """Who leads; -1 before the first round."""
+    rolls: int
+    """How often the dice have been rolled to populate the squares of this round."""
+    squares: Squares
+    cents: tuple[int, ...]
+    """For each seat."""
+    pending: tuple[Seat, ...]
+    """Who has an action to come this round, in order; the first is acting now."""
+    square: Color | None
+    """The square that the action Populate is rolled for."""
+    pick: Color | None
+    """The own card; None when there is none."""
+    cards: tuple[Color | None, ...]
+    """For each seat the card that lies open; None where none does."""
+    winners: tuple[Seat, ...]
+    """Who won, when the game is over."""
+
+
+# ── The squares ───────────────────────────────────────────────────────────────────────────────────
+
+
+def on(squares: Squares, color: Color) -> int:
+    """Return the cents on a square."""
+    return squares[COLORS.index(color)]
+
+
+def put(squares: Squares, color: Color, cents: int) -> Squares:
+    """Return the squares with so many cents more on one of them."""
+    return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
+
+
+def split(squares: Squares, source: Color, targets: Pair) -> Squares:
+    """Return the squares with half of one square's cents on each of two others; an odd cent stays behind."""
+    half = on(squares, source) // 2
+    for target in targets:
+        squares = put(squares, target, half)
+    return put(squares, source, -2 * half)
+
+
+def swap(squares: Squares, pair: Pair) -> Squares:
+    """Return the squares with the cents of two of them exchanged."""
+    first, second = pair
+    more = on(squares, second) - on(squares, first)
+    return put(put(squares, first, more), second, -more)
+
+
+def settle(
+    squares: Squares, picks: Sequence[Color], ghost: Color | None
+) -> tuple[tuple[Taken, ...], tuple[Color, ...]]:
+    """Return what is taken from the squares and by whom, and which of them are a push."""
+    taken, pushed = [], []
+    for color in COLORS:
+        there = [seat for seat, pick in enumerate(picks) if pick == color]
+        if len(there) + (ghost == color) > 1:
+            pushed.append(color)
+        elif there:
+            taken.append(Taken(there[0], color, on(squares, color)))
+    return tuple(taken), tuple(pushed)
+
+
+# ── The position ──────────────────────────────────────────────────────────────────────────────────
+
+
+class LuckySquares(State):
+    """A position of Lucky Squares."""
+
+    options: LuckySquaresOptions
+    stage: Stage
+    number: int
+    lead: Seat
+    rolls: int
+    squares: Squares
+    cents: tuple[int, ...]
+    pending: tuple[Seat, ...]
+    """Who has an action to come this round, in order; the first is acting now."""
+    square: Color | None
+    picks: tuple[Color | None, ...]
+    """For each seat its card, known to its owner alone unless it lies open; None before it has picked."""
+    shown: frozenset[Seat]
+    """Whose cards lie open."""
+    winners: tuple[Seat, ...]
+
+    # What may be done
+
+    def choices(self, seat: Seat) -> Iterable[Move]:
+        """Yield the legal moves of an active seat."""
+        if self.stage == "pick":
+            return map(Pick, COLORS)
+        return (move for move in self._sensible(seat) if COSTS[type(move)] <= self.cents[seat])
+
+    def _sensible(self, seat: Seat) -> Iterable[Move]:
+        """Yield the actions of a seat as if they were free."""
+        yield Pass()
+        yield from (Reveal(target) for target in range(self.seats) if target not in self.shown)
+        yield from (Change(color) for color in COLORS if color != self.picks[seat])
+        yield from map(Populate, COLORS)
+        for source in COLORS:
+            if on(self.squares, source) >= 2:
+                yield from (Split(source, targets) for targets in PAIRS if source not in targets)
+        yield from (Swap(pair) for pair in PAIRS if any(on(self.squares, color) for color in pair))
+        yield from (Forbid(target) for target in {*self.pending[1:]} - {seat})
+
+    def outcomes(self) -> Mapping[Move, int]:
+        """Return who may lead first, or what the dice may show."""
+        match self.stage:
+            case "first":
+                return {GoFirst(seat): 1 for seat in range(self.seats)}
+            case "roll":
+                return {Roll(color, number): 1 for color in COLORS for number in NUMBERS}
+            case "populate":
+                return {RollNumber(number): 1 for number in NUMBERS}
+        return {RollColor(color): 1 for color in COLORS}
+
+    def fallback(self, seat: Seat) -> Move:
+        """Pick the first square that has the most coins; pass the action."""
+        return Pick(COLORS[self.squares.index(max(self.squares))]) if self.stage == "pick" else Pass()
+
+    def refusal(self, seat: Seat, move: Move) -> Sentence:
+        """Say why a move is not legal."""
+        if self.stage == "over":
+            return Sentence(N_("The game is over."))
+        if seat not in self.active:
+            picking = self.stage == "pick" and seat in range(self.seats)
+            return Sentence(
+                N_("You have picked: wait for the others.") if picking else N_("It is not your turn.")
+            )
+        if self.stage == "pick":
+            return Sentence(N_("First pick one of the six squares."))
+        if type(move) not in COSTS:
+            return Sentence(N_("The picks are made: choose an action, or pass."))
+        if COSTS[type(move)] > self.cents[seat]:
+            return Sentence(
+                N_("That costs {cost} cents, and you have {cents}."),
+                {"cost": COSTS[type(move)], "cents": self.cents[seat]},
+            )
+        return Sentence(self._senseless(seat, move))
+
+    def _senseless(self, seat: Seat, move: Move) -> str:
+        """Say why an action that a seat can afford is not to be had."""
+        match move:
+            case Reveal(target=target) | Forbid(target=target) if target not in range(self.seats):
+                return N_("There is no such player.")
+            case Reveal():
+                return N_("That card lies open already.")
+            case Forbid(target=target) if target == seat:
+                return N_("You cannot forbid yourself an action.")
+            case Forbid():
+                return N_("That player has no action to come in this round.")
+            case Change(color=color) if color == self.picks[seat]:
+                return N_("That is your pick already: change it to another color.")
+            case Split(source=source, targets=(first, second)) if len({source, first, second}) < 3:
+                return N_("Split needs three different squares.")
+            case Swap(squares=(first, second)) if first == second:
+                return N_("Swap needs two different squares.")
+            case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS and pair[::-1] in PAIRS:
+                return N_("Name the two squares in the order in which they lie.")
+            case Split(source=source, targets=pair) if source in COLORS and pair in PAIRS:
+                return N_("Split needs at least 2 cents on the square.")
+            case Swap(squares=pair) if pair in PAIRS:
+                return N_("Swap needs coins on at least one of the two squares.")
+        return N_("There is no such square.")
+
+    # What comes of it
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move that is known to be legal."""
+        match self.stage, move:
+            case "first", GoFirst(seat=lead):
+                return self._start_round(lead)
+            case "roll", Roll(color=color, number=number):
+                return self._roll(color, number)
+            case "pick", Pick(color=color):
+                return self._pick(seat, color)
+            case "act", _:
+                return self._act(seat, move)
+            case "populate", RollNumber(number=number):
+                return self._populate(number)
+            case "ghost", RollColor(color=color):
+                return self._show_down(ghost=color)
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _start_round(self, lead: Seat) -> list[Event]:
+        self.number += 1
+        self.lead = lead
+        self.rolls = 0
+        self.picks = (None,) * self.seats
+        self.shown = frozenset()
+        self.stage, self.active = "roll", frozenset({CHANCE})
+        return [RoundStarted(number=self.number, lead=lead)]
+
+    def _roll(self, color: Color, number: int) -> list[Event]:
+        self.squares = put(self.squares, color, number)
+        self.rolls += 1
+        if self.rolls == ROLLS:
+            self.stage, self.active = "pick", frozenset(range(self.seats))
+        return [Rolled(color=color, number=number)]
+
+    def _pick(self, seat: Seat, color: Color) -> list[Event]:
+        """Hold a pick back; when it is the last one, tell all of them and let the lead player act."""
+        self.picks = _put(self.picks, seat, color)
+        self.active -= {seat}
+        if self.active:
+            return []
+        clockwise = [(self.lead + step) % self.seats for step in range(self.seats)]
+        self.pending = (*clockwise, self.lead)
+        picked = [Picked(seat=seat, color=color) for seat, color in enumerate(self.picks)]
+        return [*picked, *self._begin_action()]
+
+    def _begin_action(self) -> list[Event]:
+        self.stage, self.active = "act", frozenset(self.pending[:1])
+        return [TurnBegan(seat=self.pending[0])]
+
+    def _act(self, seat: Seat, move: Move) -> list[Event]:
+        """Pay for an action and do it."""
+        self._earn(seat, -COSTS[type(move)])
+        match move:
+            case Pass():
+                return self._acted(move)
+            case Reveal(target=target):
+                self.shown |= {target}
+                return self._acted(move, target=target, color=self.picks[target])
+            case Change(color=color):
+                self.picks = _put(self.picks, seat, color)
+                return self._acted(move, color=color)
+            case Populate(square=square):
+                self.stage, self.active, self.square = "populate", frozenset({CHANCE}), square
+                return []
+            case Split(source=source, targets=targets):
+                moved = on(self.squares, source) // 2
+                self.squares = split(self.squares, source, targets)
+                return self._acted(move, source=source, targets=targets, moved=moved)
+            case Swap(squares=pair):
+                self.squares = swap(self.squares, pair)
+                return self._acted(move, squares=pair)
+            case Forbid(target=target):
+                lost = self.pending.index(target, 1)
+                self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
+                return self._acted(move, target=target)
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _populate(self, number: int) -> list[Event]:
+        assert self.square is not None  # noqa: S101 - it was chosen with the action
+        move, self.square = Populate(self.square), None
+        self.squares = put(self.squares, move.square, number)
+        return self._acted(move, square=move.square, rolled=number)
+
+    def _acted(self, move: Move, **told: Any) -> list[Event]:
+        """Tell of the action that is done, and go on to the next one or to the showdown."""
+        seat, *rest = self.pending
+        self.pending = tuple(rest)
+        openly = isinstance(move, Change) and seat in self.shown
+        event = (ChangedOpenly if openly else Acted)(
+            seat=seat, action=action_of(move), cost=COSTS[type(move)], **told
+        )
+        if self.pending:
+            return [event, *self._begin_action()]
+        if self.options.ghost:
+            self.stage, self.active = "ghost", frozenset({CHANCE})
+            return [event]
+        return [event, *self._show_down(ghost=None)]
+
+    def _show_down(self, ghost: Color | None) -> list[Event]:
+        """Turn up all cards: who is alone on a square takes its cents, a push goes to the bank."""
+        picks = tuple(pick for pick in self.picks if pick)
+        taken, pushed = settle(self.squares, picks, ghost)
+        for one in taken:
+            self._earn(one.seat, one.cents)
+        for color in (*(one.color for one in taken), *pushed):
+            self.squares = put(self.squares, color, -on(self.squares, color))
+        left = dict(zip(COLORS, self.squares, strict=True))
+        return [
+            Showdown(picks=picks, ghost=ghost, taken=taken, pushed=pushed),
+            RoundEnded(number=self.number, cents=self.cents, squares=left),
+            *self._go_on(),
+        ]
+
+    def _go_on(self) -> list[Event]:
+        """Pass the lead to the left, or end the game."""
+        by_laps = self.options.end == "laps"
+        if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
+            return self._start_round((self.lead + 1) % self.seats)
+        self.stage, self.active = "over", frozenset()
+        self.winners = tuple(seat for seat, cents in enumerate(self.cents) if cents == max(self.cents))
+        return [Ended(winners=self.winners, scores=self.cents)]
+
+    def _earn(self, seat: Seat, cents: int) -> None:
+        self.cents = _put(self.cents, seat, self.cents[seat] + cents)
+
+    def result(self) -> Result | None:
+        """Return who won; the scores are the cents."""
+        return Result(self.winners, self.cents) if self.stage == "over" else None
+
+    # What is known of it
+
+    def view(self, seat: Seat) -> LuckySquaresView:
+        """Return what `seat` may know."""
+        return LuckySquaresView(
+            seat=seat,
+            seats=self.seats,
+            active=tuple(sorted(self.active)),
+            options=self.options,
+            stage=self.stage,
+            number=self.number,
+            lead=self.lead,
+            rolls=self.rolls,
+            squares=self.squares,
+            cents=self.cents,
+            pending=self.pending,
+            square=self.square,
+            pick=self.picks[seat] if seat >= 0 else None,
+            cards=tuple(pick if owner in self.shown else None for owner, pick in enumerate(self.picks)),
+            winners=self.winners,
+        )
+
+    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next move that the events to come tell of."""
+        match self.stage, events[0]:
+            case "first", RoundStarted(lead=lead):
+                return CHANCE, GoFirst(lead)
+            case "roll", Rolled(color=color, number=number):
+                return CHANCE, Roll(color, number)
+            case "pick", Picked():
+                return self._told_of_pick(events)
+            case "act", Acted(seat=seat) as acted:
+                return seat, _told_of_action(acted)
+            case "populate", Acted(rolled=int(number)):
+                return CHANCE, RollNumber(number)
+            case "ghost", Showdown(ghost=str(color)):
+                return CHANCE, RollColor(color)
+        raise LookupError
+
+    def _told_of_pick(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """All picks are told together, in seat order: find that of the next seat to pick."""
+        seat = min(self.active)
+        match events[seat]:
+            case Picked(color=str(color)):
+                return seat, Pick(color)
+        raise LookupError
+
+
+def action_of(move: Move) -> Any:
+    """Return what a record calls an action: its class's name in small letters."""
+    return snake_case(type(move).__name__)
+
+
+def _told_of_action(event: Acted) -> Move:
+    match event:
+        case Acted(action="pass"):
+            return Pass()
+        case Acted(action="reveal", target=int(target)):
+            return Reveal(target)
+        case Acted(action="change", color=str(color)):
+            return Change(color)
+        case Acted(action="populate", square=str(square)):
+            return Populate(square)
+        case Acted(action="split", source=str(source), targets=(first, second)):
+            return Split(source, (first, second))
+        case Acted(action="swap", squares=(first, second)):
+            return Swap((first, second))
+        case Acted(action="forbid", target=int(target)):
+            return Forbid(target)
+    raise LookupError
+
+
+def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
+    """Return the position before it is drawn who leads the first round."""
+    return LuckySquares(
+        seats=seats,
+        active=frozenset({CHANCE}),
+        options=options,
+        stage="first",
+        number=0,
+        lead=CHANCE,
+        rolls=0,
+        squares=BARE,
+        cents=(START_CENTS,) * seats,
+        pending=(),
+        square=None,
+        picks=(None,) * seats,
+        shown=frozenset(),
+        winners=(),
+    )
+
+
+def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
+    """Return a position that fits the view; the hidden cards of the others are guessed."""
+    return LuckySquares(
+        seats=view.seats,
+        active=frozenset(view.active),
+        options=view.options,
+        stage=view.stage,
+        number=view.number,
+        lead=view.lead,
+        rolls=view.rolls,
+        squares=view.squares,
+        cents=view.cents,
+        pending=view.pending,
+        square=view.square,
+        picks=tuple(_imagined_card(view, seat, rng) for seat in range(view.seats)),
+        shown=frozenset(seat for seat, card in enumerate(view.cards) if card),
+        winners=view.winners,
+    )
+
+
+def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | None:
+    """Return a card that is known, or any card where a hidden one lies."""
+    if seat == view.seat:
+        return view.pick
+    has_picked = view.stage in {"act", "populate", "ghost", "over"} or (
+        view.stage == "pick" and seat not in view.active
+    )
+    return view.cards[seat] or (rng.choice(COLORS) if has_picked else None)
+
+
+def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*row[:index], value, *row[index + 1 :])
+
+
+LUCKY_SQUARES = Game(
+    key="lucky-squares",
+    title="Lucky Squares",
+    seats=range(3, 7),
+    options=LuckySquaresOptions,
+    view=LuckySquaresView,
+    moves=Pick | Pass | Reveal | Change | Populate | Split | Swap | Forbid,
+    events=Started | TurnBegan | Ended | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
+    begin=begin,
+    imagine=imagine,
+)
