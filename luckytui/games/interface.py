@@ -77,10 +77,6 @@ class Event(
         """Return the event as `seat` may know it: what is hidden from it is None."""
         return self
 
-    def reveals(self) -> bool:
-        """Whether it shows what was hidden until then: the move that led to it cannot be taken back."""
-        return False
-
 
 class Started(Event, frozen=True, tag="start"):
     """A game begins; written by the table, which alone knows the names and the seed."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
-from typing import Annotated, Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict, replace
@@ -78,6 +78,8 @@ class Pass(Move, frozen=True):
 
 class Reveal(Move, frozen=True):
     """Action: let a player, oneself included, turn up the hidden card."""
+
+    final: ClassVar[bool] = True
 
     target: Seat
 
@@ -178,7 +180,7 @@ class Acted(Event, frozen=True, tag="action"):
     cost: int
     target: Seat | UnsetType = UNSET
     """Reveal: whose card; forbid: whose action."""
-    color: Color | None | UnsetType = UNSET
+    color: Color | UnsetType | None = UNSET
     """Reveal: the card shown; change: the new card."""
     square: Color | UnsetType = UNSET
     rolled: int | UnsetType = UNSET
@@ -359,7 +361,7 @@ class LuckySquares(State):
                 return {RollNumber(number): 1 for number in NUMBERS}
         return {RollColor(color): 1 for color in COLORS}
 
-    def fallback(self, seat: Seat) -> Move:
+    def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - it is the same for every seat
         """Pick the first square that has the most coins; pass the action."""
         return Pick(COLORS[self.squares.index(max(self.squares))]) if self.stage == "pick" else Pass()
 
