@@ -60,7 +60,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True, tag_field="move", tag=s
     """What a seat, or chance, does. Each game defines its own; a move is a short array when encoded."""
 
     final: ClassVar[bool] = False
-    """Whether it can never be taken back: it shows a hidden thing, or answers what others are asked as well."""
+    """Whether it can never be taken back: it shows a hidden thing, or answers what others are asked too."""
 
 
 class Event(
@@ -150,7 +150,7 @@ class State(msgspec.Struct, kw_only=True):
         return msgspec.structs.replace(self)
 
     def clock(self) -> int:
-        """Return how many seconds the decisions now open may take; 0 for no limit. The table holds the clock."""
+        """Return how many seconds the decisions now open may take; 0: no limit. The table holds the clock."""
         return 0
 
     @abstractmethod

@@ -1,7 +1,8 @@
 """What can be chosen before a game, and how a form or a command line learns what there is to choose.
 
 A game's options are one frozen struct. Each field says its title and its help in `msgspec.Meta` and
-has a default; `fields` reads them back, so that nobody has to write the same choices down twice.
+has a default; `fields` reads them back, so that nobody has to write the same choices down twice. A
+range of numbers with holes names these in `extra={"without": (…)}`, and the struct refuses them.
 """
 
 from typing import Any
@@ -40,12 +41,13 @@ def fields(options: type[Options]) -> list[OptionField]:
 def _field(field: inspect.Field) -> OptionField:
     assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option carries its words
     words = field.type.extra_json_schema or {}
+    without = (field.type.extra or {}).get("without", ())
     return OptionField(
         name=field.name,
         title=words["title"],
         help=words["description"],
         default=field.default,
-        choices=_choices(field.type.type),
+        choices=tuple(choice for choice in _choices(field.type.type) if choice not in without),
     )
 
 

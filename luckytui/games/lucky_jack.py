@@ -1,0 +1,772 @@
+"""Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Annotated, ClassVar, Literal, TypeVar, get_args
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from luckytui.games.interface import (
+    CHANCE,
+    Ended,
+    Event,
+    Game,
+    Move,
+    Result,
+    Seat,
+    Sentence,
+    Started,
+    State,
+    TurnBegan,
+    View,
+)
+from luckytui.games.options import N_, Options
+
+_T = TypeVar("_T")
+
+# ── Material ──────────────────────────────────────────────────────────────────────────────────────
+
+Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
+"""What a card shows. There is nothing else to a card."""
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
+"""Ascending in value."""
+VALUE: dict[Symbol, int] = {symbol: value for value, symbol in enumerate(SYMBOLS, 1)}
+
+Cards = tuple[int, ...]
+"""Cards of which only the symbols matter: how many there are of each, lemon first."""
+
+DECK: Cards = (12,) * len(SYMBOLS)
+NONE: Cards = (0,) * len(SYMBOLS)
+DEALT = 7
+FLOOR = 3
+"""No turn may leave a player with fewer cards."""
+
+Rule = Literal["same", "higher", "lower"]
+"""How a card may be discarded."""
+Reason = Literal["choice", "lower"]
+"""Why a card is drawn: instead of a discard, or after a lower one."""
+
+
+class LuckyJackOptions(Options, frozen=True):
+    """What can be chosen before a game of Lucky Jack.
+
+    Raises ValueError for a time to claim in which nobody could.
+    """
+
+    rounds: Annotated[
+        Literal[3, 5], Meta(title=N_("Rounds"), description=N_("how many rounds make a game"))
+    ] = 3
+    claim_seconds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=60,
+            title=N_("Seconds to claim"),
+            description=N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
+            extra={"without": (1, 2)},
+        ),
+    ] = 8
+    reshuffles: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=9,
+            title=N_("Reshuffles"),
+            description=N_("how often a round may shuffle the pile anew before it ends; 0: no limit"),
+        ),
+    ] = 5
+
+    def __post_init__(self) -> None:
+        if self.claim_seconds in {1, 2}:
+            raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Discard(Move, frozen=True):
+    """Discard a card of the hand, and call the jackpot with it or not."""
+
+    final: ClassVar[bool] = True
+    card: Symbol
+    jackpot: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw a card from the stock and look at it."""
+
+
+class Keep(Move, frozen=True):
+    """Keep the drawn card in the hand."""
+
+
+class Toss(Move, frozen=True):
+    """Toss the drawn card on the discard pile, for anybody to claim."""
+
+    final: ClassVar[bool] = True
+
+
+class TakeIt(Move, frozen=True):
+    """Call "I take it!" for the tossed card."""
+
+    final: ClassVar[bool] = True
+
+
+class Decline(Move, frozen=True):
+    """Let the tossed card lie."""
+
+    final: ClassVar[bool] = True
+
+
+class BecomeDealer(Move, frozen=True):
+    """Chance: this seat deals the first round."""
+
+    seat: Seat
+
+
+class NextCard(Move, frozen=True):
+    """Chance: this is the next card of the stock."""
+
+    card: Symbol
+
+
+# ── Events ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class RoundStarted(Event, frozen=True, tag="round_start"):
+    """A round begins; `number` counts from 1."""
+
+    number: int
+    dealer: Seat
+    first: Seat
+
+
+class Dealt(Event, frozen=True, tag="deal"):
+    """A seat is dealt its hand, told in ascending order."""
+
+    seat: Seat
+    cards: tuple[Symbol, ...] | None
+
+    def seen_by(self, seat: Seat) -> "Dealt":
+        """Hide the hand from all others."""
+        return self if seat == self.seat else replace(self, cards=None)
+
+
+class TurnedOver(Event, frozen=True, tag="turn_over"):
+    """The first card of a new stock begins the discard pile."""
+
+    card: Symbol
+
+
+class Discarded(Event, frozen=True, tag="discard"):
+    """A seat discarded a card; `jackpot` is how many cards it called one with."""
+
+    seat: Seat
+    card: Symbol
+    rule: Rule
+    jackpot: Literal[3, 4] | None
+
+
+class Drawn(Event, frozen=True, tag="draw"):
+    """A seat drew a card."""
+
+    seat: Seat
+    card: Symbol | None
+    reason: Reason
+
+    def seen_by(self, seat: Seat) -> "Drawn":
+        """Hide the card from all others."""
+        return self if seat == self.seat else replace(self, card=None)
+
+
+class Kept(Event, frozen=True, tag="keep"):
+    """A seat kept the card it had drawn."""
+
+    seat: Seat
+
+
+class Tossed(Event, frozen=True, tag="toss"):
+    """A seat tossed the card it had drawn."""
+
+    seat: Seat
+    card: Symbol
+
+
+class Claimed(Event, frozen=True, tag="claim"):
+    """A seat got the tossed card. That others declined, or called in vain, is not told."""
+
+    seat: Seat
+    card: Symbol
+
+
+class Reshuffled(Event, frozen=True, tag="reshuffle"):
+    """The whole discard pile became the new stock, of this many cards."""
+
+    cards: int
+
+
+class Skipped(Event, frozen=True, tag="skip"):
+    """A seat was to draw and nothing is left; all that it had still to draw is skipped."""
+
+    seat: Seat
+
+
+class RoundEnded(Event, frozen=True, tag="round_end"):
+    """A round is over; without a winner `seat`, `symbol` and `cards` are None."""
+
+    seat: Seat | None
+    symbol: Symbol | None
+    cards: Literal[3, 4] | None
+    points: int
+
+
+# ── View ──────────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
+"""What is to come: who deals; a dealt card; the pile's first card; a turn's choice; a drawn card; what
+becomes of it; who takes it when it was tossed; nothing."""
+
+
+class LuckyJackView(View, frozen=True):
+    """What a seat may know: its own hand, and what a careful player remembers of all that was open.
+
+    While a card can be claimed, `active` holds all who were asked, but for the seat itself when it has
+    answered: what the others answer, and whether they have, is nobody's business until it is settled.
+    """
+
+    options: LuckyJackOptions
+    stage: Stage
+    number: int
+    """Which round, from 1."""
+    dealer: Seat
+    first: Seat
+    turn: Seat
+    """Whose turn it is; -1 before the first turn of a round."""
+    points: tuple[int, ...]
+    hand: tuple[Symbol, ...]
+    """The own cards, ascending; empty for a spectator."""
+    sizes: tuple[int, ...]
+    """How many cards each seat holds, the drawn one not counted."""
+    drawn: Symbol | None
+    """The card that the seat itself has drawn and neither kept nor tossed."""
+    owed: int
+    """How many cards `turn` has still to draw."""
+    reason: Reason
+    """Why the last draw was, or is, to be made."""
+    pile: tuple[Symbol, ...]
+    """The discard pile; its last card is on top. A card that can be claimed lies there."""
+    stock: int
+    reshuffles: int
+    """How often the stock was made anew in this round."""
+    answer: bool | None
+    """Whether the seat itself has called for the tossed card; None before it has answered."""
+    known: tuple[tuple[Symbol, ...], ...]
+    """For each seat the cards that it surely holds, as all have seen: what it claimed and has not discarded
+    since; and what it called the jackpot with."""
+    stock_at_most: Cards
+    """How many of each symbol, lemon first, the stock can hold at most: what it was made of, less what this
+    seat has seen leave it. After a reshuffle this tells much."""
+
+
+# ── Cards ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def rule_of(card: Symbol, top: Symbol) -> Rule:
+    """Return how a card is discarded on that top card."""
+    if card == top:
+        return "same"
+    return "higher" if VALUE[card] > VALUE[top] else "lower"
+
+
+def jackpot_of(hand: Cards) -> Literal[3, 4] | None:
+    """Return how many cards of one symbol a hand is made of, when that is worth a jackpot."""
+    if 3 in hand and sum(hand) == 3:
+        return 3
+    return 4 if 4 in hand and sum(hand) == 4 else None
+
+
+def prize(symbol: Symbol, cards: int) -> int:
+    """Return what a jackpot with 3 or 4 cards of a symbol scores."""
+    return 1000 * VALUE[symbol] * (2 if cards == 4 else 1)
+
+
+def count(symbols: Iterable[Symbol]) -> Cards:
+    """Return how many cards there are of each symbol."""
+    symbols = list(symbols)
+    return tuple(symbols.count(symbol) for symbol in SYMBOLS)
+
+
+def spread(cards: Cards) -> tuple[Symbol, ...]:
+    """Return the cards one by one, ascending."""
+    return tuple(symbol for symbol, held in zip(SYMBOLS, cards, strict=True) for _ in range(held))
+
+
+def _changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
+    return _put(cards, VALUE[symbol] - 1, max(0, cards[VALUE[symbol] - 1] + by))
+
+
+# ── The position ──────────────────────────────────────────────────────────────────────────────────
+
+
+class LuckyJack(State):
+    """A position of Lucky Jack."""
+
+    options: LuckyJackOptions
+    stage: Stage
+    number: int
+    dealer: Seat
+    first: Seat
+    turn: Seat
+    points: tuple[int, ...]
+    hands: tuple[Cards, ...]
+    drawn: Symbol | None
+    owed: int
+    reason: Reason
+    pile: tuple[Symbol, ...]
+    stock: Cards
+    reshuffles: int
+    answers: tuple[bool | None, ...]
+    """For each seat whether it has called for the tossed card, held back until the claim is settled."""
+    known: tuple[Cards, ...]
+    """For each seat the cards that all others know it to hold."""
+    stock_at_most: tuple[Cards, ...]
+    """For each seat, and last for a spectator, how many of each symbol it must think the stock may hold."""
+
+    def clock(self) -> int:
+        """Return how long a claim may take; nothing else is timed."""
+        return self.options.claim_seconds if self.stage == "claim" else 0
+
+    # What may be done
+
+    def choices(self, seat: Seat) -> Iterable[Move]:
+        """Yield the legal moves of an active seat."""
+        match self.stage:
+            case "turn":
+                yield Draw()
+                yield from self._discards(seat)
+            case "drawn":
+                yield from (Keep(), Toss())
+            case "claim":
+                yield from (TakeIt(), Decline())
+
+    def _discards(self, seat: Seat) -> Iterator[Discard]:
+        hand = self.hands[seat]
+        for card in dict.fromkeys(spread(hand)):
+            lower = rule_of(card, self.pile[-1]) == "lower"
+            if lower or sum(hand) > FLOOR:
+                yield Discard(card)
+            if not lower and jackpot_of(_changed(hand, card, -1)):
+                yield Discard(card, jackpot=True)
+
+    def outcomes(self) -> Mapping[Move, int]:
+        """Return who may be the dealer, or which cards may come next."""
+        if self.stage == "dealer":
+            return {BecomeDealer(seat): 1 for seat in range(self.seats)}
+        return {NextCard(card): held for card, held in zip(SYMBOLS, self.stock, strict=True) if held}
+
+    def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - the same for every seat
+        """Turn: draw, then toss. Claim: decline."""
+        match self.stage:
+            case "turn":
+                return Draw()
+            case "drawn":
+                return Toss()
+            case _:
+                return Decline()
+
+    def refusal(self, seat: Seat, move: Move) -> Sentence:
+        """Say why a move is not legal."""
+        if self.stage == "over":
+            return Sentence(N_("The game is over."))
+        if self.stage == "claim" and seat not in self.active:
+            if seat == self.turn:
+                return Sentence(N_("The others are asked whether they take the card that you tossed."))
+            return Sentence(N_("You have answered: the others are asked as well."))
+        if seat not in self.active:
+            return Sentence(N_("It is not your turn."))
+        match self.stage, move:
+            case "claim", _:
+                top = self.pile[-1]
+                return Sentence(N_("Say first whether you take the tossed card ({card})."), {"card": top})
+            case "drawn", _:
+                drawn = self.drawn or ""
+                return Sentence(N_("You have drawn a card ({card}): keep it or toss it."), {"card": drawn})
+            case "turn", Discard(card=card, jackpot=jackpot):
+                return self._no_discard(seat, card, jackpot=jackpot)
+            case "turn", TakeIt() | Decline():
+                return Sentence(N_("There is no tossed card to take."))
+        return Sentence(N_("You have drawn no card: discard one of your hand, or draw."))
+
+    def _no_discard(self, seat: Seat, card: Symbol, *, jackpot: bool) -> Sentence:
+        hand, top = self.hands[seat], self.pile[-1]
+        if card not in spread(hand):
+            return Sentence(N_("You hold no such card ({card})."), {"card": card})
+        if rule_of(card, top) == "lower":
+            return Sentence(N_("No jackpot with a lower discard: two cards come into your hand."))
+        if sum(hand) <= FLOOR:
+            return Sentence(
+                N_("That would leave you 2 cards, and 3 is the least: discard a lower card, or draw.")
+            )
+        if jackpot:
+            return Sentence(
+                N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."),
+            )
+        raise AssertionError(f"{card} can be discarded")  # pragma: no cover
+
+    # What comes of it
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move that is known to be legal."""
+        match self.stage, move:
+            case "dealer", BecomeDealer(seat=dealer):
+                return self._start_round(dealer)
+            case "deal", NextCard(card=card):
+                return self._deal(card)
+            case "turn_over", NextCard(card=card):
+                return self._turn_over(card)
+            case "draw", NextCard(card=card):
+                return self._draw(card)
+            case "turn", Draw():
+                self.owed, self.reason = 1, "choice"
+                return self._go_on_drawing()
+            case "turn", Discard(card=card, jackpot=jackpot):
+                return self._discard(seat, card, called=jackpot)
+            case "drawn", Keep():
+                return self._keep()
+            case "drawn", Toss():
+                return self._toss()
+            case "claim", TakeIt():
+                return self._answer(seat, call=True)
+            case "claim", Decline():
+                return self._answer(seat, call=False)
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _start_round(self, dealer: Seat) -> list[Event]:
+        self.number += 1
+        self.dealer, self.first, self.turn = dealer, (dealer + 1) % self.seats, CHANCE
+        self.hands = self.known = (NONE,) * self.seats
+        self.stock, self.pile, self.reshuffles = DECK, (), 0
+        self.stock_at_most = (DECK,) * (self.seats + 1)
+        self._let_chance("deal")
+        return [RoundStarted(number=self.number, dealer=self.dealer, first=self.first)]
+
+    def _let_chance(self, stage: Literal["deal", "turn_over", "draw"]) -> None:
+        self.stage, self.active = stage, frozenset({CHANCE})
+
+    def _deal(self, card: Symbol) -> list[Event]:
+        """Deal a card to the first seat that has not all of its cards."""
+        seat = next(seat for seat in range(self.seats) if sum(self.hands[seat]) < DEALT)
+        self._leave_stock(card, witnesses={seat})
+        self._change_hand(seat, card, +1)
+        if sum(self.hands[seat]) < DEALT:
+            return []
+        if seat == self.seats - 1:
+            self._let_chance("turn_over")
+        return [Dealt(seat=seat, cards=spread(self.hands[seat]))]
+
+    def _turn_over(self, card: Symbol) -> list[Event]:
+        """Begin the pile, then go on with what the new stock was needed for."""
+        self._leave_stock(card, witnesses=range(self.seats + 1))
+        self.pile = (card,)
+        turned = TurnedOver(card=card)
+        if self.turn == CHANCE:
+            return [turned, *self._begin_turn(self.first)]
+        if not self.owed:
+            self.stage, self.active = "turn", frozenset({self.turn})
+            return [turned]
+        if any(self.stock):
+            return [turned, *self._go_on_drawing()]
+        self.owed = 0
+        return [turned, Skipped(seat=self.turn), *self._end_turn()]
+
+    def _begin_turn(self, seat: Seat) -> list[Event]:
+        self.stage, self.turn, self.active = "turn", seat, frozenset({seat})
+        began = TurnBegan(seat=seat)
+        return [began] if any(self.stock) else [began, *self._reshuffle()]
+
+    def _end_turn(self) -> list[Event]:
+        return self._begin_turn((self.turn + 1) % self.seats)
+
+    def _discard(self, seat: Seat, card: Symbol, *, called: bool) -> list[Event]:
+        rule = rule_of(card, self.pile[-1])
+        self.pile = (*self.pile, card)
+        self._change_hand(seat, card, -1)
+        self.known = _put(self.known, seat, _changed(self.known[seat], card, -1))
+        jackpot = jackpot_of(self.hands[seat]) if called else None
+        discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
+        if jackpot:
+            return [discarded, *self._hit_jackpot(seat, jackpot)]
+        if rule != "lower":
+            return [discarded, *self._end_turn()]
+        self.owed, self.reason = 2, "lower"
+        return [discarded, *self._go_on_drawing()]
+
+    def _go_on_drawing(self) -> list[Event]:
+        """Draw the next card that is owed, from a new stock if there must be one."""
+        if not any(self.stock):
+            return self._reshuffle()
+        self._let_chance("draw")
+        return []
+
+    def _draw(self, card: Symbol) -> list[Event]:
+        self.owed -= 1
+        self._leave_stock(card, witnesses={self.turn})
+        drawn = Drawn(seat=self.turn, card=card, reason=self.reason)
+        if self.reason == "choice":
+            self.stage, self.active, self.drawn = "drawn", frozenset({self.turn}), card
+            return [drawn]
+        self._change_hand(self.turn, card, +1)
+        return [drawn, *(self._go_on_drawing() if self.owed else self._end_turn())]
+
+    def _keep(self) -> list[Event]:
+        self._change_hand(self.turn, self._drawn_card(), +1)
+        return [Kept(seat=self.turn), *self._end_turn()]
+
+    def _toss(self) -> list[Event]:
+        """Show the drawn card to all, and ask them whether they take it."""
+        card = self._drawn_card()
+        self._see_leave(card, witnesses=set(range(self.seats + 1)) - {self.turn})
+        self.pile = (*self.pile, card)
+        self.stage, self.active = "claim", frozenset(range(self.seats)) - {self.turn}
+        return [Tossed(seat=self.turn, card=card)]
+
+    def _drawn_card(self) -> Symbol:
+        """Let go of the card that was drawn."""
+        card, self.drawn = self.drawn, None
+        assert card is not None  # noqa: S101 - there is one to keep or to toss
+        return card
+
+    def _answer(self, seat: Seat, *, call: bool) -> list[Event]:
+        """Hold the answer back; settle the claim when nobody nearer to the tosser can call any more."""
+        self.answers = _put(self.answers, seat, call)
+        self.active -= {seat}
+        for asked in self._asked():
+            if self.answers[asked] is None:
+                return []
+            if self.answers[asked]:
+                return self._claim(asked)
+        self.answers = (None,) * self.seats
+        return self._end_turn()
+
+    def _asked(self) -> list[Seat]:
+        """Return the seats that may claim, the nearest to the tosser's left first."""
+        return [(self.turn + step) % self.seats for step in range(1, self.seats)]
+
+    def _claim(self, seat: Seat) -> list[Event]:
+        *below, card = self.pile
+        self.pile = tuple(below)
+        self.answers = (None,) * self.seats
+        self._change_hand(seat, card, +1)
+        self.known = _put(self.known, seat, _changed(self.known[seat], card, +1))
+        return [Claimed(seat=seat, card=card), *self._end_turn()]
+
+    def _reshuffle(self) -> list[Event]:
+        """Make the whole pile the new stock, or end the round when that was done often enough."""
+        if self.reshuffles == self.options.reshuffles > 0:
+            return self._end_round(RoundEnded(seat=None, symbol=None, cards=None, points=0))
+        self.reshuffles += 1
+        self.stock, self.pile = count(self.pile), ()
+        self.stock_at_most = (self.stock,) * (self.seats + 1)
+        self._let_chance("turn_over")
+        return [Reshuffled(cards=sum(self.stock))]
+
+    def _hit_jackpot(self, seat: Seat, cards: Literal[3, 4]) -> list[Event]:
+        symbol = spread(self.hands[seat])[0]
+        points = prize(symbol, cards)
+        self.known = _put(self.known, seat, self.hands[seat])
+        self.points = _put(self.points, seat, self.points[seat] + points)
+        return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
+
+    def _end_round(self, ended: RoundEnded) -> list[Event]:
+        self.owed = 0
+        if self.number < self.options.rounds:
+            return [ended, *self._start_round(self.first)]
+        self.stage, self.turn, self.active = "over", CHANCE, frozenset()
+        return [ended, Ended(winners=self._leaders(), scores=self.points)]
+
+    def _leaders(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, points in enumerate(self.points) if points == max(self.points))
+
+    def result(self) -> Result | None:
+        """Return who won, and the points of all rounds."""
+        return Result(self._leaders(), self.points) if self.stage == "over" else None
+
+    def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
+        self.hands = _put(self.hands, seat, _changed(self.hands[seat], card, by))
+
+    def _leave_stock(self, card: Symbol, witnesses: Iterable[int]) -> None:
+        self.stock = _changed(self.stock, card, -1)
+        self._see_leave(card, witnesses)
+
+    def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
+        """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
+        for place in witnesses:
+            seen = _changed(self.stock_at_most[place], card, -1)
+            self.stock_at_most = _put(self.stock_at_most, place, seen)
+
+    # What is known of it
+
+    def view(self, seat: Seat) -> LuckyJackView:
+        """Return what `seat` may know."""
+        sits = seat >= 0
+        return LuckyJackView(
+            seat=seat,
+            seats=self.seats,
+            active=self._active_as_known_to(seat),
+            options=self.options,
+            stage=self.stage,
+            number=self.number,
+            dealer=self.dealer,
+            first=self.first,
+            turn=self.turn,
+            points=self.points,
+            hand=spread(self.hands[seat]) if sits else (),
+            sizes=tuple(map(sum, self.hands)),
+            drawn=self.drawn if seat == self.turn else None,
+            owed=self.owed,
+            reason=self.reason,
+            pile=self.pile,
+            stock=sum(self.stock),
+            reshuffles=self.reshuffles,
+            answer=self.answers[seat] if sits else None,
+            known=tuple(map(spread, self.known)),
+            stock_at_most=self.stock_at_most[seat if sits else self.seats],
+        )
+
+    def _active_as_known_to(self, seat: Seat) -> tuple[Seat, ...]:
+        if self.stage != "claim":
+            return tuple(sorted(self.active))
+        return tuple(sorted(asked for asked in self._asked() if asked != seat or asked in self.active))
+
+    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next move that the events to come tell of."""
+        match self.stage, events[0]:
+            case "dealer", RoundStarted(dealer=dealer):
+                return CHANCE, BecomeDealer(dealer)
+            case "deal", Dealt(seat=seat, cards=tuple(cards)):
+                return CHANCE, NextCard(cards[sum(self.hands[seat])])
+            case "turn_over", TurnedOver(card=card):
+                return CHANCE, NextCard(card)
+            case "draw", Drawn(card=str(card)):
+                return CHANCE, NextCard(card)
+            case "turn", Discarded(seat=seat, card=card, jackpot=jackpot):
+                return seat, Discard(card, jackpot=jackpot is not None)
+            case "turn", Drawn() | Reshuffled() | RoundEnded():
+                return self.turn, Draw()
+            case "drawn", Kept(seat=seat):
+                return seat, Keep()
+            case "drawn", Tossed(seat=seat):
+                return seat, Toss()
+            case "claim", following:
+                return self._told_of_claim(following)
+        raise LookupError
+
+    def _told_of_claim(self, following: Event) -> tuple[Seat, Move]:
+        """Return the nearest answer that is missing: a call only from the seat that got the card."""
+        seat = next(asked for asked in self._asked() if asked in self.active)
+        got_it = isinstance(following, Claimed) and following.seat == seat
+        return seat, TakeIt() if got_it else Decline()
+
+
+def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
+    """Return the position before it is drawn who deals."""
+    return LuckyJack(
+        seats=seats,
+        active=frozenset({CHANCE}),
+        options=options,
+        stage="dealer",
+        number=0,
+        dealer=CHANCE,
+        first=CHANCE,
+        turn=CHANCE,
+        points=(0,) * seats,
+        hands=(NONE,) * seats,
+        drawn=None,
+        owed=0,
+        reason="choice",
+        pile=(),
+        stock=DECK,
+        reshuffles=0,
+        answers=(None,) * seats,
+        known=(NONE,) * seats,
+        stock_at_most=(DECK,) * (seats + 1),
+    )
+
+
+def unseen(view: LuckyJackView) -> Cards:
+    """Return the cards of which this seat cannot know where they are: in the stock or in a hand."""
+    others = [cards for seat, cards in enumerate(view.known) if seat != view.seat]
+    drawn = (view.drawn,) if view.drawn else ()
+    seen = count([*view.hand, *drawn, *view.pile, *(card for cards in others for card in cards)])
+    return tuple(all_of - gone for all_of, gone in zip(DECK, seen, strict=True))
+
+
+def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
+    """Return a position that fits the view.
+
+    What cannot be in the stock after a reshuffle is in the other hands, and claimed cards are where they
+    were taken; the rest is dealt anew. Nobody has answered to a claim yet but the seat itself.
+    """
+    hidden = unseen(view)
+    loose = list(spread(tuple(map(min, hidden, view.stock_at_most))))
+    rng.shuffle(loose)
+    stock, loose = loose[: view.stock], loose[view.stock :]
+    drawn = loose.pop() if view.stage == "drawn" and view.seat != view.turn else view.drawn
+    held = [*loose, *spread(tuple(max(0, x - y) for x, y in zip(hidden, view.stock_at_most, strict=True)))]
+    rng.shuffle(held)
+    hands = [
+        view.hand if seat == view.seat else (*known, *(held.pop() for _ in range(size - len(known))))
+        for seat, (size, known) in enumerate(zip(view.sizes, view.known, strict=True))
+    ]
+    return LuckyJack(
+        seats=view.seats,
+        active=frozenset(view.active),
+        options=view.options,
+        stage=view.stage,
+        number=view.number,
+        dealer=view.dealer,
+        first=view.first,
+        turn=view.turn,
+        points=view.points,
+        hands=tuple(map(count, hands)),
+        drawn=drawn,
+        owed=view.owed,
+        reason=view.reason,
+        pile=view.pile,
+        stock=count(stock),
+        reshuffles=view.reshuffles,
+        answers=tuple(view.answer if seat == view.seat else None for seat in range(view.seats)),
+        known=tuple(map(count, view.known)),
+        stock_at_most=(view.stock_at_most,) * (view.seats + 1),
+    )
+
+
+def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*row[:index], value, *row[index + 1 :])
+
+
+LUCKY_JACK = Game(
+    key="lucky-jack",
+    title="Lucky Jack",
+    seats=range(2, 7),
+    options=LuckyJackOptions,
+    view=LuckyJackView,
+    moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
+    events=Started
+    | TurnBegan
+    | Ended
+    | RoundStarted
+    | Dealt
+    | TurnedOver
+    | Discarded
+    | Drawn
+    | Kept
+    | Tossed
+    | Claimed
+    | Reshuffled
+    | Skipped
+    | RoundEnded,
+    begin=begin,
+    imagine=imagine,
+)
