@@ -5,23 +5,37 @@ Catalogues live in luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; where the
 """
 
 import gettext
+import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from luckytui.games.interface import Sentence
 
-_catalogue = gettext.translation("luckytui", Path(__file__).with_name("locale"), fallback=True)
 
-
-def _(text: str, **values: object) -> str:
+def _(text: str, /, **values: object) -> str:
     """Return a text in the player's language, its {placeholders} filled."""
-    return _catalogue.gettext(text).format(**values) if values else _catalogue.gettext(text)
+    return _fill(_catalogue().gettext(text), values)
 
 
-def plural(one: str, many: str, number: int, **values: object) -> str:
+def plural(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a text that fits a number; {number} is filled in."""
-    return _catalogue.ngettext(one, many, number).format(number=number, **values)
+    return _fill(_catalogue().ngettext(one, many, number), {"number": number, **values})
 
 
 def say(sentence: Sentence) -> str:
-    """Return a sentence of the rules or the table in the player's language."""
+    """Return a sentence of the rules, the table or the network in the player's language."""
     return _(sentence.template, **sentence.values)
+
+
+@cache
+def _catalogue() -> gettext.NullTranslations:
+    return gettext.translation("luckytui", Path(__file__).with_name("locale"), fallback=True)
+
+
+def _fill(text: str, values: Mapping[str, object]) -> str:
+    """Fill in the {names}. A sentence may come from a stranger: so no format can be asked for, nor an attribute."""
+    return _PLACEHOLDER.sub(lambda place: str(values.get(place[1], place[0])), text)
+
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")

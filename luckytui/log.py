@@ -1,0 +1,36 @@
+"""The log file: where everything goes that helps to find a fault, as nothing of it may go to the screen."""
+
+import logging
+import os
+from pathlib import Path
+
+from platformdirs import user_log_path
+
+_FULL = 1024 * 1024
+"""From this size on, in bytes, the file is put aside and a new one begun."""
+
+
+def log_file() -> Path:
+    """Return where the log file is, or would be."""
+    return user_log_path("luckytui", appauthor=False) / "luckytui.log"
+
+
+def keep_log() -> None:
+    """Send every log line of this process to the log file; where none can be written, nowhere."""
+    root = logging.getLogger()
+    root.handlers = [_handler(log_file())]
+    root.setLevel(logging.INFO)
+    logging.captureWarnings(capture=True)
+
+
+def _handler(path: Path) -> logging.Handler:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > _FULL:
+            path.replace(path.with_suffix(".old.log"))
+        os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600))  # for the player's eyes alone
+        handler: logging.Handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError:
+        return logging.NullHandler()
+    handler.setFormatter(logging.Formatter("{asctime} {process} {levelname} {name}: {message}", style="{"))
+    return handler
