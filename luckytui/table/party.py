@@ -5,6 +5,7 @@ It is the same whether everybody plays in one process or over the network; only 
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from luckytui.bots import LEVELS, make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Event, Game, Seat, Sentence
 from luckytui.games.options import N_, Options
+from luckytui.table.clock import Alarm, Clock, Time
 from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.snapshot import Chair, Scene
 from luckytui.table.table import Table
@@ -21,6 +23,10 @@ DEFAULT_PACE = 0.9
 """How many seconds a bot waits before it moves, so that a person can follow."""
 
 BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
+
+_HASTE = (0.4, 2.0)
+"""When several are asked at once, a bot takes any part of its pace from the first to the second number, so
+that now a bot is quicker and now a person."""
 
 _OPEN = Chair(kind="open")
 
@@ -37,8 +43,8 @@ class Party:
     """Who sits where, and the game they play.
 
     `changed` is called after every change that somebody can see; `ended` with each finished game's record.
-    `pace` is how long a bot waits before it moves, in seconds. It needs a running asyncio loop once
-    the game has begun.
+    `pace` is how long a bot waits before it moves, in seconds. Without a `time` of its own it goes by the
+    asyncio loop, which has to run once the game has begun.
     """
 
     def __init__(
@@ -50,6 +56,7 @@ class Party:
         seats: int,
         seed: str,
         pace: float = DEFAULT_PACE,
+        time: Time | None = None,
         changed: Callable[[], None],
         ended: Callable[[Sequence[Event]], None] = lambda _: None,
     ) -> None:
@@ -64,7 +71,10 @@ class Party:
         self._table: Table | None = None
         self._games = 0
         self._bots: dict[Seat, Bot] = {}
-        self._waiting: dict[Seat, asyncio.TimerHandle] = {}
+        self._own_time = time
+        self._clock = Clock(self._time, self._decide_for_the_slow)
+        self._haste = Random(f"{seed}/haste")
+        self._waiting: dict[int, Alarm] = {}
 
     # ── Who sits where ────────────────────────────────────────────────────────────────────────────
 
@@ -164,13 +174,14 @@ class Party:
             chairs=tuple(self._chairs),
             seat=seat,
             owner=owner,
-            play=self._table.snapshot(seat) if self._table else None,
+            play=self._table.snapshot(seat, self._clock.left()) if self._table else None,
         )
 
     def close(self) -> None:
         """Let the bots rest: nothing moves by itself any more."""
-        for timer in self._waiting.values():
-            timer.cancel()
+        self._clock.stop()
+        for alarm in self._waiting.values():
+            alarm.cancel()
         self._waiting.clear()
 
     def _make_bot(self, seat: Seat, level: str) -> Bot:
@@ -195,22 +206,39 @@ class Party:
         self._wake()
         self._changed()
 
-    def _wake(self) -> None:
-        """Give every bot and every abandoned seat that is asked something its moment to wait."""
-        prompts = self._table.prompts if self._table else {}
-        for seat in prompts:
-            if self._chairs[seat].kind in {"bot", "left"} and seat not in self._waiting:
-                loop = asyncio.get_running_loop()
-                self._waiting[seat] = loop.call_later(self.pace, self._move_by_itself, seat)
+    def _time(self) -> Time:
+        return self._own_time or asyncio.get_running_loop()
 
-    def _move_by_itself(self, seat: Seat) -> None:
-        del self._waiting[seat]
-        table = self._table
-        if table is None or seat not in table.prompts:
-            return
-        if self._chairs[seat].kind == "bot":
-            shown = table.snapshot(seat)
-            table.submit(seat, shown.prompt, self._bots[seat].choose(shown.view, shown.moves))
-        elif self._chairs[seat].kind == "left":
-            table.submit_fallback(seat)
+    def _wake(self) -> None:
+        """Start the clock for those who are asked, and give whoever moves by itself its moment to wait."""
+        prompts = self._table.prompts if self._table else {}
+        for answered in self._waiting.keys() - set(prompts.values()):
+            self._waiting.pop(answered).cancel()
+        for seat, prompt in prompts.items():
+            if self._chairs[seat].kind in {"bot", "left"} and prompt not in self._waiting:
+                moment = self.pace * (self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1)
+                move = partial(self._move_by_itself, seat, prompt)
+                self._waiting[prompt] = self._time().call_later(moment, move)
+        if self._table:
+            self._clock.watch(prompts.values(), self._table.clock)
+
+    def _move_by_itself(self, seat: Seat, prompt: int) -> None:
+        del self._waiting[prompt]
+        assert self._table is not None  # noqa: S101 - a game was in play when this was set
+        match self._chairs[seat].kind:
+            case "bot":
+                shown = self._table.snapshot(seat)
+                self._table.submit(seat, prompt, self._bots[seat].choose(shown.view, shown.moves))
+            case "left":
+                self._table.submit_fallback(seat)
+            case _:
+                return
+        self._moved()
+
+    def _decide_for_the_slow(self) -> None:
+        """Make the safe default move for everybody who has not answered in time."""
+        assert self._table is not None  # noqa: S101 - the clock runs for a game in play
+        for seat, prompt in self._table.prompts.items():
+            if self._table.prompts.get(seat) == prompt:
+                self._table.submit_fallback(seat)
         self._moved()

@@ -27,6 +27,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What it may do, sorted."""
     undo: bool
     """Whether its last move can be taken back."""
+    seconds: float | None
+    """How long it may still take to decide, from the moment of the snapshot; None: no limit, or not asked."""
     log_start: int
     """How many events came before those in `log`."""
     log: tuple[Event, ...]

@@ -89,6 +89,11 @@ class Table:
         """The full story so far, hidden things included: for after the game, or for the host."""
         return self._log
 
+    @property
+    def clock(self) -> int:
+        """How many seconds the decisions now open may take; 0: no limit. The table keeps no time itself."""
+        return self._state.clock()
+
     def submit(self, seat: Seat, prompt: int, move: Move) -> None:
         """Make a seat's move in answer to a prompt.
 
@@ -122,8 +127,11 @@ class Table:
         del self._log[told:]
         self._ask(open_still={})
 
-    def snapshot(self, seat: Seat) -> Snapshot:
-        """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches."""
+    def snapshot(self, seat: Seat, seconds: float | None = None) -> Snapshot:
+        """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.
+
+        `seconds` are left to whoever is asked; None for no limit.
+        """
         first = max(0, len(self._log) - LOG_TAIL)
         return Snapshot(
             names=self.names,
@@ -131,6 +139,7 @@ class Table:
             prompt=self._prompts.get(seat, 0),
             moves=tuple(self._state.moves(seat)) if seat in self._prompts else (),
             undo=self.may_undo(seat),
+            seconds=seconds if seat in self._prompts else None,
             log_start=first,
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
         )
