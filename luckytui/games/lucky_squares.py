@@ -205,7 +205,8 @@ class ChangedOpenly(Acted, frozen=True, tag="action"):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Acted) and asdict(self) == asdict(other)
 
-    __hash__ = Acted.__hash__
+    def __hash__(self) -> int:
+        return hash(Acted(**asdict(self)))
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True):
