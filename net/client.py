@@ -1,0 +1,275 @@
+"""The client: a member's way into a room, which keeps coming back when the connection is lost.
+
+It lives in the caller's loop and never makes it wait. What happens is told by a callback.
+"""
+
+import asyncio
+import logging
+import random
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+from net import limits
+from net.errors import NetError
+from net.frames import frame
+from net.line import Line
+from net.messages import (
+    HIGHEST_VERSION,
+    LOWEST_VERSION,
+    Ack,
+    Bye,
+    ClientMessage,
+    Hello,
+    HostHello,
+    HostMessage,
+    Info,
+    Join,
+    Leave,
+    Move,
+    Peek,
+    Reject,
+    View,
+    Welcome,
+    encode,
+    kind,
+)
+from net.names import printable
+from net.protocol import ClientConnection, State
+from net.sockets import connect
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The connection is gone for now. The place is held; the next attempt is so many seconds away."""
+
+    error: NetError
+    retry_in: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """It is over, and this is why. Nothing comes after it."""
+
+    error: NetError
+
+
+_Telling = TypeVar("_Telling", Info, Welcome)
+
+Event: TypeAlias = Welcome | View | Ack | Reject | Trouble | Ended
+
+
+class Client:
+    """One member of a room. Every `Welcome` after the first tells that the connection is back.
+
+    If the first connection fails, that ends it; later ones are tried for as long as the place is held.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        *,
+        name: str,
+        program: str,
+        on_event: Callable[[Event], None],
+        token: bytes | None = None,
+        watch: bool = False,
+    ) -> None:
+        self.address = address
+        self.port = port
+        self.program = program
+        self.join = Join(name=name, watch=watch, token=token)
+        self._on_event = on_event
+        self._moves: deque[Move] = deque()
+        self._line: _MemberLine | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._welcomed = False
+        self._silent = False
+        self._attempts = 0
+        self._lost_at = 0.0
+
+    def start(self) -> None:
+        """Connect, and stay connected until the end."""
+        self._task = asyncio.create_task(self._stay())
+
+    def send(self, prompt: int, payload: bytes) -> bytes:
+        """Answer a prompt, and return the id by which an Ack or a Reject will name this move.
+
+        A move waits for the one before it, and for a connection. Raises NetError `too_big`.
+        """
+        move = Move(secrets.token_bytes(16), prompt, payload)
+        frame(encode(move))  # too big is told here, not when the line takes it
+        self._moves.append(move)
+        if len(self._moves) == 1:
+            self._offer_move()
+        return move.id
+
+    async def leave(self) -> None:
+        """Give the place up for good. No event comes any more."""
+        self._silent = True
+        line = self._line
+        if line and line.connection.state is State.OPEN:
+            line.send(Leave())
+            line.flush()
+            await line.gone.wait()
+        await self.close()
+
+    async def close(self) -> None:
+        """Drop the connection; the place stays held for a while. No event comes any more."""
+        self._silent = True
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    # For its line
+
+    def happened(self, event: Event) -> None:
+        """Tell the caller, whose mistakes must not break the line."""
+        if self._silent:
+            return
+        try:
+            self._on_event(event)
+        except Exception:
+            log.exception("An event was not handled")
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """In, or in again: whatever was under way goes out once more."""
+        self.join = msgspec.structs.replace(self.join, token=welcome.token)
+        self._welcomed = True
+        self._attempts = 0
+        self.happened(welcome)
+        self._offer_move()
+
+    def answered(self, answer: Ack | Reject) -> None:
+        """The move in flight has its answer: tell it, and send the next."""
+        if self._moves and self._moves[0].id == answer.id:
+            self._moves.popleft()
+            self.happened(answer)
+            self._offer_move()
+
+    # Helpers
+
+    async def _stay(self) -> None:
+        while True:
+            error = await self._visit()
+            if not self._is_worth_another_try(error):
+                self.happened(Ended(error))
+                return
+            pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
+            self._attempts += 1
+            self.happened(Trouble(error, pause))
+            await asyncio.sleep(pause)
+
+    async def _visit(self) -> NetError:
+        """One connection from its beginning to its end, and why it ended."""
+        try:
+            line = self._line = await connect(lambda: _MemberLine(self), self.address, self.port)
+        except NetError as error:
+            return error
+        try:
+            await line.gone.wait()
+        finally:
+            self._line = None
+            line.abort()
+        return line.error
+
+    def _is_worth_another_try(self, error: NetError) -> bool:
+        now = asyncio.get_running_loop().time()
+        if self._attempts == 0:
+            self._lost_at = now
+        return self._welcomed and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
+
+    def _offer_move(self) -> None:
+        if self._moves and self._line and self._line.connection.state is State.OPEN:
+            self._line.send(self._moves[0])
+            self._line.flush()
+
+
+async def peek(address: str, port: int) -> Info:
+    """What a host tells everyone about its room. Raises NetError."""
+    line = await connect(_PeekLine, address, port)
+    try:
+        await line.gone.wait()
+    finally:
+        line.abort()
+    if line.info is None:
+        raise line.error
+    return line.info
+
+
+class _ClientLine(Line[HostMessage, ClientMessage]):
+    """The client's end of a connection, which remembers why it ended."""
+
+    def __init__(self) -> None:
+        super().__init__(ClientConnection(asyncio.get_running_loop().time()))
+        self.error = NetError("host_lost")
+
+    def end(self, error: NetError) -> None:
+        self.error = error
+        self.abort()
+
+    def lost(self) -> None:
+        """The error tells whoever waits for `gone`."""
+
+
+class _PeekLine(_ClientLine):
+    """A connection that asks what there is to join, and goes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.info: Info | None = None
+
+    def opened(self) -> None:
+        self.send(Peek())
+
+    def received(self, message: HostMessage) -> None:
+        match message:
+            case Info():
+                self.info = _shown(message)
+            case Bye():
+                self.error = _told(message)
+
+
+class _MemberLine(_ClientLine):
+    """A connection that joins, and then brings views and takes moves."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__()
+        self._client = client
+
+    def opened(self) -> None:
+        self.send(Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))
+
+    def received(self, message: HostMessage) -> None:
+        match message:
+            case HostHello() if not LOWEST_VERSION <= message.version <= HIGHEST_VERSION:
+                raise NetError("unexpected", message=kind(message))
+            case HostHello():
+                self.send(self._client.join)
+            case Welcome():
+                self._client.welcomed(_shown(message))
+            case View():
+                self._client.happened(message)
+            case Ack() | Reject():
+                self._client.answered(message)
+            case Bye():
+                self.error = _told(message)
+
+
+def _shown(message: _Telling) -> _Telling:
+    """The message with its text made safe to show."""
+    texts = {name: text for name, text in msgspec.structs.asdict(message).items() if isinstance(text, str)}
+    return msgspec.structs.replace(message, **{name: printable(text) for name, text in texts.items()})
+
+
+def _told(bye: Bye) -> NetError:
+    """The error that the host said goodbye with, its text made safe to show."""
+    values = {printable(name): printable(value) for name, value in bye.values.items()}
+    return NetError.told(printable(bye.code), values)

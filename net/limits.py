@@ -1,0 +1,52 @@
+"""Every number that bounds what a peer, or the network, may cost us: in seconds and bytes."""
+
+from typing import Final
+
+# Frames. Before it has joined, a stranger gets no more memory than a hello needs. A view is about 0.5 KB;
+# the second limit leaves room to spare and is still nothing to a host with every connection in use.
+FRAME_BEFORE_JOINING: Final = 4 * 1024
+FRAME: Final = 64 * 1024
+
+# The structure of an envelope: our widest message has 9 fields and no arrays.
+MAP: Final = 16
+ARRAY: Final = 64
+STRING: Final = 256
+
+# Connections. More than any table seats, with watchers; each costs well under 100 KB. Those that have not yet
+# joined are cheap and short, so the oldest of them makes way: idle strangers never keep a player out.
+CONNECTIONS: Final = 64
+HANDSHAKES: Final = 32
+HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
+WATCHERS: Final = 32
+
+# Time. A handshake is four small messages: on a bad wireless link it still takes well under a second.
+CONNECT: Final = 5.0
+HANDSHAKE: Final = 5.0
+PING: Final = 5.0
+SILENCE: Final = 15.0
+LINGER: Final = 1.0
+SHUTDOWN: Final = 1.0
+
+# The kernel gives a dead link up a little before we do; without this it retries for a quarter of an hour.
+TCP_USER_TIMEOUT_MS: Final = 10_000
+KEEPALIVE_IDLE: Final = 3
+KEEPALIVE_INTERVAL: Final = 2
+KEEPALIVE_PROBES: Final = 3
+
+# Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
+SEND_BUFFER: Final = 32 * 1024
+
+# Members. Ten minutes outlast a reboot; 64 answers outlast any resend, as a client has one move in flight.
+HOLD: Final = 600.0
+ANSWERS: Final = 64
+NAME_WIDTH: Final = 24
+
+# Reconnecting: the bounds of the backoff.
+RETRY_FIRST: Final = 0.25
+RETRY_LAST: Final = 5.0
+
+# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds.
+RECHECK: Final = 2.0
+PEEK: Final = 2.0
+ROOMS: Final = 64
+ADDRESSES_A_ROOM: Final = 4

@@ -1,0 +1,202 @@
+"""The messages, and their way to bytes and back.
+
+A message is one msgpack map whose `type` names it. Decoding trusts nothing: the structure is bounded before
+anything is built, then every field is checked against its type, and a field too many is an error like a field
+too few.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgpack  # type: ignore[import-untyped]
+import msgspec
+from msgspec import Meta, Struct
+
+from net import limits
+from net.errors import NetError
+
+LOWEST_VERSION: Final = 1
+HIGHEST_VERSION: Final = 1
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Token: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+MoveId: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Status: TypeAlias = Literal["open", "playing", "full"]
+MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
+
+
+class Summary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a room tells of itself to anyone who asks: taken and seats are counts, bots included."""
+
+    game: str
+    name: str
+    taken: Count
+    seats: Count
+    status: Status
+
+
+class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """One message; the class name in lower case is its `type`."""
+
+
+class Peek(Message, frozen=True):
+    """Client: tell me about the room, then goodbye."""
+
+
+class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
+    """Host: the answer to peek. `lowest` and `highest` are the protocol versions that the host speaks."""
+
+    room: str
+    program: str
+    lowest: Count
+    highest: Count
+
+
+class Hello(Message, frozen=True):
+    """Client: these are the protocol versions that I speak."""
+
+    program: str
+    lowest: Count
+    highest: Count
+
+
+class HostHello(Message, frozen=True, tag="hello"):
+    """Host: we speak this version."""
+
+    program: str
+    version: Count
+
+
+class Join(Message, frozen=True):
+    """Client: a newcomer's wish for a seat (or to watch), or with a token the return of a member."""
+
+    name: str
+    watch: bool
+    token: Token | None
+
+
+class Welcome(Message, frozen=True):
+    """Host: you are in. A watcher's seat is None; the name is the asked one made unique.
+
+    The token lets you return to your place: keep it to yourself.
+    """
+
+    room: str
+    game: str
+    name: str
+    seat: Count | None
+    token: Token
+
+
+class View(Message, frozen=True):
+    """Host: all that this member may know now. Never a difference to an earlier one."""
+
+    prompt: Count
+    payload: bytes
+
+
+class Move(Message, frozen=True):
+    """Client: my answer to a prompt. The id is random; a resend carries the same."""
+
+    id: MoveId
+    prompt: Count
+    payload: bytes
+
+
+class Ack(Message, frozen=True):
+    """Host: the move with this id was made."""
+
+    id: MoveId
+
+
+class Reject(Message, frozen=True):
+    """Host: the move with this id was not made, and nothing changed. The latest view follows."""
+
+    id: MoveId
+    code: MoveFault
+    payload: bytes
+
+
+class Ping(Message, frozen=True):
+    """Host: are you there?"""
+
+
+class Pong(Message, frozen=True):
+    """Client: I am."""
+
+
+class Leave(Message, frozen=True):
+    """Client: I give my place up for good."""
+
+
+class Bye(Message, frozen=True):
+    """Host: the last message of a connection, and why. `code` and `values` make a NetError."""
+
+    code: str
+    values: dict[str, str]
+
+
+ClientMessage: TypeAlias = Peek | Hello | Join | Move | Pong | Leave
+HostMessage: TypeAlias = Info | HostHello | Welcome | View | Ack | Reject | Ping | Bye
+AnyMessage: TypeAlias = ClientMessage | HostMessage
+
+
+def encode(message: AnyMessage) -> bytes:
+    """The message as bytes, without a frame."""
+    return msgspec.msgpack.encode(message)
+
+
+def kind(message: AnyMessage) -> str:
+    """The message's `type` on the wire."""
+    return str(message.__struct_config__.tag)
+
+
+def decode_from_client(payload: bytes) -> ClientMessage:
+    """A message that a client sent. Raises NetError `malformed`."""
+    message: ClientMessage = _decode(payload, ClientMessage)
+    return message
+
+
+def decode_from_host(payload: bytes) -> HostMessage:
+    """A message that a host sent. Raises NetError `malformed`."""
+    message: HostMessage = _decode(payload, HostMessage)
+    return message
+
+
+def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
+    """One msgpack value of plain types, from a stranger. Raises ValueError, and never for long.
+
+    The limits are entries of one map, items of one array and bytes of one string. Keys are strings and come
+    once; extensions are refused. Floats pass, NaN too: the type that it is converted to decides.
+    """
+    return msgpack.unpackb(
+        data,
+        max_map_len=maps,
+        max_array_len=arrays,
+        max_str_len=strings,
+        max_ext_len=0,
+        object_pairs_hook=_unique,
+        ext_hook=_no_extension,
+    )
+
+
+def _decode(payload: bytes, expected: Any) -> Any:
+    try:
+        plain = unpack(payload, maps=limits.MAP, arrays=limits.ARRAY, strings=limits.STRING)
+        # bytes are named as built in, or a base64 string would pass for them.
+        return msgspec.convert(plain, expected, builtin_types=(bytes,))
+    except ValueError:
+        raise NetError("malformed") from None
+
+
+def _unique(pairs: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    entries: dict[str, Any] = {}
+    for key, value in pairs:
+        if not isinstance(key, str) or key in entries:
+            raise ValueError("a map's keys are strings, each once")
+        entries[key] = value
+    return entries
+
+
+def _no_extension(_code: int, _data: bytes) -> object:
+    raise ValueError("extension types are not part of the protocol")

@@ -1,0 +1,64 @@
+"""Text from strangers, made safe to show: names of people and rooms as they come over the network."""
+
+import unicodedata
+from collections.abc import Collection
+from itertools import count
+
+from net import limits
+from net.errors import NetError
+
+# Letters and symbols by category, yet nothing is seen of them.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+def printable(text: str) -> str:
+    """The text on one line, without control, direction and other invisible characters."""
+    spaced = "".join(" " if character.isspace() else character for character in text)
+    shown = "".join(character for character in spaced if not _is_invisible(character))
+    return " ".join(unicodedata.normalize("NFC", shown).split())
+
+
+def person(wish: str) -> str:
+    """The name a person asked for, printable. Raises NetError `bad_name` if nothing or too much is left."""
+    name = printable(wish)
+    # Marks take no width: the second bound is against letters that carry a tower of them.
+    if not 1 <= width(name) <= limits.NAME_WIDTH or len(name) > 2 * limits.NAME_WIDTH:
+        raise NetError("bad_name", width=limits.NAME_WIDTH)
+    return name
+
+
+def unique(name: str, others: Collection[str]) -> str:
+    """The name, numbered from 2 if one of the others is the same but for upper and lower case."""
+    taken = {other.casefold() for other in others}
+    if name.casefold() not in taken:
+        return name
+    numbered = (_numbered(name, number) for number in count(2))
+    return next(candidate for candidate in numbered if candidate.casefold() not in taken)
+
+
+def width(text: str) -> int:
+    """How many cells of a terminal the text takes."""
+    return sum(_cells(character) for character in text)
+
+
+def _numbered(name: str, number: int) -> str:
+    suffix = f" {number}"
+    while width(name) + len(suffix) > limits.NAME_WIDTH:
+        name = name[:-1]
+    return name.rstrip() + suffix
+
+
+def _cells(character: str) -> int:
+    if unicodedata.category(character) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
+
+
+def _is_invisible(character: str) -> bool:
+    return (
+        unicodedata.category(character) in _INVISIBLE_CATEGORIES
+        or character in _BLANKS
+        or "\ufe00" <= character <= "\ufe0f"
+        or "\U000e0100" <= character <= "\U000e01ef"
+    )

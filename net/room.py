@@ -1,0 +1,270 @@
+"""A room: its members, their places and tokens, and the application behind it. No I/O, no clock of its own.
+
+The room decides who is in, and answers each move once. What a move or a view means is up to the application.
+"""
+
+import hashlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from net import limits, names
+from net.errors import NetError
+from net.messages import (
+    HIGHEST_VERSION,
+    LOWEST_VERSION,
+    Ack,
+    Info,
+    Join,
+    Move,
+    MoveFault,
+    Reject,
+    Summary,
+    View,
+    Welcome,
+)
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False, slots=True)
+class Member:
+    """Someone in the room: a player with a seat, or a watcher (`seat` is None)."""
+
+    seat: int | None
+    name: str
+    owner: bool
+    connected: bool = True
+
+
+class Application(Protocol):
+    """What a room is for. Nothing here may wait: a call holds everybody in the room up."""
+
+    def info(self) -> Summary:
+        """What anybody may know of the room."""
+
+    def open_seats(self) -> Sequence[int]:
+        """The seats that a newcomer may take now, best first. The room leaves out those it holds itself."""
+
+    def arrived(self, member: Member) -> None:
+        """A new member took its seat, or watches."""
+
+    def lost(self, member: Member) -> None:
+        """The member's connection is gone. Its place is held for `limits.HOLD` seconds."""
+
+    def returned(self, member: Member) -> None:
+        """The member is connected again."""
+
+    def left(self, member: Member) -> None:
+        """The member is gone for good: it left, was removed, or stayed away too long."""
+
+    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+        """Make the member's move. Raises Refused, having changed nothing."""
+
+    def view(self, member: Member) -> View:
+        """All that the member may know now."""
+
+
+class Refused(Exception):
+    """A move that is not made, with a code and what the application wants the player to know about it."""
+
+    def __init__(self, code: MoveFault, payload: bytes = b"") -> None:
+        super().__init__(code)
+        self.code: MoveFault = code
+        self.payload = payload
+
+
+class Line(Protocol):
+    """A member's connection, as the room sees it."""
+
+    def wake(self) -> None:
+        """A newer view is due."""
+
+    def end(self, error: NetError) -> None:
+        """Say goodbye and close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """A seat kept for whoever knows the token (32 random bytes), before anybody has joined."""
+
+    seat: int
+    token: bytes
+    owner: bool
+
+
+@dataclass(slots=True)
+class _Place:
+    """What the room keeps for a member, connected or not. Of the token it keeps the hash only."""
+
+    member: Member
+    digest: bytes
+    line: Line | None = None
+    lost_at: float = 0.0
+    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
+
+
+class Room:
+    """The members of one application. Times are monotonic seconds, given by the caller."""
+
+    def __init__(
+        self, application: Application, *, program: str, reservations: Sequence[Reservation] = ()
+    ) -> None:
+        self.id = secrets.token_hex(8)
+        self.program = program
+        self._application = application
+        self._places: dict[Member, _Place] = {}
+        self._reserved = {_digest(reservation.token): reservation for reservation in reservations}
+
+    # For the application
+
+    @property
+    def members(self) -> Sequence[Member]:
+        """Everyone in the room, in the order of arrival; those whose connection is gone, too."""
+        return tuple(self._places)
+
+    def changed(self) -> None:
+        """Every member's view is out of date. Each is asked for when it can be sent: only the newest goes."""
+        for place in self._places.values():
+            if place.line:
+                place.line.wake()
+
+    def remove(self, member: Member, code: str = "kicked") -> None:
+        """Take the member's place away, and tell it the reason."""
+        place = self._places.pop(member, None)
+        if place is None:
+            return
+        member.connected = False
+        if place.line:
+            place.line.end(NetError(code))
+        self._tell(self._application.left, member)
+
+    # For the host
+
+    @property
+    def deadline(self) -> float | None:
+        """When `tick` has something to do next, if ever."""
+        away = [place.lost_at for place in self._places.values() if place.line is None]
+        return min(away) + limits.HOLD if away else None
+
+    def tick(self, now: float) -> None:
+        """Give up the places of those who stayed away too long."""
+        for place in list(self._places.values()):
+            if place.line is None and now >= place.lost_at + limits.HOLD:
+                self.remove(place.member)
+
+    def info(self) -> Info:
+        """The answer to a peek."""
+        summary = self._application.info()
+        return Info(
+            game=summary.game,
+            name=summary.name,
+            taken=summary.taken,
+            seats=summary.seats,
+            status=summary.status,
+            room=self.id,
+            program=self.program,
+            lowest=LOWEST_VERSION,
+            highest=HIGHEST_VERSION,
+        )
+
+    def join(self, wish: Join, line: Line) -> tuple[Member, Welcome]:
+        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal."""
+        token = wish.token or secrets.token_bytes(32)
+        place = self._place_of(token) if wish.token else None
+        if place:
+            self._return(place, line)
+        else:
+            place = self._admit(wish, token, line)
+        member = place.member
+        game = self._application.info().game
+        return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat, token=token)
+
+    def move(self, member: Member, move: Move) -> Ack | Reject:
+        """Make a move, or repeat the answer it got before."""
+        place = self._places[member]
+        answer = place.answers.get(move.id)
+        if answer is None:
+            answer = place.answers[move.id] = self._answer(member, move)
+            if len(place.answers) > limits.ANSWERS:
+                place.answers.popitem(last=False)
+        if isinstance(answer, Reject) and place.line:
+            place.line.wake()
+        return answer
+
+    def view(self, member: Member) -> View:
+        """What the member may know now."""
+        return self._application.view(member)
+
+    def lost(self, member: Member, line: Line, now: float) -> None:
+        """This line is gone. Nothing happens if the member has another by now, or has left."""
+        place = self._places.get(member)
+        if place is None or place.line is not line:
+            return
+        place.line = None
+        place.lost_at = now
+        member.connected = False
+        self._tell(self._application.lost, member)
+
+    # Helpers
+
+    def _place_of(self, token: bytes) -> _Place | None:
+        digest = _digest(token)
+        return next((place for place in self._places.values() if place.digest == digest), None)
+
+    def _return(self, place: _Place, line: Line) -> None:
+        older, place.line = place.line, line
+        if older:
+            older.end(NetError("superseded"))
+            return
+        place.member.connected = True
+        self._tell(self._application.returned, place.member)
+
+    def _admit(self, wish: Join, token: bytes, line: Line) -> _Place:
+        digest = _digest(token)
+        reservation = self._reserved.get(digest)
+        if wish.token and not reservation:
+            raise NetError("bad_token")
+        name = names.unique(names.person(wish.name), [member.name for member in self._places])
+        seat = reservation.seat if reservation else self._free_place(watch=wish.watch)
+        self._reserved.pop(digest, None)
+        member = Member(seat=seat, name=name, owner=bool(reservation and reservation.owner))
+        place = self._places[member] = _Place(member, digest, line)
+        self._tell(self._application.arrived, member)
+        return place
+
+    def _free_place(self, *, watch: bool) -> int | None:
+        """A seat for a newcomer, or None for a watcher. Raises NetError `room_full`."""
+        if watch:
+            if sum(member.seat is None for member in self._places) < limits.WATCHERS:
+                return None
+            raise NetError("room_full")
+        held = {member.seat for member in self._places} | {kept.seat for kept in self._reserved.values()}
+        for seat in self._application.open_seats():
+            if seat not in held:
+                return seat
+        raise NetError("room_full")
+
+    def _answer(self, member: Member, move: Move) -> Ack | Reject:
+        try:
+            self._application.move(member, move.prompt, move.payload)
+        except Refused as refused:
+            return Reject(move.id, refused.code, refused.payload)
+        except Exception:
+            log.exception("A move failed")
+            return Reject(move.id, "internal", b"")
+        return Ack(move.id)
+
+    def _tell(self, news: Callable[[Member], None], member: Member) -> None:
+        """An application that stumbles over news of one member must not take the others down."""
+        try:
+            news(member)
+        except Exception:
+            log.exception("News of a member failed")
+
+
+def _digest(token: bytes) -> bytes:
+    return hashlib.sha256(token).digest()

@@ -1,0 +1,71 @@
+"""TCP sockets set up the way a room needs them, and what the system says of them told in sentences."""
+
+import asyncio
+import errno
+import os
+import socket
+from collections.abc import Callable
+from typing import TypeVar
+
+from net import limits
+from net.errors import NetError
+
+_Line = TypeVar("_Line", bound=asyncio.Protocol)
+
+# How long one address of a name may take before the next is tried beside it.
+_NEXT_ADDRESS_AFTER = 0.25
+
+
+def listen(address: str | None, port: int) -> socket.socket:
+    """A socket that listens on an address, or on every one (None). Port 0 lets the system choose.
+
+    Raises NetError `port_in_use` or `cannot_listen`.
+    """
+    try:
+        if address is not None:
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            return socket.create_server((address, port), family=family)
+        if socket.has_dualstack_ipv6():
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        return socket.create_server(("", port))
+    except (OSError, OverflowError, UnicodeError) as error:
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise NetError("port_in_use", port=port) from None
+        raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
+
+
+async def connect(make_line: Callable[[], _Line], address: str, port: int) -> _Line:
+    """A connection to a host, given by name or by number. Raises NetError `refused` or `unreachable`."""
+    loop = asyncio.get_running_loop()
+    try:
+        async with asyncio.timeout(limits.CONNECT):
+            _, line = await loop.create_connection(
+                make_line, address, port, happy_eyeballs_delay=_NEXT_ADDRESS_AFTER
+            )
+    except ConnectionRefusedError:
+        raise NetError("refused", address=address, port=port) from None
+    except (OSError, OverflowError, UnicodeError):
+        raise NetError("unreachable", address=address) from None
+    return line
+
+
+def tune(connection: socket.socket) -> None:
+    """Keep little in the kernel for a reader that sleeps, and notice a dead link in seconds."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    # Not every system has all of these.
+    for option, value in (
+        ("TCP_USER_TIMEOUT", limits.TCP_USER_TIMEOUT_MS),
+        ("TCP_KEEPIDLE", limits.KEEPALIVE_IDLE),
+        ("TCP_KEEPINTVL", limits.KEEPALIVE_INTERVAL),
+        ("TCP_KEEPCNT", limits.KEEPALIVE_PROBES),
+    ):
+        if hasattr(socket, option):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+
+
+def reason(error: Exception) -> str:
+    """What the system says went wrong, in its own words and without numbers."""
+    if isinstance(error, OSError) and error.errno:
+        return os.strerror(error.errno)
+    return str(error)
