@@ -1,0 +1,102 @@
+"""What every board is: one focusable widget that shows a view and offers the moves that came with it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+from textual.message import Message
+
+from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.tui.commands import Command
+from luckytui.tui.widgets.painted import Painted
+from luckytui.words import _
+
+
+class Board(Painted, can_focus=True):
+    """A game's board. It computes no rules: what can be done is what the snapshot's moves say.
+
+    A game derives its own, paints it in `paint`, and posts `Chosen` when the player has decided.
+    """
+
+    DEFAULT_CSS = """
+    Board { height: 1fr; }
+    """
+
+    VERBS: ClassVar[Sequence[Command]] = ()
+    BINDINGS: ClassVar[list[BindingType]] = []
+    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
+    """The glyphs on the board, each with what it means (English, marked for translation)."""
+
+    class Chosen(Message):
+        """The player wants to make this move, in answer to that prompt."""
+
+        def __init__(self, move: Move, prompt: int) -> None:
+            super().__init__()
+            self.move = move
+            self.prompt = prompt
+
+    class Moved(Message):
+        """The cursor, or what is picked up, has changed: the prompt line may say something else now."""
+
+    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+        super().__init__()
+        self.scene = scene
+        self.snapshot = snapshot
+
+    def show(self, scene: Scene, snapshot: Snapshot) -> None:
+        """Show a newer scene."""
+        asked_anew = snapshot.prompt != self.snapshot.prompt
+        self.scene, self.snapshot = scene, snapshot
+        self.adapt(asked_anew=asked_anew)
+        self.repaint()
+        self.refresh_bindings()
+
+    def adapt(self, *, asked_anew: bool) -> None:
+        """Bring the cursor to where it makes sense in the new snapshot."""
+
+    def prompt_text(self) -> str:
+        """Say in one line what is asked of the player now, and what Enter would do."""
+        raise NotImplementedError
+
+    def tell(self, event: Event) -> str | None:
+        """Say in a sentence what happened; None for what needs no words."""
+        raise NotImplementedError
+
+    def choose(self, move: Move) -> None:
+        """Make a move."""
+        self.post_message(self.Chosen(move, self.snapshot.prompt))
+
+    def cursor_moved(self) -> None:
+        """Paint the cursor where it is now, and have the prompt line follow."""
+        self.repaint()
+        self.post_message(self.Moved())
+
+    def is_me(self, seat: Seat) -> bool:
+        """Whether that is the player's own seat."""
+        return seat == self.snapshot.view.seat
+
+    def name_of(self, seat: Seat) -> str:
+        """Return who sits at a seat."""
+        return self.snapshot.names[seat]
+
+    def waiting_text(self) -> str:
+        """Say who is awaited."""
+        names = [self.name_of(seat) for seat in self.snapshot.view.active]
+        return _("Waiting for {names}.", names=", ".join(names))
+
+    def tell_winners(self, winners: Sequence[Seat]) -> str:
+        """Say who won."""
+        if len(winners) > 1:
+            return _("{names} share the win.", names=", ".join(self.name_of(seat) for seat in winners))
+        return _("You win!") if self.is_me(winners[0]) else _("{name} wins.", name=self.name_of(winners[0]))
+
+    def score_title(self) -> str:
+        """Say what the final scores count."""
+        raise NotImplementedError
+
+    def ranking(self, ended: Ended) -> list[Seat]:
+        """Return the seats, the best first."""
+        return sorted(
+            range(len(ended.scores)), key=lambda seat: (seat not in ended.winners, -ended.scores[seat])
+        )

@@ -1,0 +1,20 @@
+"""The rules of a game, in our own words: a page of Markdown for each game."""
+
+from pathlib import Path
+
+from textual.widgets import Markdown
+
+from luckytui.games import GAMES
+from luckytui.tui.screens.page import PageScreen
+from luckytui.words import _
+
+_PAGES = Path(__file__).parents[1] / "rules"
+
+
+class RulesScreen(PageScreen):
+    """Shows the rules page of one game."""
+
+    def __init__(self, game: str) -> None:
+        text = (_PAGES / f"{game}.md").read_text(encoding="utf-8")
+        title = _("{game}: the rules", game=GAMES[game].title)
+        super().__init__(title, [Markdown(text, open_links=False)])

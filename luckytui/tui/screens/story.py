@@ -1,0 +1,22 @@
+"""The story: all that happened in the game, in words."""
+
+from collections.abc import Sequence
+
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from luckytui.tui.screens.page import PageScreen
+from luckytui.words import _
+
+
+class StoryScreen(PageScreen):
+    """Lists sentences, the newest at the bottom, where one begins to read."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        body = Static("\n".join(sentences) or _("Nothing has happened yet."), markup=False)
+        super().__init__(_("What happened"), [body])
+
+    def on_mount(self) -> None:
+        """Begin at the bottom."""
+        super().on_mount()
+        self.query_one(VerticalScroll).scroll_end(animate=False)

@@ -1,0 +1,140 @@
+"""The table: a game's board, what happened last, and what is asked of the player. One screen for all games."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+from textual.screen import Screen
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Sentence
+from luckytui.games.options import N_
+from luckytui.table.requests import Act, Request, Undo
+from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.help import HelpScreen
+from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.screens.story import StoryScreen
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
+from luckytui.words import _, say
+
+
+class Asked(Message):
+    """The player asks the table for something; `prompt` is what a move answers."""
+
+    def __init__(self, request: Request, prompt: int = 0) -> None:
+        super().__init__()
+        self.request = request
+        self.prompt = prompt
+
+
+class LeaveAsked(Message):
+    """The player wants to leave the table."""
+
+
+class TableScreen(Screen[None]):
+    """Shows the newest scene. It changes nothing itself and waits for nothing: it posts what is asked for."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
+        Command("story", "w", N_("story"), N_("Read all that happened.")),
+        Command("rules", "r", N_("rules"), N_("Read the rules of the game.")),
+        Command("leave", "q", N_("leave"), N_("Leave the table.")),
+        Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+        super().__init__()
+        self._scene = scene
+        self._snapshot = snapshot
+        self._board: Board = BOARDS[scene.game](scene, snapshot)
+        self._trouble: Sentence | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield self._board
+        yield StoryLines()
+        yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show what is known already."""
+        self._board.focus()
+        self.show(self._scene, self._snapshot)
+
+    def show(self, scene: Scene, snapshot: Snapshot) -> None:
+        """Show a newer scene."""
+        self._scene, self._snapshot = scene, snapshot
+        self._board.show(scene, snapshot)
+        self.query_one(StoryLines).show(self.sentences())
+        self._show_prompt()
+        self._show_title()
+
+    def show_trouble(self, trouble: Sentence | None) -> None:
+        """Say what is wrong with the line; None: it stands."""
+        self._trouble = trouble
+        self._show_title()
+
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done."""
+        self.query_one(PromptLine).show(say(reason), "warn")
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what happened, in words, as far as it is known here."""
+        for event in self._snapshot.log:
+            if sentence := self._board.tell(event):
+                yield sentence
+
+    def _show_title(self) -> None:
+        title = _(GAMES[self._scene.game].title)
+        left = f"{title} · {self._scene.name}" if self._scene.name else title
+        if self._trouble:
+            self.query_one(TitleLine).show(left, say(self._trouble), "warn")
+        elif self._snapshot.prompt:
+            self.query_one(TitleLine).show(left, _("▸ your turn"), "act")
+        elif self._snapshot.view.active:
+            self.query_one(TitleLine).show(left, self._board.waiting_text())
+        else:
+            self.query_one(TitleLine).show(left, _("the game is over"))
+
+    def _show_prompt(self) -> None:
+        self.query_one(PromptLine).show(self._board.prompt_text(), "act" if self._snapshot.prompt else "")
+
+    def on_board_moved(self) -> None:
+        """Let the prompt follow the cursor."""
+        self._show_prompt()
+        self.refresh_bindings()
+
+    def on_board_chosen(self, chosen: Board.Chosen) -> None:
+        """Pass the player's move on."""
+        self.post_message(Asked(Act(chosen.move), chosen.prompt))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell which commands do something now."""
+        return self._snapshot.undo if action == "undo" else True
+
+    def action_undo(self) -> None:
+        """Take the last move back."""
+        self.post_message(Asked(Undo()))
+
+    def action_story(self) -> None:
+        """Show the whole story."""
+        self.app.push_screen(StoryScreen(list(self.sentences())))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(RulesScreen(self._scene.game))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))
+
+    def action_leave(self) -> None:
+        """Ask to leave."""
+        self.post_message(LeaveAsked())

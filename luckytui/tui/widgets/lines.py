@@ -1,0 +1,88 @@
+"""The lines around a board: the title, the last things that happened, the prompt, and the keys."""
+
+from collections import deque
+from collections.abc import Iterable
+
+from rich.cells import cell_len, set_cell_size
+
+from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.commands import available, key_signs
+from luckytui.tui.widgets.painted import Painted
+from luckytui.words import _
+
+_MOST_KEYS = 8
+"""More keys than this nobody reads; the rest are in the help."""
+
+
+class TitleLine(Painted):
+    """What this is, at the left; what is going on, at the right."""
+
+    _left = _right = ""
+    _role: Role = ""
+
+    def show(self, left: str, right: str = "", role: Role = "") -> None:
+        """Show these texts; the role is the right one's."""
+        self._left, self._right, self._role = left, right, role
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the line; where both do not fit, the left one is cut."""
+        canvas.put(
+            1, 0, set_cell_size(self._left, canvas.width - cell_len(self._right) - 4).rstrip(), "strong"
+        )
+        canvas.put_right(canvas.width - 1, 0, self._right, self._role)
+
+
+class StoryLines(Painted):
+    """A rule, and below it the last three things that happened, the newest last."""
+
+    DEFAULT_CSS = "StoryLines { height: 4; }"
+
+    _sentences: Iterable[str] = ()
+
+    def show(self, sentences: Iterable[str]) -> None:
+        """Show the last of these sentences."""
+        self._sentences = deque(sentences, maxlen=3)
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the sentences, the older ones fainter."""
+        canvas.rule(0)
+        sentences = list(self._sentences)
+        for y, sentence in enumerate(sentences, 1):
+            canvas.put(1, y, sentence, "" if y == len(sentences) else "faint")
+
+
+class PromptLine(Painted):
+    """The one line that is always right: what is asked of the player now, and what Enter does."""
+
+    _text = ""
+    _role: Role = ""
+
+    def show(self, text: str, role: Role = "act") -> None:
+        """Show this text."""
+        self._text, self._role = text, role
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the line."""
+        canvas.put(1, 0, self._text, self._role)
+
+
+class KeyBar(Painted):
+    """The keys that do something now, for the focused widget and its screen."""
+
+    def on_mount(self) -> None:
+        """Follow what the keys do."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint())
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the keys with their labels, as many as there is room for."""
+        labelled = [command for command in available(self.screen.focused or self.screen) if command.label]
+        x = 1
+        for command in labelled[:_MOST_KEYS]:
+            sign, label = key_signs(command)[0], _(command.label)
+            if x + cell_len(sign) + 1 + cell_len(label) > canvas.width:
+                break
+            x = canvas.put(x, 0, sign, "act")
+            x = canvas.put(x + 1, 0, label, "faint") + 2
