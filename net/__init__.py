@@ -3,6 +3,7 @@
 import logging
 
 from net.client import Client, Ended, Event, Trouble, peek
+from net.discovery import Announcer, Browser, Found
 from net.errors import FAULTS, NetError
 from net.host import Host
 from net.messages import Ack, Info, MoveFault, Reject, Summary, View, Welcome, unpack
@@ -11,10 +12,13 @@ from net.room import Application, Member, Refused, Reservation, Room
 __all__ = [
     "FAULTS",
     "Ack",
+    "Announcer",
     "Application",
+    "Browser",
     "Client",
     "Ended",
     "Event",
+    "Found",
     "Host",
     "Info",
     "Member",

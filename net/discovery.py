@@ -1,0 +1,203 @@
+"""Rooms that find each other without anybody typing an address: DNS service discovery over multicast DNS.
+
+An announcement says only that there is a room, and where. What it is called and who sits in it the host itself
+is asked, again and again: so a list of rooms is never older than a few seconds and never shows a ghost.
+"""
+
+import asyncio
+import ipaddress
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import ifaddr
+from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from net import limits
+from net.client import peek
+from net.errors import NetError
+from net.messages import Info
+from net.names import printable
+from net.sockets import reason
+
+_ROOM_KEY: Final = b"room"
+# DNS allows a label 63 bytes; a few are kept for the number that tells two rooms of one name apart.
+_NAME_BYTES: Final = 63 - len("-999")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A room that answered. `name` is its announced name, which is unique on the network."""
+
+    name: str
+    address: str
+    port: int
+    info: Info
+
+
+class Announcer:
+    """Makes a room known on the network, from `start` to `close`.
+
+    The service type looks like `_chess._tcp.local.`. The interfaces are IPv4 addresses of this machine; None
+    stands for all of them.
+    """
+
+    def __init__(self, service_type: str, info: Info, port: int, *, interfaces: Sequence[str] | None) -> None:
+        self._service_type = service_type
+        self._info = info
+        self._port = port
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._broadcast: asyncio.Future[None] | None = None
+
+    async def start(self) -> None:
+        """Announce; it takes a second or so, while others are asked whether the name is free.
+
+        Raises NetError `no_discovery`.
+        """
+        service = AsyncServiceInfo(
+            self._service_type,
+            f"{_label(self._info.name)}.{self._service_type}",
+            port=self._port,
+            parsed_addresses=list(self._interfaces or _own_addresses()),
+            properties={_ROOM_KEY: self._info.room.encode()},
+            server=f"{self._info.room}.local.",
+        )
+        self._zeroconf = _open(self._interfaces)
+        try:
+            broadcast = await self._zeroconf.async_register_service(service, allow_name_change=True)
+        except Error as error:
+            await self.close()
+            raise NetError("no_discovery", reason=reason(error)) from None
+        self._broadcast = asyncio.ensure_future(broadcast)
+
+    async def close(self) -> None:
+        """Take the announcement back."""
+        if self._broadcast:
+            self._broadcast.cancel()
+        if self._zeroconf:
+            await self._zeroconf.async_close()
+
+
+class Browser:
+    """Keeps a list of the rooms on the network, from `start` to `close`. `on_change` is called when it changed."""
+
+    def __init__(
+        self, service_type: str, on_change: Callable[[], None], *, interfaces: Sequence[str] | None
+    ) -> None:
+        self._service_type = service_type
+        self._on_change = on_change
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._found: dict[str, Found] = {}
+        self._watches: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def rooms(self) -> Sequence[Found]:
+        """The rooms that can be joined now, by name."""
+        return sorted(self._found.values(), key=lambda found: (found.name.casefold(), found.port))
+
+    async def start(self) -> None:
+        """Begin to look. Raises NetError `no_discovery`."""
+        self._zeroconf = _open(self._interfaces)
+        self._browser = AsyncServiceBrowser(
+            self._zeroconf.zeroconf, self._service_type, handlers=[self._heard_of]
+        )
+
+    async def close(self) -> None:
+        """Stop looking."""
+        watches = list(self._watches.values())
+        for watch in watches:
+            watch.cancel()
+        await asyncio.gather(*watches, return_exceptions=True)
+        if self._browser:
+            await self._browser.async_cancel()
+        if self._zeroconf:
+            await self._zeroconf.async_close()
+
+    def _heard_of(
+        self,
+        zeroconf: Zeroconf,  # noqa: ARG002
+        service_type: str,  # noqa: ARG002
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        """A service came, changed or went; the arguments are named by zeroconf."""
+        if state_change is ServiceStateChange.Removed:
+            if watch := self._watches.pop(name, None):
+                watch.cancel()
+            self._list(name, None)
+        elif name not in self._watches and len(self._watches) < limits.ROOMS:
+            self._watches[name] = asyncio.create_task(self._watch(name))
+
+    async def _watch(self, name: str) -> None:
+        """List a room for as long as it answers."""
+        while True:
+            found = await self._resolve(name)
+            while found:
+                self._list(name, found)
+                await asyncio.sleep(limits.RECHECK)
+                found = await _ask(found.name, found.address, found.port, found.info.room)
+            self._list(name, None)
+            await asyncio.sleep(limits.RECHECK)
+
+    async def _resolve(self, name: str) -> Found | None:
+        """The room behind an announcement, at the first of its addresses where it answers."""
+        service = AsyncServiceInfo(self._service_type, name)
+        if self._zeroconf is None or not await service.async_request(
+            self._zeroconf.zeroconf, limits.PEEK * 1000
+        ):
+            return None
+        room = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
+        for address in _candidates(service.parsed_addresses(IPVersion.V4Only)):
+            if found := await _ask(printable(service.get_name()), address, service.port or 0, room):
+                return found
+        return None
+
+    def _list(self, name: str, found: Found | None) -> None:
+        """Put a room on the list, or take it off; tell if that made a difference."""
+        if self._found.get(name) == found:
+            return
+        if found:
+            self._found[name] = found
+        else:
+            del self._found[name]
+        self._on_change()
+
+
+async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
+    """The room if it answers here and is the one announced: an address may have another owner by now."""
+    try:
+        async with asyncio.timeout(limits.PEEK):
+            info = await peek(address, port)
+    except (NetError, TimeoutError):
+        return None
+    return Found(name, address, port, info) if info.room == room else None
+
+
+def _candidates(addresses: Sequence[str]) -> Sequence[str]:
+    """The addresses worth asking. A loopback address among others is another machine's own."""
+    reachable = [address for address in addresses if not ipaddress.ip_address(address).is_loopback]
+    return (reachable or addresses)[: limits.ADDRESSES_A_ROOM]
+
+
+def _own_addresses() -> Sequence[str]:
+    """This machine's IPv4 addresses; the loopback address only where there is no network."""
+    addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or addresses
+
+
+def _label(name: str) -> str:
+    """The room's name as one label of a DNS name."""
+    plain = printable(name).replace(".", " ").encode()[:_NAME_BYTES]
+    return plain.decode(errors="ignore").strip() or "room"
+
+
+def _open(interfaces: Sequence[str] | None) -> AsyncZeroconf:
+    choice = list(interfaces) if interfaces else InterfaceChoice.All
+    try:
+        return AsyncZeroconf(interfaces=choice, ip_version=IPVersion.V4Only)
+    except (OSError, RuntimeError, ValueError, Error) as error:
+        raise NetError("no_discovery", reason=reason(error)) from None
