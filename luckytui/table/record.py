@@ -7,7 +7,9 @@ import msgspec
 
 from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State
-from luckytui.games.options import N_
+from luckytui.games.options import N_, Options
+
+_STARTS_NO_GAME = N_("Line {line} starts no game: {why}.")
 
 
 class RecordError(Exception):
@@ -27,6 +29,7 @@ class Record(NamedTuple):
     """One game's record: what was played, and what happened from the `start` event to the `end`."""
 
     game: Game
+    options: Options
     started: Started
     events: Sequence[Event]
     """All events, `started` the first of them."""
@@ -57,7 +60,8 @@ def read(text: bytes) -> list[Record]:
         event = _read_event(line, raw, records[-1].game) if records else _read_start(line, raw)
         if isinstance(event, Started):
             events = []
-            records.append(Record(_game_of(line, event), event, events, line))
+            game = _game_of(line, event)
+            records.append(Record(game, _options(line, event, game), event, events, line))
         events.append(event)
     if not records:
         raise RecordError(1, N_("The file is empty: there is no record in it."))
@@ -119,12 +123,18 @@ def _game_of(line: int, started: Started) -> Game:
     return GAMES[started.game]
 
 
+def _options(line: int, started: Started, game: Game) -> Options:
+    try:
+        return msgspec.convert(started.options, type=game.options)
+    except msgspec.ValidationError as error:
+        raise RecordError(line, _STARTS_NO_GAME, why=str(error)) from None
+
+
 def _first_position(record: Record) -> State:
     try:
-        options = msgspec.convert(record.started.options, type=record.game.options)
-        return record.game.new(record.started.seats, options)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise RecordError(record.line, N_("Line {line} starts no game: {why}."), why=str(error)) from None
+        return record.game.new(record.started.seats, record.options)
+    except ValueError as error:
+        raise RecordError(record.line, _STARTS_NO_GAME, why=str(error)) from None
 
 
 def _play_next(record: Record, state: State, told: int) -> int:

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from luckytui.games.interface import Ended, Seat
+from luckytui.games.interface import Ended, Seat, Sentence
 from luckytui.games.options import N_
 from luckytui.table.requests import Again
 from luckytui.table.snapshot import Scene, Snapshot
@@ -18,7 +18,7 @@ from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.table import Asked, LeaveAsked
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
+from luckytui.words import _, say
 
 
 class Podium(Painted, can_focus=True):
@@ -66,6 +66,11 @@ class ResultsScreen(Screen[None]):
     class LookAsked(Message):
         """The player wants to see the table again."""
 
+        def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+            super().__init__()
+            self.scene = scene
+            self.snapshot = snapshot
+
     def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
         super().__init__()
         self._podium = Podium(scene, snapshot)
@@ -89,6 +94,10 @@ class ResultsScreen(Screen[None]):
         self._podium.repaint()
         self.query_one(PromptLine).show(self._prompt(scene))
 
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done."""
+        self.query_one(PromptLine).show(say(reason), "warn")
+
     def _prompt(self, scene: Scene) -> str:
         waiting = [chair.name for chair in scene.chairs if chair.kind == "person" and not chair.again]
         if scene.seat >= 0 and scene.chairs[scene.seat].again and waiting:
@@ -101,7 +110,7 @@ class ResultsScreen(Screen[None]):
 
     def action_look(self) -> None:
         """Show the table."""
-        self.post_message(self.LookAsked())
+        self.post_message(self.LookAsked(self._podium.scene, self._podium.snapshot))
 
     def action_leave(self) -> None:
         """Ask to leave."""

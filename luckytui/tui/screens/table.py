@@ -1,4 +1,4 @@
-"""The table: a game's board, what happened last, and what is asked of the player. One screen for all games."""
+"""The table: a game's board, what happened last, and what is asked. One screen for all games."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar

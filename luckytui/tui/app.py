@@ -1,0 +1,284 @@
+"""The app: it shows the screens, and brings what a session tells to the one that is on."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Sequence
+
+from textual.app import App
+from textual.events import Resize
+from textual.message import Message
+from textual.screen import Screen
+
+from luckytui.games.interface import Sentence
+from luckytui.games.options import N_
+from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
+from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.tui.screens.browse import BrowseScreen, Join
+from luckytui.tui.screens.home import Go, HomeScreen, RulesMenuScreen
+from luckytui.tui.screens.lobby import LobbyScreen
+from luckytui.tui.screens.replay import ReplayScreen
+from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.screens.setup import SetUp, SetupScreen
+from luckytui.tui.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
+from luckytui.tui.screens.table import Asked, TableScreen
+from luckytui.tui.starts import AtTable, DoorClosed, Doors, FoundTable, Home, Replay, Start
+from luckytui.tui.themes import DARK
+from luckytui.words import _, say
+
+log = logging.getLogger(__name__)
+
+
+class Heard(Message):
+    """The session has told something."""
+
+    def __init__(self, told: Told) -> None:
+        super().__init__()
+        self.told = told
+
+    def can_replace(self, message: Message) -> bool:
+        """Of the scenes that wait to be shown only the newest matters."""
+        return (
+            isinstance(message, Heard)
+            and isinstance(self.told, SceneChanged)
+            and isinstance(message.told, SceneChanged)
+        )
+
+
+class LuckyApp(App[None]):
+    """luckytui in a terminal."""
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "luckytui"
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self._start = start
+        self._session: Session | None = None
+        self._place: Screen[None] | None = None
+        """The screen that shows the table: the lobby, the game, or its results."""
+        self._looks_back = False
+        """Whether the player looks at the table of a game that is over."""
+        self._tables: Sequence[FoundTable] = ()
+        self._problem: Sentence | None = None
+
+    # ── Beginning and end ─────────────────────────────────────────────────────────────────────────
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        self.register_theme(DARK)
+        self.theme = DARK.name
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, self._terminate)
+        match self._start:
+            case Home(doors=doors):
+                self.push_screen(HomeScreen())
+                self.run_worker(self._look_around(doors), group="look around")
+            case AtTable(session=session):
+                self._sit_down(session)
+            case Replay(record=record):
+                self.push_screen(ReplayScreen(record))
+
+    def on_resize(self, resize: Resize) -> None:
+        """Ask for a larger terminal while this one is too small."""
+        too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
+        if too_small and not isinstance(self.screen, SmallScreen):
+            self.push_screen(SmallScreen())
+        elif not too_small and isinstance(self.screen, SmallScreen):
+            self.pop_screen()
+
+    def _terminate(self) -> None:
+        """End because the system says so: the seat is held for the player's return."""
+        self.run_worker(self._close(), exit_on_error=False)
+
+    async def _close(self) -> None:
+        if self._session:
+            await self._session.close()
+        self.exit(return_code=1)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Log what went wrong instead of showing a traceback: Textual has no public way for that."""
+        log.error("The app has failed.", exc_info=error)
+        self.exit(
+            return_code=1,
+            message=_("Something went wrong in luckytui, and it had to stop. The log file says more."),
+        )
+
+    # ── The home screen's ways ────────────────────────────────────────────────────────────────────
+
+    async def _look_around(self, doors: Doors) -> None:
+        """Keep the list of tables fresh for as long as the app runs."""
+        async with doors.look_around(self._show_tables, self._show_problem):
+            await asyncio.Event().wait()
+
+    def _show_tables(self, tables: Sequence[FoundTable]) -> None:
+        self._tables = tables
+        self._show_found()
+
+    def _show_problem(self, problem: Sentence) -> None:
+        self._problem = problem
+        self._show_found()
+
+    def _show_found(self) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, HomeScreen | BrowseScreen):
+                screen.show_tables(self._tables, self._problem)
+
+    def on_go(self, go: Go) -> None:
+        """Go where the home screen leads."""
+        assert isinstance(self._start, Home)  # noqa: S101 - only the home screen sends it
+        match go.where:
+            case "alone":
+                self.push_screen(SetupScreen("alone", self._start.name))
+            case "host":
+                self.push_screen(SetupScreen("host", self._start.name))
+            case "join":
+                self.push_screen(BrowseScreen(self._tables))
+                self.call_after_refresh(self._show_found)
+            case "rules":
+                self.push_screen(RulesMenuScreen(), self._show_rules)
+            case _:
+                self.exit()
+
+    def _show_rules(self, game: str | None) -> None:
+        if game:
+            self.push_screen(RulesScreen(game))
+
+    def on_join(self, join: Join) -> None:
+        """Join a table on the network."""
+        assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
+        self.run_worker(self._join(self._start, join.address), group="door", exclusive=True)
+
+    async def _join(self, home: Home, address: str) -> None:
+        try:
+            self._sit_down(await home.doors.join(address, home.name))
+        except DoorClosed as closed:
+            self._refuse(closed.reason)
+
+    def on_set_up(self, set_up: SetUp) -> None:
+        """Open the table that the player has set up."""
+        assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
+        self._start = self._start._replace(name=set_up.choice.name)
+        if set_up.kind == "alone":
+            self._sit_down(self._start.doors.play_alone(set_up.choice))
+        else:
+            self.run_worker(self._host(self._start, set_up), group="door", exclusive=True)
+
+    async def _host(self, home: Home, set_up: SetUp) -> None:
+        try:
+            self._sit_down(await home.doors.host(set_up.choice))
+        except DoorClosed as closed:
+            self._refuse(closed.reason)
+
+    # ── At a table ────────────────────────────────────────────────────────────────────────────────
+
+    def _sit_down(self, session: Session) -> None:
+        self._session = session
+        session.open(self._hear)
+
+    def _hear(self, told: Told) -> None:
+        self.post_message(Heard(told))
+
+    def on_heard(self, heard: Heard) -> None:
+        """Show what the session has told."""
+        if self._session is None:
+            return
+        match heard.told:
+            case SceneChanged(scene=scene):
+                self._show_scene(scene)
+            case Refused(reason=reason):
+                self._refuse(reason)
+            case LineChanged(trouble=trouble):
+                if isinstance(self._place, TableScreen | LobbyScreen):
+                    self._place.show_trouble(trouble)
+            case Closed(reason=reason):
+                self._table_closed(reason)
+
+    def _show_scene(self, scene: Scene) -> None:
+        """Show a scene on the screen it belongs on."""
+        play = scene.play
+        if play is None:
+            self._looks_back = False
+            if isinstance(self._place, LobbyScreen):
+                self._place.show(scene)
+            else:
+                self._go_to(LobbyScreen(scene))
+        elif play.view.active or self._looks_back:
+            self._looks_back = self._looks_back and not play.view.active
+            if isinstance(self._place, TableScreen):
+                self._place.show(scene, play)
+            else:
+                self._go_to(TableScreen(scene, play))
+        else:
+            self._show_results(scene, play)
+
+    def _show_results(self, scene: Scene, play: Snapshot) -> None:
+        if isinstance(self._place, ResultsScreen):
+            self._place.show(scene, play)
+        else:
+            self._go_to(ResultsScreen(scene, play))
+
+    def _go_to(self, place: Screen[None]) -> None:
+        """Put another screen in the table's place; pages that lie on it go away."""
+        is_small = isinstance(self.screen, SmallScreen)
+        if self._place is None:
+            self.push_screen(place)
+        else:
+            while self.screen is not self._place:
+                self.pop_screen()
+            self.switch_screen(place)
+        self._place = place
+        if is_small:
+            self.push_screen(SmallScreen())
+
+    def _refuse(self, reason: Sentence) -> None:
+        screen = self.screen
+        if isinstance(
+            screen, TableScreen | LobbyScreen | ResultsScreen | SetupScreen | BrowseScreen | HomeScreen
+        ):
+            screen.refuse(reason)
+
+    def on_asked(self, asked: Asked) -> None:
+        """Pass a request on to the table."""
+        if self._session:
+            self._session.request(asked.request, asked.prompt)
+
+    def on_results_screen_look_asked(self, asked: ResultsScreen.LookAsked) -> None:
+        """Show the table of a game that is over."""
+        self._looks_back = True
+        self._go_to(TableScreen(asked.scene, asked.snapshot))
+
+    async def on_leave_asked(self) -> None:
+        """Leave the table: back to the home screen, or out."""
+        if self._session:
+            session, self._session = self._session, None
+            await session.leave()
+        self._leave_place(None)
+
+    def _table_closed(self, reason: Sentence | None) -> None:
+        """Leave a table that is gone; at one whose game is over, the player may stay and look."""
+        self._session = None
+        if isinstance(self._place, ResultsScreen) or self._looks_back:
+            self._refuse(Sentence(N_("The table has closed. q: leave")))
+        else:
+            self._leave_place(reason)
+
+    def _leave_place(self, reason: Sentence | None) -> None:
+        self._looks_back = False
+        if not isinstance(self._start, Home):
+            self.exit(return_code=1 if reason else 0, message=say(reason) if reason else None)
+            return
+        while not isinstance(self.screen, HomeScreen):
+            self.pop_screen()
+        self._place = None
+        if reason:
+            self._refuse(reason)
+
+
+def run(start: Start) -> int:
+    """Run the app until the player leaves it; return the exit code."""
+    app = LuckyApp(start)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,115 @@
+"""A replay: a record on the table screen, step by step, through the eyes of any seat."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from luckytui.games.interface import Event, Seat
+from luckytui.games.options import N_
+from luckytui.table.record import Record, positions
+from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.help import HelpScreen
+from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.widgets.lines import PromptLine, TitleLine
+from luckytui.words import _
+
+
+class ReplayScreen(TableScreen):
+    """Steps through a record. Raises RecordError when the record does not follow the rules."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("step(1)", "right,l,space,enter", N_("next"), N_("Go on to what happened next.")),
+        Command("step(-1)", "left,h", N_("back"), N_("Go back by a step.")),
+        Command("step(10)", "down,j,pagedown", N_("10 on"), N_("Go on by ten steps.")),
+        Command("step(-10)", "up,k,pageup", N_("10 back"), N_("Go back by ten steps.")),
+        Command("step(-1000000)", "home,g", N_("start"), N_("Go to the beginning.")),
+        Command("step(1000000)", "end,G", N_("end"), N_("Go to the end.")),
+        Command("seat", "tab,s", N_("seat"), N_("See it through the eyes of the next seat.")),
+        Command("story", "w", "", N_("Read all that happened so far.")),
+        Command("rules", "r", "", N_("Read the rules of the game.")),
+        Command("leave", "q,escape", N_("quit"), N_("End the replay.")),
+        Command("help", "question_mark", "", N_("Show what every key does.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._positions = list(positions(record))
+        self._step = 0
+        self._seat: Seat = 0
+        super().__init__(*self._picture())
+        self._board.can_focus = False
+
+    def on_mount(self) -> None:
+        """Begin at the beginning."""
+        self.show(*self._picture())
+
+    def sentences(self) -> Iterator[str]:
+        """Yield all that has happened up to this step, in words."""
+        for event in self._events():
+            if sentence := self._board.tell(event):
+                yield sentence
+
+    def _events(self) -> Iterator[Event]:
+        return islice(self._record.events, self._positions[self._step].told)
+
+    def _picture(self) -> tuple[Scene, Snapshot]:
+        """Return what the seat sees at this step."""
+        started, events = self._record.started, list(self._events())
+        snapshot = Snapshot(
+            names=started.names,
+            view=self._positions[self._step].state.view(self._seat),
+            prompt=0,
+            moves=(),
+            seconds=None,
+            undo=False,
+            log_start=max(0, len(events) - LOG_TAIL),
+            log=tuple(events[-LOG_TAIL:]),
+        )
+        scene = Scene(
+            game=started.game,
+            name="",
+            options=self._record.options,
+            chairs=tuple(Chair(kind="person", name=name) for name in started.names),
+            seat=self._seat,
+            owner=False,
+            play=snapshot,
+        )
+        return scene, snapshot
+
+    def _show_title(self) -> None:
+        title = _("{game} · a replay", game=self._record.game.title)
+        place = _(
+            "step {step} of {steps} · seen by {name}",
+            step=self._step,
+            steps=len(self._positions) - 1,
+            name=self._snapshot.names[self._seat],
+        )
+        self.query_one(TitleLine).show(title, place)
+
+    def _show_prompt(self) -> None:
+        self.query_one(PromptLine).show(
+            _("→ next · ← back · ↓ ↑ by ten · ⇥ another seat · w what happened · q quit"), "act"
+        )
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Everything applies all the time."""
+        return True
+
+    def action_step(self, by: int) -> None:
+        """Go on or back by that many steps."""
+        self._step = max(0, min(self._step + by, len(self._positions) - 1))
+        self.show(*self._picture())
+
+    def action_seat(self) -> None:
+        """Look through the eyes of the next seat."""
+        self._seat = (self._seat + 1) % self._record.started.seats
+        self.show(*self._picture())
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen(self.VERBS, BOARDS[self._scene.game].LEGEND))

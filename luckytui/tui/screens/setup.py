@@ -1,0 +1,125 @@
+"""The set-up of a new table: the game, the seats, the bots and the game's options, made from the rules."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from luckytui.bots import LEVELS
+from luckytui.games import GAMES
+from luckytui.games.interface import Game, Sentence
+from luckytui.games.options import N_, fields
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.starts import Choice
+from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.words import _, say
+
+
+class SetUp(Message):
+    """A table is set up as the player wants it."""
+
+    def __init__(self, kind: Literal["alone", "host"], choice: Choice) -> None:
+        super().__init__()
+        self.kind: Literal["alone", "host"] = kind
+        self.choice = choice
+
+
+class SetupScreen(Screen[None]):
+    """Asks for what a new table needs."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("names", "n", N_("names"), N_("Write your name and the table's.")),
+        Command("back", "escape,q", N_("back"), N_("Go back to where you were.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    def __init__(self, kind: Literal["alone", "host"], name: str) -> None:
+        super().__init__()
+        self._kind: Literal["alone", "host"] = kind
+        self._player = name
+        self._choices = Choices(self._offer(next(iter(GAMES.values()))))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield self._choices
+        with Horizontal():
+            yield Static(_("Your name"), classes="label")
+            yield Input(self._player, id="name", max_length=24, compact=True)
+        if self._kind == "host":
+            with Horizontal():
+                yield Static(_("The table's name"), classes="label")
+                yield Input(_("{name}'s table", name=self._player), id="table", max_length=40, compact=True)
+        yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the choices."""
+        title = _("Play alone") if self._kind == "alone" else _("Host a table")
+        self.query_one(TitleLine).show(title)
+        self._choices.focus()
+        begin = _("Enter: begin") if self._kind == "alone" else _("Enter: open the table")
+        self.query_one(PromptLine).show(
+            _("{begin} · ← →: change · ↑ ↓: another line · n: names", begin=begin)
+        )
+
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the table cannot be opened."""
+        self.query_one(PromptLine).show(say(reason), "warn")
+
+    def _offer(self, game: Game, seats: int | None = None, level: str = LEVELS[-1]) -> list[Choose]:
+        """Return the choices for a game."""
+        seats = seats if seats in game.seats else max(2, game.seats[0])
+        titles = [each.title for each in GAMES.values()]
+        return [
+            Choose("game", N_("Game"), N_("what is played"), titles, game.title),
+            Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
+            Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
+            *(
+                Choose(field.name, field.title, field.help, field.choices, field.default)
+                for field in fields(game.options)
+            ),
+        ]
+
+    def on_choices_changed(self, changed: Choices.Changed) -> None:
+        """Offer the options of another game."""
+        if changed.choice.name == "game":
+            chosen = self._chosen()
+            self._choices.replace(self._offer(self._game(), chosen["seats"], chosen["level"]))
+
+    def on_choices_done(self) -> None:
+        """Set the table up."""
+        chosen, game = self._chosen(), self._game()
+        values = {field.name: chosen[field.name] for field in fields(game.options)}
+        name = self.query_one("#name", Input).value.strip() or self._player
+        table = self.query_one("#table", Input).value.strip() if self._kind == "host" else ""
+        choice = Choice(game, game.options(**values), chosen["seats"], chosen["level"], name, table)
+        self.post_message(SetUp(self._kind, choice))
+
+    def _chosen(self) -> dict[str, Any]:
+        return {choice.name: choice.value for choice in self._choices.choices}
+
+    def _game(self) -> Game:
+        title: str = self._chosen()["game"]
+        return next(game for game in GAMES.values() if game.title == title)
+
+    def on_input_submitted(self) -> None:
+        """Go back to the choices."""
+        self._choices.focus()
+
+    def action_names(self) -> None:
+        """Go to the name field."""
+        self.query_one("#name", Input).focus()
+
+    def action_back(self) -> None:
+        """Leave the name fields, then the screen."""
+        if self.focused is self._choices:
+            self.dismiss()
+        else:
+            self._choices.focus()

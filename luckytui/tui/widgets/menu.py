@@ -1,0 +1,101 @@
+"""A menu: lines to choose one of, by arrows or by a letter."""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.binding import BindingType
+from textual.events import Key
+from textual.geometry import Offset
+from textual.message import Message
+
+from luckytui.games.options import N_
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.widgets.painted import Painted
+
+
+class Item(NamedTuple):
+    """One line of a menu."""
+
+    name: str
+    """What the program knows it by."""
+    label: str
+    note: str = ""
+    """What is said of it, at the right."""
+    key: str = ""
+    """The letter that chooses it at once."""
+
+
+class Menu(Painted, can_focus=True):
+    """Shows items below each other; Enter, or an item's letter, chooses one."""
+
+    DEFAULT_CSS = "Menu { height: auto; }"
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("choose", "enter,space", N_("choose"), N_("Choose what the cursor is on.")),
+        Command("go(1)", "down,j,tab", N_("down"), N_("Go down.")),
+        Command("go(-1)", "up,k,shift+tab", N_("up"), N_("Go up.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    class Chosen(Message):
+        """An item was chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, items: Sequence[Item], *, note_x: int = 26) -> None:
+        super().__init__()
+        self._items = tuple(items)
+        self._line = 0
+        self._note_x = note_x
+
+    @property
+    def current(self) -> str:
+        """The name of the item under the cursor; empty where there is none."""
+        return self._items[self._line].name if self._items else ""
+
+    def replace(self, items: Sequence[Item]) -> None:
+        """Offer other items; the cursor stays on the one it is on, as long as that is there."""
+        here = self.current
+        names = [item.name for item in items]
+        grown = len(items) != len(self._items)
+        self._items = tuple(items)
+        self._line = names.index(here) if here in names else max(0, min(self._line, len(items) - 1))
+        if grown:
+            self.refresh(layout=True)
+        self.repaint()
+
+    def get_content_height(self, *_args: object) -> int:
+        """A line for each item."""
+        return max(1, len(self._items))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the items."""
+        for y, item in enumerate(self._items):
+            is_here = y == self._line
+            canvas.put(2, y, "▸" if is_here else " ", "act")
+            x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
+            x = canvas.put(x, y, item.label, "strong" if is_here else "")
+            canvas.put(max(self._note_x, x + 2), y, item.note, "faint")
+            if is_here:
+                canvas.cursor = Offset(4 + (2 if item.key else 0), y)
+
+    def action_go(self, by: int) -> None:
+        """Move the cursor by that many items."""
+        if self._items:
+            self._line = (self._line + by) % len(self._items)
+            self.repaint()
+
+    def action_choose(self) -> None:
+        """Choose the item under the cursor."""
+        if self._items:
+            self.post_message(self.Chosen(self.current))
+
+    def on_key(self, event: Key) -> None:
+        """Choose by an item's letter."""
+        for item in self._items:
+            if item.key and item.key == event.character:
+                event.stop()
+                self.post_message(self.Chosen(item.name))
