@@ -1,0 +1,155 @@
+"""How the conformance suite plays a game: which games, by what moves, and what is kept of them.
+
+A play visits every kind of move about equally often, so that rare ones are tried as well.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, Move, Seat, State
+from luckytui.games.options import Options, fields
+from luckytui.table.dealer import Dealer
+from luckytui.table.table import Table
+
+T = TypeVar("T")
+
+MOST_CASES = 36
+"""How many kinds of one game the suite plays; where seats and options allow more, it takes a sample."""
+MOST_STEPS = 2_000
+"""Where a play is broken off: players without an aim need not come to an end."""
+
+
+class Step(NamedTuple):
+    """A move of a seat or of chance, the position it was made in, and what was told of it."""
+
+    before: State
+    seat: Seat
+    move: Move
+    events: Sequence[Event]
+
+
+class Play(NamedTuple):
+    """A game, whole or broken off."""
+
+    game: Game
+    options: Options
+    seats: int
+    seed: str
+    steps: Sequence[Step]
+    end: State
+
+    @property
+    def decisions(self) -> list[Step]:
+        """The steps that were a seat's."""
+        return [step for step in self.steps if step.seat != CHANCE]
+
+    @property
+    def onlookers(self) -> tuple[Seat, ...]:
+        """All who are shown something."""
+        return (SPECTATOR, *range(self.seats))
+
+    def table(self) -> Table:
+        """Return a table on which the same game can be played again."""
+        names = [f"Player {seat}" for seat in range(self.seats)]
+        return Table(self.game, self.options, names, self.seed)
+
+
+@cache
+def plays(game: Game) -> list[Play]:
+    """Return a play for every number of seats and every choice of options, or for a sample of them."""
+    return [
+        play(game, options, seats, f"{game.key} {number}")
+        for number, (seats, options) in enumerate(cases(game))
+    ]
+
+
+def cases(game: Game) -> list[tuple[int, Options]]:
+    """Return all numbers of seats with all options; of too many a sample, and in it the usual options."""
+    chosen = [options for options in _all_options(game) if options != game.options()]
+    others = list(product(game.seats, chosen))
+    most = MOST_CASES - len(game.seats)
+    if len(others) > most:
+        others = Random(game.key).sample(others, most)
+    return [*((seats, game.options()) for seats in game.seats), *others]
+
+
+def _all_options(game: Game) -> list[Options]:
+    """Return every choice of options; of a long range only its ends, its middle and its default."""
+    ranges = []
+    for field in fields(game.options):
+        some = field.choices[0], field.choices[len(field.choices) // 2], field.choices[-1], field.default
+        ranges.append(field.choices if len(field.choices) <= 4 else sorted(set(some)))
+    names = [field.name for field in fields(game.options)]
+    return [game.options(**dict(zip(names, values, strict=True))) for values in product(*ranges)]
+
+
+def play(game: Game, options: Options, seats: int, seed: str) -> Play:
+    """Play a game, everybody by any kind of move, until it ends or has gone on for long enough."""
+    rng, dealer, steps = Random(seed), Dealer(seed), []
+    state = game.new(seats, options)
+    while state.active and (len(steps) < MOST_STEPS or CHANCE in state.active):
+        seat = rng.choice(sorted(state.active))
+        move = dealer.draw(state.outcomes()) if seat == CHANCE else any_kind(state.moves(seat), rng)
+        before = state.copy()
+        steps.append(Step(before, seat, move, state.apply(seat, move)))
+    return Play(game, options, seats, seed, steps, state)
+
+
+def retraced(game_played: Play) -> Iterator[tuple[Step, Table]]:
+    """Play a game again on a table; yield each decision with the table as it is after it."""
+    table = game_played.table()
+    for step in game_played.decisions:
+        table.submit(step.seat, table.prompts[step.seat], step.move)
+        yield step, table
+
+
+def any_kind(moves: Sequence[Move], rng: Random) -> Move:
+    """Return any move: first any kind, then any of that kind."""
+    kind = rng.choice(list(dict.fromkeys(map(type, moves))))
+    return rng.choice([move for move in moves if type(move) is kind])
+
+
+def some(items: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most so many of the items, evenly spread."""
+    return [items[len(items) * place // most] for place in range(most)] if len(items) > most else items
+
+
+def made_up(game: Game, rng: Random) -> Move:
+    """Return a move of the right type that may mean anything, or nothing."""
+    told = inspect.type_info(game.moves)
+    kinds = told.types if isinstance(told, inspect.UnionType) else (told,)
+    return _value(rng.choice(kinds), rng)
+
+
+def _value(kind: inspect.Type, rng: Random) -> Any:
+    match kind:
+        case inspect.StructType(cls=cls, fields=parts):
+            return cls(*(_value(part.type, rng) for part in parts))
+        case inspect.Metadata(type=inner):
+            return _value(inner, rng)
+        case inspect.UnionType(types=types):
+            return _value(rng.choice(types), rng)
+        case inspect.LiteralType(values=values):
+            return rng.choice(values)
+        case inspect.TupleType(item_types=types):
+            return tuple(_value(part, rng) for part in types)
+        case inspect.VarTupleType(item_type=part):
+            return tuple(_value(part, rng) for _ in range(rng.randrange(4)))
+        case inspect.BoolType():
+            return rng.choice((False, True))
+        case inspect.IntType():
+            return rng.choice((rng.randrange(4), rng.randrange(-2, 24), rng.randrange(200)))
+        case inspect.NoneType():
+            return None
+    raise TypeError(f"a move's field cannot be of type {kind}")
+
+
+def bytes_of(thing: Any) -> bytes:
+    """Return the bytes of anything that is sent or kept, the same for equal things."""
+    return msgspec.msgpack.encode(thing, order="deterministic")

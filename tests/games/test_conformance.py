@@ -1,0 +1,421 @@
+"""What every game of the catalogue must keep to, whatever its rules are.
+
+A game is tested here as soon as it is in the catalogue. It brings three things that nobody else can know:
+its bots, its golden record (tests/games/golden.py writes it), and what of its events is hidden (HIDDEN).
+
+Two *worlds* are two positions that one seat cannot tell apart: it sees the same in both, while others may
+hold different things. Whatever that seat is sent must be the same in both until the rules show a difference.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+from random import Random
+
+import msgspec
+import pytest
+
+from luckytui.bots import ALL_LEVELS, make
+from luckytui.games import GAMES
+from luckytui.games.interface import (
+    CHANCE,
+    SPECTATOR,
+    Ended,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Seat,
+    State,
+    order,
+)
+from luckytui.games.options import fields
+from luckytui.table import record
+from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, scene_type
+from luckytui.table.table import Table
+from tests.games import golden
+from tests.games.plays import (
+    Play,
+    Step,
+    any_kind,
+    bytes_of,
+    cases,
+    made_up,
+    play,
+    plays,
+    retraced,
+    some,
+)
+
+HIDDEN: dict[str, dict[str, str]] = {
+    "lucky-numbers": {},
+    "lucky-jack": {"deal": "cards", "draw": "card"},
+    "lucky-box": {"offer": "cards"},
+    "lucky-squares": {"pick": "color", "action": "color"},
+}
+"""For each game the events of which a field is masked for all but the seat they befell."""
+
+MOST_MOVES = 20_000
+"""How many moves of theirs bots may take to end a game."""
+
+
+@pytest.fixture(params=GAMES.values(), ids=lambda game: game.key)
+def game(request: pytest.FixtureRequest) -> Game:
+    return request.param
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_ends_once_and_with_winners(game: Game) -> None:
+    over = [played for played in plays(game) if not played.end.active]
+    assert over
+    for played in over:
+        result = played.end.result()
+        assert result is not None
+        assert result.winners == tuple(sorted(set(result.winners)))
+        assert result.winners
+        assert set(result.winners) <= set(range(played.seats))
+        assert len(result.scores) == played.seats
+        told = [event for step in played.steps for event in step.events if isinstance(event, Ended)]
+        assert told == [Ended(winners=result.winners, scores=result.scores)]
+        assert played.steps[-1].events[-1] is told[0]
+        assert all(step.before.result() is None for step in played.steps)
+
+
+def test_a_game_is_refused_to_too_few_and_too_many(game: Game) -> None:
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1):
+        with pytest.raises(ValueError, match="players"):
+            game.new(seats, game.options())
+
+
+def test_the_default_of_every_option_can_be_chosen(game: Game) -> None:
+    for field in fields(game.options):
+        assert field.default in field.choices
+        assert getattr(game.options(), field.name) == field.default
+        assert field.title
+        assert field.help
+
+
+def test_moves_are_sorted_and_unique_and_only_for_those_who_are_active(game: Game) -> None:
+    for step in _steps(game, 40):
+        for seat in range(CHANCE, step.before.seats):
+            moves = step.before.moves(seat)
+            assert bool(moves) == (seat in step.before.active)
+            assert moves == sorted(set(moves), key=order)
+
+
+def test_every_outcome_of_chance_has_a_weight_and_chance_moves_alone(game: Game) -> None:
+    for played in plays(game):
+        for step in some(played.steps, 60):
+            if CHANCE in step.before.active:
+                assert step.before.active == {CHANCE}
+                assert min(step.before.outcomes().values()) >= 1
+
+
+def test_a_move_is_accepted_if_and_only_if_it_is_offered(game: Game) -> None:
+    pool = list(dict.fromkeys(step.move for played in plays(game) for step in played.steps))
+    rng = Random(game.key)
+    for step in _decisions(game, 6):
+        kept = bytes_of(step.before)
+        garbage = [*rng.choices(pool, k=12), *(made_up(game, rng) for _ in range(12))]
+        for seat in (SPECTATOR, *range(step.before.seats + 1)):
+            offered = step.before.moves(seat)
+            for move in garbage:
+                if move not in offered:
+                    _assert_refused(step.before, seat, move)
+            assert bytes_of(step.before) == kept, "a refused move changed something"
+            for move in some(offered, 12):
+                step.before.copy().apply(seat, move)
+            assert bytes_of(step.before) == kept, "a move made in a copy changed the original"
+
+
+def test_nothing_can_be_moved_when_the_game_is_over(game: Game) -> None:
+    for played in plays(game):
+        for seat in range(played.seats if not played.end.active else 0):
+            _assert_refused(played.end, seat, played.decisions[-1].move)
+
+
+def test_a_move_made_in_a_copy_is_the_same_move(game: Game) -> None:
+    for played in plays(game):
+        for step, following in pairwise(played.steps):
+            copy = step.before.copy()
+            assert copy.apply(step.seat, step.move) == list(step.events)
+            assert bytes_of(copy) == bytes_of(following.before)
+
+
+def test_the_fallback_is_always_legal(game: Game) -> None:
+    for step in _decisions(game, 60):
+        for seat in step.before.active:
+            assert step.before.fallback(seat) in step.before.moves(seat)
+
+
+def test_a_table_goes_on_when_all_have_left_it(game: Game) -> None:
+    for played in plays(game):
+        table = played.table()
+        for _ in range(100):
+            for seat in table.prompts:
+                if seat in table.prompts:
+                    table.submit_fallback(seat)
+
+
+def test_simultaneous_moves_may_arrive_in_any_order(game: Game) -> None:
+    for step in _decisions(game, 40):
+        if len(step.before.active) > 1:
+            assert len({_settled(step.before, Random(order)) for order in range(4)}) == 1
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
+    for seats, options in some(cases(game), 6):
+        table = Table(game, options, ["bot"] * seats, f"{level} {seats}")
+        bots = [make(game.key, level, Random(seat)) for seat in range(seats)]
+        for _ in range(MOST_MOVES):
+            if not table.prompts:
+                break
+            seat = min(table.prompts)
+            shown = table.snapshot(seat)
+            table.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
+        assert table.result, f"{options} with {seats} seats does not end"
+
+
+# ── The record ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_log_of_a_game_replays_to_the_same_record(game: Game) -> None:
+    for played in plays(game):
+        *_, (_, table) = retraced(played)
+        events = [event for step in played.steps for event in step.events]
+        assert table.record[1:] == events
+        assert table.result == played.end.result()
+
+
+def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
+    for played in plays(game):
+        if played.end.active:
+            continue
+        started = played.table().record[0]
+        events = [started, *(event for step in played.steps for event in step.events)]
+        (read,) = record.read(record.write(events))
+        assert read.events == events
+        *_, last = record.positions(read)
+        assert bytes_of(last.state) == bytes_of(played.end)
+        assert last.told == len(events)
+
+
+def test_a_snapshot_holds_all_that_one_move_tells(game: Game) -> None:
+    for played in plays(game):
+        told = 0
+        for step in played.steps:
+            told = len(step.events) + (told if step.seat == CHANCE else 0)
+            assert told <= LOG_TAIL
+
+
+def test_the_golden_record(game: Game) -> None:
+    assert golden.text(game) == golden.path(game).read_text(encoding="utf-8")
+
+
+# ── What a seat is sent ───────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_hidden_of_an_event_is_hidden_from_all_others(game: Game) -> None:
+    hidden = set()
+    for played in plays(game):
+        for step in played.steps:
+            for event in step.events:
+                for seat in played.onlookers:
+                    for name in _masked(event, seat):
+                        kind = event.__struct_config__.tag
+                        assert (kind, name) in HIDDEN[game.key].items()
+                        assert getattr(event.seen_by(seat), name) is None
+                        assert seat != event.seat  # type: ignore[attr-defined]
+                        hidden.add((kind, name))
+    assert hidden == set(HIDDEN[game.key].items()), "this is never hidden"
+
+
+def test_no_seat_is_ever_sent_the_seed(game: Game) -> None:
+    played = play(game, game.options(), game.seats[-1], "Open, Sesame!")
+    table = played.table()
+    assert table.record[0].seed == "Open, Sesame!"  # type: ignore[attr-defined]
+    for step, table in retraced(played):
+        for seat in (step.seat, *played.onlookers[:1]):
+            assert b"Sesame" not in msgspec.msgpack.encode(table.snapshot(seat))
+    for seat in played.onlookers:
+        assert b"Sesame" not in msgspec.msgpack.encode(table.snapshot(seat))
+
+
+def test_what_is_sent_can_be_read_again(game: Game) -> None:
+    for played in some(plays(game), 6):
+        for _, table in retraced(played):
+            for seat in played.onlookers[:2]:
+                sent = msgspec.msgpack.encode(_scene(table, seat))
+                read = msgspec.msgpack.decode(sent, type=scene_type(game))
+                assert read.play.view == table.snapshot(seat).view
+                assert msgspec.msgpack.encode(read) == sent
+
+
+def test_a_view_of_an_imagined_world_is_the_view_it_was_imagined_from(game: Game) -> None:
+    for step, seat in _looks(game, 12):
+        for world in _worlds(game, step.before, seat, 2):
+            assert _sent(world, seat) == _sent(step.before, seat)
+            assert world.result() == step.before.result()
+
+
+def test_a_reason_in_words_betrays_nothing(game: Game) -> None:
+    rng = Random(game.key)
+    for step, seat in _looks(game, 4):
+        if seat >= 0:
+            moves = {made_up(game, rng) for _ in range(8)} - {*step.before.moves(seat)}
+            for world in _worlds(game, step.before, seat, 2):
+                for move in moves:
+                    assert world.refusal(seat, move) == step.before.refusal(seat, move)
+
+
+def test_what_can_be_taken_back_has_shown_nothing(game: Game) -> None:
+    for played in plays(game):
+        for step in some(list(_taken_back(played)), 30):
+            after = step.before.copy()
+            events = after.apply(step.seat, step.move)
+            for world in _worlds(game, step.before, step.seat, 3):
+                assert _told(world.apply(step.seat, step.move), step.seat) == _told(events, step.seat)
+                assert _sent(world, step.seat) == _sent(after, step.seat)
+
+
+def test_a_simultaneous_choice_is_held_back_until_all_have_chosen(game: Game) -> None:
+    for step in _decisions(game, 30):
+        if len(step.before.active) > 1:
+            for one, other in pairwise(_after_each_choice(step.before, step.seat)):
+                if one.active == other.active:
+                    _assert_alike_while_open(one, other, chooser=step.seat)
+
+
+def test_a_view_tells_nothing_that_the_events_do_not(game: Game) -> None:
+    """Let two worlds go on, each in its own way: as long as the seat is told the same, it sees the same."""
+    rng, different = Random(game.key), 0
+    for step, seat in _looks(game, 6):
+        (world,) = _worlds(game, step.before, seat, 1)
+        real = step.before.copy()
+        for _ in range(8):
+            different += bytes_of(real) != bytes_of(world)
+            if not real.active or not _go_on_alike(real, world, seat, rng):
+                break
+            assert _sent(real, seat) == _sent(world, seat)
+    assert different > 20
+
+
+# ── What the tests above are made of ──────────────────────────────────────────────────────────────
+
+
+def _steps(game: Game, most: int) -> Iterator[Step]:
+    for played in plays(game):
+        yield from some(played.steps, most)
+
+
+def _decisions(game: Game, most: int) -> Iterator[Step]:
+    for played in plays(game):
+        yield from some(played.decisions, most)
+
+
+def _looks(game: Game, most: int) -> Iterator[tuple[Step, Seat]]:
+    """Yield moments of games, each with everybody who looks on."""
+    for played in plays(game):
+        yield from product(some(played.decisions, most), played.onlookers)
+
+
+def _worlds(game: Game, state: State, seat: Seat, number: int) -> list[State]:
+    """Return positions that a seat cannot tell from this one."""
+    return [game.imagine(state.view(seat), Random(world)) for world in range(number)]
+
+
+def _sent(state: State, seat: Seat) -> bytes:
+    """Return what a seat is sent of a position."""
+    return bytes_of((state.view(seat), state.moves(seat)))
+
+
+def _told(events: Sequence[Event], seat: Seat) -> bytes:
+    """Return what a seat is sent of what happened."""
+    return bytes_of([event.seen_by(seat) for event in events])
+
+
+def _masked(event: Event, seat: Seat) -> list[str]:
+    seen = event.seen_by(seat)
+    return [name for name in event.__struct_fields__ if getattr(event, name) != getattr(seen, name)]
+
+
+def _scene(table: Table, seat: Seat) -> Scene:
+    return Scene(
+        game=table.game.key,
+        name="the table",
+        options=table.game.options(),
+        chairs=(Chair(kind="person", name="Ada"),) * len(table.names),
+        seat=seat,
+        owner=False,
+        play=table.snapshot(seat),
+    )
+
+
+def _assert_refused(state: State, seat: Seat, move: Move) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        state.apply(seat, move)
+    assert str(refused.value) == str(refused.value.reason)
+    assert str(refused.value).endswith((".", "!", "?"))
+    assert not set(str(refused.value)) & {"{", "}"}
+
+
+def _settled(state: State, arrival: Random) -> bytes:
+    """Let those who are asked move in some order, each as it would in any; return what comes of it."""
+    state, events, made = state.copy(), [], Counter[Seat]()
+    while not events and state.active and CHANCE not in state.active:
+        seat = arrival.choice(sorted(state.active))
+        events = state.apply(seat, any_kind(state.moves(seat), Random(f"{seat} {made[seat]}")))
+        made[seat] += 1
+    return bytes_of((state, events))
+
+
+def _taken_back(played: Play) -> Iterator[Step]:
+    """Yield the decisions that could be taken back."""
+    return (step for step, table in retraced(played) if table.may_undo(step.seat))
+
+
+def _after_each_choice(state: State, seat: Seat) -> list[State]:
+    """Return what a seat's choices lead to, as far as somebody else has still to choose as well."""
+    worlds = []
+    for move in some(state.moves(seat), 8):
+        world = state.copy()
+        told = world.apply(seat, move)
+        if not told and CHANCE not in world.active and world.active - {seat}:
+            worlds.append(world)
+    return sorted(worlds, key=lambda world: sorted(world.active))
+
+
+def _assert_alike_while_open(one: State, other: State, chooser: Seat) -> None:
+    """Let the others choose, the same in both worlds; until all have, none of them sees a difference."""
+    one, other = one.copy(), other.copy()
+    for seat in sorted(one.active - {chooser}):
+        while seat in one.active:
+            _assert_alike(one, other, chooser)
+            move = any_kind(one.moves(seat), Random(seat))
+            if one.apply(seat, move) or other.apply(seat, move) or one.active != other.active:
+                return
+
+
+def _assert_alike(one: State, other: State, chooser: Seat) -> None:
+    for seat in {SPECTATOR, *range(one.seats)} - {chooser}:
+        assert _sent(one, seat) == _sent(other, seat)
+
+
+def _go_on_alike(real: State, world: State, seat: Seat, rng: Random) -> bool:
+    """Make a move in both worlds, and let chance speak; return whether the seat has been told the same."""
+    mover = rng.choice(sorted(real.active))
+    if mover not in world.active:
+        return False
+    move = any_kind(real.moves(mover), rng)
+    same = mover == seat or (move in world.moves(mover) and rng.random() < 0.5)
+    in_real = real.apply(mover, move)
+    in_world = world.apply(mover, move if same else any_kind(world.moves(mover), rng))
+    while real.active == world.active == {CHANCE}:
+        outcome = any_kind(real.moves(CHANCE), rng)
+        same = outcome in world.outcomes() and rng.random() < 0.5
+        in_real += real.apply(CHANCE, outcome)
+        in_world += world.apply(CHANCE, outcome if same else any_kind(world.moves(CHANCE), rng))
+    return real.active == world.active and _told(in_real, seat) == _told(in_world, seat)
