@@ -1,7 +1,7 @@
 """Rooms that find each other without anybody typing an address: DNS service discovery over multicast DNS.
 
-An announcement says only that there is a room, and where. What it is called and who sits in it the host itself
-is asked, again and again: so a list of rooms is never older than a few seconds and never shows a ghost.
+An announcement says only that there is a room, and where. What it is called and who sits in it is asked of
+the host itself, again and again: so a list of rooms is only seconds old and shows no ghosts.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ class Announcer:
 
 
 class Browser:
-    """Keeps a list of the rooms on the network, from `start` to `close`. `on_change` is called when it changed."""
+    """Keeps a list of the rooms on the network, from `start` to `close`, and tells when it changed."""
 
     def __init__(
         self, service_type: str, on_change: Callable[[], None], *, interfaces: Sequence[str] | None

@@ -62,9 +62,10 @@ class Host:
 
     def came(self, newcomer: "_GuestLine") -> None:
         """Count a connection in. Where there are too many, the oldest that has not joined makes way."""
+        if self._server is None:  # accepted in the moment of closing
+            newcomer.abort()
+            return
         self._lines[newcomer] = None
-        if self._server is None:
-            newcomer.end(NetError("host_closing"))
         waiting = [line for line in self._lines if line.member is None]
         neighbours = [line for line in waiting if line.address == newcomer.address]
         if len(neighbours) > limits.HANDSHAKES_FROM_ONE_ADDRESS:

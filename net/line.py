@@ -83,7 +83,8 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asyncio: the socket is connected."""
         self.transport = cast("asyncio.Transport", transport)
-        tune(self.transport.get_extra_info("socket"))
+        with contextlib.suppress(OSError):  # already gone again
+            tune(self.transport.get_extra_info("socket"))
         # What waits here is out of date when it goes: let the kernel's buffer be the only one.
         self.transport.set_write_buffer_limits(high=0)
         self.opened()

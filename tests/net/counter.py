@@ -1,0 +1,50 @@
+"""The smallest application: members add numbers to a sum, and everyone sees it."""
+
+from collections.abc import Sequence
+
+from net import Member, Refused, Summary, View
+
+
+class Counter:
+    """A payload is one decimal number; a prompt is how many numbers were added so far."""
+
+    def __init__(self, seats: int = 2) -> None:
+        self.seats = seats
+        self.total = 0
+        self.prompt = 0
+        self.news: list[tuple[str, str]] = []
+        self.changed = lambda: None
+
+    def info(self) -> Summary:
+        return Summary(game="counter", name="Ana's table", taken=0, seats=self.seats, status="open")
+
+    def open_seats(self) -> Sequence[int]:
+        return range(self.seats)
+
+    def arrived(self, member: Member) -> None:
+        self._tell("arrived", member)
+
+    def lost(self, member: Member) -> None:
+        self._tell("lost", member)
+
+    def returned(self, member: Member) -> None:
+        self._tell("returned", member)
+
+    def left(self, member: Member) -> None:
+        self._tell("left", member)
+
+    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+        if prompt != self.prompt:
+            raise Refused("stale")
+        if member.seat is None:
+            raise Refused("not_turn", b"you watch")
+        self.total += int(payload)
+        self.prompt += 1
+        self.changed()
+
+    def view(self, member: Member) -> View:
+        return View(self.prompt, str(self.total).encode())
+
+    def _tell(self, what: str, member: Member) -> None:
+        self.news.append((what, member.name))
+        self.changed()

@@ -1,0 +1,35 @@
+"""Errors: a code, and a sentence that says what happened and what to do."""
+
+import re
+
+import pytest
+
+from net import FAULTS, NetError
+
+
+@pytest.mark.parametrize("code", FAULTS)
+def test_every_sentence_can_be_filled_in(code: str) -> None:
+    names = re.findall(r"{(\w+)}", FAULTS[code].sentence)
+    error = NetError(code, **{name: f"<{name}>" for name in names})
+    assert all(f"<{name}>" in str(error) for name in names)
+    assert "{" not in str(error)
+    assert str(error).endswith(".")
+
+
+def test_an_error_can_be_translated() -> None:
+    error = NetError("port_in_use", port=7177)
+    assert error.template.format(**error.values) == str(error)
+
+
+@pytest.mark.parametrize(
+    ("code", "values"),
+    [("no_such_code", {}), ("too_big", {}), ("kicked", {"code": "left"}), ("kicked", {"self": "me"})],
+)
+def test_a_peer_may_tell_of_errors_that_are_unknown_here(code: str, values: dict[str, str]) -> None:
+    error = NetError.told(code, values)
+    assert error.code == "foreign"
+    assert code in str(error)
+
+
+def test_a_peer_may_tell_more_than_the_sentence_needs() -> None:
+    assert NetError.told("kicked", {"extra": "value"}).code == "kicked"

@@ -1,0 +1,88 @@
+"""Frames: a length, and so many bytes."""
+
+import tracemalloc
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import NetError, limits
+from net.frames import FrameDecoder, frame
+
+PAYLOADS = st.lists(st.binary(min_size=1, max_size=50), max_size=8)
+
+
+def cut(stream: bytes, sizes: list[int]) -> list[bytes]:
+    """The stream in pieces of these sizes, the rest in one."""
+    pieces = []
+    for size in sizes:
+        pieces.append(stream[:size])
+        stream = stream[size:]
+    return [*pieces, stream]
+
+
+def test_a_frame_is_a_big_endian_length_and_the_payload() -> None:
+    assert frame(b"abc") == b"\x00\x00\x00\x03abc"
+
+
+@given(payloads=PAYLOADS, sizes=st.lists(st.integers(0, 20)))
+def test_payloads_come_out_as_they_went_in_however_the_stream_is_cut(
+    payloads: list[bytes], sizes: list[int]
+) -> None:
+    decoder = FrameDecoder(50)
+    out: list[bytes] = []
+    for piece in cut(b"".join(map(frame, payloads)), sizes):
+        decoder.feed(piece)
+        out += decoder
+    assert out == payloads
+
+
+def test_one_byte_at_a_time() -> None:
+    decoder = FrameDecoder(50)
+    out: list[bytes] = []
+    for byte in frame(b"one") + frame(b"two"):
+        decoder.feed(bytes([byte]))
+        out += decoder
+    assert out == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("length", [0, 11, 2**32 - 1])
+def test_a_length_out_of_bounds_is_too_big(length: int) -> None:
+    decoder = FrameDecoder(10)
+    decoder.feed(length.to_bytes(4, "big"))
+    with pytest.raises(NetError) as raised:
+        next(decoder)
+    assert raised.value.code == "too_big"
+
+
+def test_nothing_is_allocated_for_a_huge_length() -> None:
+    decoder = FrameDecoder(limits.FRAME)
+    tracemalloc.start()
+    try:
+        decoder.feed(b"\xff\xff\xff\xff")
+        with pytest.raises(NetError):
+            next(decoder)
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_frames_before_a_bad_one_are_still_read() -> None:
+    decoder = FrameDecoder(10)
+    decoder.feed(frame(b"good") + b"\xff\xff\xff\xff")
+    assert next(decoder) == b"good"
+    with pytest.raises(NetError):
+        next(decoder)
+
+
+def test_the_limit_may_change_between_two_frames() -> None:
+    decoder = FrameDecoder(4)
+    decoder.feed(frame(b"four") + frame(b"longer"))
+    assert next(decoder) == b"four"
+    decoder.limit = 6
+    assert next(decoder) == b"longer"
+
+
+def test_a_payload_that_no_peer_would_take_is_not_sent() -> None:
+    with pytest.raises(NetError, match="65537 bytes"):
+        frame(bytes(limits.FRAME + 1))

@@ -1,0 +1,67 @@
+"""Names: what strangers call themselves, made safe to show."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import NetError
+from net.names import person, printable, unique, width
+
+
+@pytest.mark.parametrize(
+    ("wish", "name"),
+    [
+        ("Ana", "Ana"),
+        ("  Ana \t Maria\n", "Ana Maria"),
+        ("\x1b[31mAna\x1b[0m", "[31mAna[0m"),
+        ("A\u202ena", "Ana"),
+        ("A\u200bn\u2060a\ufeff", "Ana"),
+        ("Ana\u0308", "Anä"),
+        ("Ana\u3164", "Ana"),
+        ("😀\ufe0f", "😀"),
+        ("अना", "अना"),
+    ],
+)
+def test_a_name_is_cleaned(wish: str, name: str) -> None:
+    assert person(wish) == name
+
+
+@pytest.mark.parametrize(
+    "wish", ["", "  ", "\x00\x1b", "\u200b\u2060", "\u0308", "x" * 25, "語" * 13, "é" + "\u0301" * 60]
+)
+def test_a_name_that_cannot_be_shown_is_bad(wish: str) -> None:
+    with pytest.raises(NetError) as raised:
+        person(wish)
+    assert raised.value.code == "bad_name"
+
+
+def test_a_name_takes_up_to_24_cells() -> None:
+    assert person("語" * 12) == "語" * 12
+    assert width("語" * 12) == 24
+
+
+@pytest.mark.parametrize(
+    ("others", "name"),
+    [
+        ([], "Ana"),
+        (["Bo"], "Ana"),
+        (["ana"], "Ana 2"),
+        (["Ana", "Ana 2"], "Ana 3"),
+        (["Ana", "Ana 3"], "Ana 2"),
+    ],
+)
+def test_a_name_in_use_is_numbered(others: list[str], name: str) -> None:
+    assert unique("Ana", others) == name
+
+
+def test_a_long_name_makes_room_for_its_number() -> None:
+    assert unique("x" * 24, ["x" * 24]) == "x" * 22 + " 2"
+    assert unique("語" * 12, ["語" * 12]) == "語" * 11 + " 2"
+
+
+@given(st.text())
+def test_printable_text_is_one_line_and_stays_as_it_is(text: str) -> None:
+    shown = printable(text)
+    assert printable(shown) == shown
+    assert not set(shown) & set("\x1b\n\r\t\x07\u202e\u2066")
+    assert shown == shown.strip()

@@ -1,0 +1,295 @@
+"""The conversation, without a socket and without a clock."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net import NetError, limits
+from net.frames import FrameDecoder, frame
+from net.messages import (
+    Ack,
+    AnyMessage,
+    Bye,
+    ClientMessage,
+    Hello,
+    HostHello,
+    HostMessage,
+    Info,
+    Join,
+    Leave,
+    Move,
+    Peek,
+    Ping,
+    Pong,
+    Reject,
+    View,
+    Welcome,
+    decode_from_client,
+    decode_from_host,
+    encode,
+)
+from net.protocol import TRANSITIONS, ClientConnection, HostConnection, State, answer_hello
+
+ID = bytes(16)
+TOKEN = bytes(32)
+HELLO = Hello("guest 1", 1, 1)
+JOIN = Join("Ana", watch=False, token=None)
+MOVE = Move(ID, 1, b"")
+INFO = Info(game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1)
+WELCOME = Welcome("r", "g", "Ana", 0, TOKEN)
+
+
+def framed(*messages: AnyMessage) -> bytes:
+    return b"".join(frame(encode(message)) for message in messages)
+
+
+def hear(host: HostConnection, *messages: ClientMessage, now: float = 0.0) -> list[ClientMessage]:
+    return list(host.receive(framed(*messages), now))
+
+
+def said(connection: HostConnection | ClientConnection) -> Sequence[AnyMessage]:
+    """What the connection has to send, decoded."""
+    decoder = FrameDecoder(limits.FRAME)
+    decoder.feed(connection.data_to_send())
+    decode = decode_from_host if isinstance(connection, HostConnection) else decode_from_client
+    return [decode(payload) for payload in decoder]
+
+
+def answer(host: HostConnection, data: bytes, now: float = 0.0) -> list[ClientMessage]:
+    """Let a host with one empty chair answer these bytes; return what it was told."""
+    told = []
+    for message in host.receive(data, now):
+        told.append(message)
+        match message:
+            case Peek():
+                host.send(INFO, now)
+            case Hello():
+                host.send(answer_hello(message, "host 1"), now)
+            case Join():
+                host.send(WELCOME, now)
+            case Move():
+                host.send(Ack(message.id), now)
+            case Leave():
+                host.send(Bye("left", {}), now)
+    return told
+
+
+def joined(now: float = 0.0) -> HostConnection:
+    """A host's end whose guest has just joined."""
+    host = HostConnection(now)
+    answer(host, framed(HELLO, JOIN), now)
+    assert host.state is State.OPEN
+    host.data_to_send()
+    return host
+
+
+# The course of a conversation
+
+
+def test_a_peek_is_answered_and_that_is_all() -> None:
+    host = HostConnection(0)
+    answer(host, framed(Peek()))
+    assert said(host) == [INFO]
+    assert host.state is State.DONE
+
+
+def test_joining() -> None:
+    host, client = HostConnection(0), ClientConnection(0)
+    client.send(HELLO, 0)
+    answer(host, client.data_to_send())
+    assert list(client.receive(host.data_to_send(), 0)) == [HostHello("host 1", 1)]
+    client.send(JOIN, 0)
+    answer(host, client.data_to_send())
+    assert list(client.receive(host.data_to_send(), 0)) == [WELCOME]
+    assert (host.state, client.state) == (State.OPEN, State.OPEN)
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1000])
+def test_a_conversation_is_the_same_however_its_bytes_are_cut(size: int) -> None:
+    host = HostConnection(0)
+    stream = framed(HELLO, JOIN, MOVE, Pong(), Leave())
+    told = []
+    for start in range(0, len(stream), size):
+        told += answer(host, stream[start : start + size])
+    assert told == [HELLO, JOIN, MOVE, Leave()]
+    assert said(host) == [HostHello("host 1", 1), WELCOME, Ack(ID), Bye("left", {})]
+
+
+def test_after_goodbye_nothing_is_heard() -> None:
+    host = joined()
+    host.send(Bye("kicked", {}), 0)
+    assert hear(host, MOVE, MOVE) == []
+    assert list(host.receive(b"\xff" * 100, 0)) == []
+
+
+def test_what_the_host_said_before_it_heard_of_a_leaving_still_arrives() -> None:
+    client = ClientConnection(0)
+    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+        client.send(message, 0)
+        list(client.receive(framed(reply), 0))
+    client.send(Leave(), 0)
+    view, rejected, bye = View(1, b""), Reject(ID, "stale", b""), Bye("left", {})
+    assert list(client.receive(framed(view, Ack(ID), rejected, Ping(), bye), 0)) == [
+        view,
+        Ack(ID),
+        rejected,
+        bye,
+    ]
+    assert client.state is State.DONE
+
+
+# What has no place in it
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [MOVE],
+        [JOIN],
+        [Pong()],
+        [Leave()],
+        [HELLO, HELLO],
+        [HELLO, MOVE],
+        [HELLO, Peek()],
+        [HELLO, JOIN, JOIN],
+    ],
+    ids=lambda messages: "-".join(type(message).__name__ for message in messages),
+)
+def test_a_message_out_of_turn_is_unexpected(messages: list[ClientMessage]) -> None:
+    with pytest.raises(NetError) as raised:
+        answer(HostConnection(0), framed(*messages))
+    assert raised.value.code == "unexpected"
+
+
+@pytest.mark.parametrize("message", [INFO, WELCOME, View(1, b""), Ack(ID), Ping()])
+def test_a_client_expects_nothing_but_an_answer_to_its_hello(message: HostMessage) -> None:
+    client = ClientConnection(0)
+    client.send(HELLO, 0)
+    with pytest.raises(NetError) as raised:
+        list(client.receive(framed(message), 0))
+    assert raised.value.code == "unexpected"
+
+
+def test_plain_text_is_too_big() -> None:
+    with pytest.raises(NetError) as raised:
+        list(HostConnection(0).receive(b"GET / HTTP/1.1\r\n\r\n", 0))
+    assert raised.value.code == "too_big"
+
+
+def test_a_stranger_may_send_less_than_a_member() -> None:
+    big = Move(ID, 1, bytes(limits.FRAME_BEFORE_JOINING))
+    assert hear(joined(), big) == [big]
+    with pytest.raises(NetError) as raised:
+        hear(HostConnection(0), big)
+    assert raised.value.code == "too_big"
+
+
+def test_every_message_has_a_place_and_the_host_may_always_say_goodbye() -> None:
+    placed = {message for row in TRANSITIONS.values() for message in row}
+    assert placed == set(ClientMessage.__args__) | set(HostMessage.__args__)
+    assert all(row[Bye] is State.DONE for state, row in TRANSITIONS.items() if state is not State.DONE)
+
+
+# Versions
+
+
+@pytest.mark.parametrize(("lowest", "highest"), [(1, 1), (0, 1), (1, 9)])
+def test_the_highest_version_that_both_speak_is_picked(lowest: int, highest: int) -> None:
+    assert answer_hello(Hello("guest", lowest, highest), "host 1") == HostHello("host 1", 1)
+
+
+@pytest.mark.parametrize(("lowest", "highest", "wanted"), [(2, 4, "2–4"), (0, 0, "0"), (5, 1, "5–1")])
+def test_without_a_version_in_common_both_are_named(lowest: int, highest: int, wanted: str) -> None:
+    with pytest.raises(NetError) as raised:
+        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1")
+    assert raised.value.code == "version"
+    assert f"The host runs host 1 (protocol 1) and you run guest 2 (protocol {wanted})" in str(raised.value)
+
+
+# Time
+
+
+def test_the_handshake_has_a_deadline_in_all_however_busy_the_stranger() -> None:
+    host = HostConnection(100)
+    assert host.deadline == 100 + limits.HANDSHAKE
+    for second, byte in enumerate(framed(HELLO)[: int(limits.HANDSHAKE)]):
+        list(host.receive(bytes([byte]), 100 + second))
+        host.tick(100 + second)
+    with pytest.raises(NetError) as raised:
+        host.tick(100 + limits.HANDSHAKE)
+    assert raised.value.code == "handshake_timeout"
+
+
+def test_a_client_gives_a_silent_host_the_same_time() -> None:
+    client = ClientConnection(0)
+    client.send(HELLO, 0)
+    with pytest.raises(NetError) as raised:
+        client.tick(limits.HANDSHAKE)
+    assert raised.value.code == "handshake_timeout"
+
+
+def test_the_host_pings_and_the_client_answers() -> None:
+    host, client = joined(), ClientConnection(0)
+    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+        client.send(message, 0)
+        list(client.receive(framed(reply), 0))
+    client.data_to_send()
+    assert host.deadline == limits.PING
+    host.tick(limits.PING)
+    ping = host.data_to_send()
+    assert ping == framed(Ping())
+    assert list(client.receive(ping, limits.PING)) == []
+    assert said(client) == [Pong()]
+    assert host.deadline == 2 * limits.PING
+
+
+@pytest.mark.parametrize("answered", [0, 1, 5])
+def test_whoever_is_silent_for_long_is_dead(answered: int) -> None:
+    host = joined()
+    heard = 0.0
+    for _ in range(answered):
+        heard += limits.PING
+        host.tick(heard)
+        hear(host, Pong(), now=heard)
+    host.tick(heard + limits.SILENCE - 0.1)
+    with pytest.raises(NetError) as raised:
+        host.tick(heard + limits.SILENCE)
+    assert raised.value.code == "dead_peer"
+
+
+def test_a_client_notices_a_dead_host() -> None:
+    client = ClientConnection(0)
+    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+        client.send(message, 0)
+        list(client.receive(framed(reply), 0))
+    assert client.deadline == limits.SILENCE
+    with pytest.raises(NetError) as raised:
+        client.tick(limits.SILENCE)
+    assert raised.value.code == "dead_peer"
+
+
+def test_after_goodbye_the_peer_has_a_moment_to_close() -> None:
+    host = joined()
+    host.send(Bye("kicked", {}), 7)
+    assert host.deadline == 7 + limits.LINGER
+    with pytest.raises(NetError):
+        host.tick(7 + limits.LINGER)
+
+
+# Anything at all
+
+MESSAGES: list[ClientMessage] = [Peek(), HELLO, JOIN, MOVE, Pong(), Leave()]
+
+
+@given(st.lists(st.one_of(st.sampled_from(MESSAGES).map(framed), st.binary(max_size=40)), max_size=12))
+def test_whatever_a_guest_sends_the_host_either_answers_or_ends_in_good_order(pieces: list[bytes]) -> None:
+    host = HostConnection(0)
+    for now, piece in enumerate(pieces):
+        try:
+            answer(host, piece, now / 10)
+        except NetError as error:
+            host.send(Bye(error.code, error.values), now / 10)
+            assert error.code in {"too_big", "malformed", "unexpected"}  # noqa: PT017 - any number of them may come
+    said(host)

@@ -1,0 +1,255 @@
+"""A room: who is in, under which name, and each move answered once."""
+
+import pytest
+
+from net import Member, NetError, Refused, Reservation, Room, Summary, View, Welcome, limits
+from net.messages import Ack, Join, Move, Reject
+from tests.net.counter import Counter
+
+TOKEN = b"t" * 32
+
+
+class Ear:
+    """A line that remembers what the room told it."""
+
+    def __init__(self) -> None:
+        self.woken = 0
+        self.ended = ""
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def end(self, error: NetError) -> None:
+        self.ended = error.code
+
+
+def room_of(counter: Counter, *reservations: Reservation) -> Room:
+    room = Room(counter, program="test 1", reservations=reservations)
+    counter.changed = room.changed
+    return room
+
+
+def join(
+    room: Room, name: str = "Ana", token: bytes | None = None, *, watch: bool = False
+) -> tuple[Member, Welcome, Ear]:
+    ear = Ear()
+    member, welcome = room.join(Join(name, watch, token), ear)
+    return member, welcome, ear
+
+
+def refusal(room: Room, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> str:
+    with pytest.raises(NetError) as raised:
+        join(room, name, token, watch=watch)
+    return raised.value.code
+
+
+def move(number: int, prompt: int = 0, payload: bytes = b"5") -> Move:
+    return Move(number.to_bytes(16, "big"), prompt, payload)
+
+
+# Taking a seat
+
+
+def test_newcomers_take_the_open_seats_in_order() -> None:
+    room = room_of(Counter(seats=2))
+    assert [join(room, name)[1].seat for name in ("Ana", "Bo")] == [0, 1]
+    assert refusal(room, "Cy") == "room_full"
+
+
+def test_equal_names_are_numbered() -> None:
+    room = room_of(Counter(seats=3))
+    assert [join(room, name)[1].name for name in ("Ana", "Ana", "ANA")] == ["Ana", "Ana 2", "ANA 3"]
+
+
+def test_a_name_that_cannot_be_shown_takes_no_seat() -> None:
+    room = room_of(Counter(seats=1))
+    assert refusal(room, "\x1b\u202e") == "bad_name"
+    assert join(room)[1].seat == 0
+
+
+def test_a_watcher_takes_no_seat() -> None:
+    counter = Counter(seats=1)
+    room = room_of(counter)
+    member, welcome, _ = join(room, "Wim", watch=True)
+    assert member.seat is welcome.seat is None
+    assert join(room)[1].seat == 0
+    assert counter.news == [("arrived", "Wim"), ("arrived", "Ana")]
+
+
+def test_watchers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WATCHERS", 1)
+    room = room_of(Counter())
+    join(room, watch=True)
+    assert refusal(room, watch=True) == "room_full"
+
+
+def test_a_reserved_seat_waits_for_its_token() -> None:
+    room = room_of(Counter(seats=2), Reservation(0, TOKEN, owner=True))
+    guest, _, _ = join(room, "Bo")
+    owner, welcome, _ = join(room, "Ana", TOKEN)
+    assert (guest.seat, guest.owner) == (1, False)
+    assert (owner.seat, owner.owner) == (0, True)
+    assert welcome.token == TOKEN
+
+
+def test_a_bad_name_does_not_spend_a_reservation() -> None:
+    room = room_of(Counter(), Reservation(0, TOKEN, owner=True))
+    assert refusal(room, "", TOKEN) == "bad_name"
+    assert join(room, "Ana", TOKEN)[0].owner
+
+
+def test_the_room_keeps_no_token() -> None:
+    room = room_of(Counter(), Reservation(1, TOKEN, owner=True))
+    _, welcome, _ = join(room)
+    kept = repr([room._places, room._reserved.keys()])
+    assert repr(welcome.token)[2:-1] not in kept
+    assert repr(TOKEN)[2:-1] not in kept
+
+
+# Going away and coming back
+
+
+def test_a_token_returns_to_its_seat_and_name() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    member, welcome, ear = join(room)
+    room.lost(member, ear, 0)
+    assert not member.connected
+    again, second, _ = join(room, "Somebody else", welcome.token)
+    assert again is member
+    assert member.connected
+    assert second == welcome
+    assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("returned", "Ana")]
+
+
+def test_the_same_token_twice_supersedes_the_older_connection() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    member, welcome, older = join(room)
+    again, _, newer = join(room, token=welcome.token)
+    room.lost(member, older, 0)
+    assert again is member
+    assert member.connected
+    assert (older.ended, newer.ended) == ("superseded", "")
+    assert counter.news == [("arrived", "Ana")]
+
+
+def test_an_unknown_token_is_refused() -> None:
+    assert refusal(room_of(Counter()), token=TOKEN) == "bad_token"
+
+
+def test_a_place_is_held_for_ten_minutes() -> None:
+    counter = Counter(seats=1)
+    room = room_of(counter)
+    member, welcome, ear = join(room)
+    assert room.deadline is None
+    room.lost(member, ear, 100)
+    assert room.deadline == 100 + limits.HOLD
+    room.tick(100 + limits.HOLD - 1)
+    assert refusal(room, "Bo") == "room_full"
+    room.tick(100 + limits.HOLD)
+    assert counter.news[-1] == ("left", "Ana")
+    assert refusal(room, token=welcome.token) == "bad_token"
+    assert join(room, "Bo")[1].seat == 0
+
+
+def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
+    counter = Counter(seats=1)
+    room = room_of(counter)
+    member, _, ear = join(room)
+    room.remove(member)
+    room.remove(member)
+    assert ear.ended == "kicked"
+    assert room.members == ()
+    assert counter.news == [("arrived", "Ana"), ("left", "Ana")]
+    assert join(room, "Bo")[1].seat == 0
+
+
+# Moves and views
+
+
+def test_a_move_is_made_and_everybody_looks_again() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    ana, _, _ = join(room)
+    _, _, ear = join(room, "Bo")
+    woken = ear.woken
+    assert room.move(ana, move(1)) == Ack(move(1).id)
+    assert ear.woken == woken + 1
+    assert room.view(ana) == View(1, b"5")
+
+
+def test_a_move_that_comes_twice_is_made_once_and_gets_the_same_answer() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    member, welcome, ear = join(room)
+    first = room.move(member, move(1))
+    room.lost(member, ear, 0)
+    member, _, _ = join(room, token=welcome.token)
+    assert room.move(member, move(1)) == first
+    assert counter.total == 5
+
+
+def test_of_two_racing_moves_one_wins_and_the_other_is_told() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    (ana, _, _), (bo, _, ear) = join(room), join(room, "Bo")
+    assert isinstance(room.move(ana, move(1)), Ack)
+    woken = ear.woken
+    assert room.move(bo, move(2)) == Reject(move(2).id, "stale", b"")
+    assert ear.woken > woken
+    assert counter.total == 5
+
+
+def test_the_id_of_one_seat_means_nothing_to_another() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    (ana, _, _), (bo, _, _) = join(room), join(room, "Bo")
+    room.move(ana, move(1))
+    assert isinstance(room.move(bo, move(1, prompt=1)), Ack)
+    assert counter.total == 10
+
+
+def test_the_last_64_answers_are_remembered() -> None:
+    counter = Counter()
+    room = room_of(counter)
+    member, _, _ = join(room)
+    for number in range(limits.ANSWERS + 1):
+        room.move(member, move(number, prompt=number))
+    assert isinstance(room.move(member, move(1, prompt=1)), Ack)
+    assert isinstance(room.move(member, move(0, prompt=0)), Reject)
+
+
+def test_the_application_says_why_a_move_is_refused() -> None:
+    room = room_of(Counter())
+    watcher, _, _ = join(room, watch=True)
+    assert room.move(watcher, move(1)) == Reject(move(1).id, "not_turn", b"you watch")
+
+
+# An application that fails
+
+
+class Broken(Counter):
+    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+        raise ZeroDivisionError
+
+    def arrived(self, member: Member) -> None:
+        raise ZeroDivisionError
+
+
+def test_an_application_that_fails_does_not_take_the_room_down(caplog: pytest.LogCaptureFixture) -> None:
+    room = room_of(Broken())
+    member, _, _ = join(room)
+    assert room.move(member, move(1)) == Reject(move(1).id, "internal", b"")
+    assert [record.getMessage() for record in caplog.records] == ["News of a member failed", "A move failed"]
+
+
+def test_info_is_what_the_application_tells_and_what_the_room_knows() -> None:
+    room = room_of(Counter(seats=4))
+    info = room.info()
+    assert isinstance(info, Summary)
+    assert (info.game, info.seats, info.program, info.room) == ("counter", 4, "test 1", room.id)
+
+
+def test_refused_carries_its_code() -> None:
+    assert Refused("over", b"why").code == str(Refused("over")) == "over"

@@ -1,0 +1,147 @@
+"""What tests of the network share: a host on loopback, people with a client, guests that speak raw bytes."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from net import Client, Ended, Event, Host, Room, View
+from net.frames import FrameDecoder, frame
+from net.limits import FRAME
+from net.messages import (
+    AnyMessage,
+    Bye,
+    Hello,
+    HostHello,
+    HostMessage,
+    Join,
+    Ping,
+    Pong,
+    Welcome,
+    decode_from_host,
+    encode,
+)
+from tests.net.counter import Counter
+
+LOOPBACK = "127.0.0.1"
+
+Kind = TypeVar("Kind")
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Let the loop run until something is so; the test's own timeout ends a wait in vain."""
+    while not true():  # noqa: ASYNC110 - any condition at all, not one that somebody signals
+        await asyncio.sleep(0.002)
+
+
+@asynccontextmanager
+async def hosting(application: Counter | None = None) -> AsyncIterator[Host]:
+    """A host on loopback whose application is a Counter."""
+    counter = application or Counter()
+    room = Room(counter, program="test 1")
+    counter.changed = room.changed
+    host = Host(room)
+    await host.start(LOOPBACK)
+    try:
+        yield host
+    finally:
+        await host.close()
+
+
+@dataclass
+class Person:
+    """A client and everything that happened to it."""
+
+    host: Host
+    name: str = "Ana"
+    token: bytes | None = None
+    watch: bool = False
+    events: list[Event] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.client = Client(
+            LOOPBACK,
+            self.host.port,
+            name=self.name,
+            program="test 1",
+            token=self.token,
+            watch=self.watch,
+            on_event=self.events.append,
+        )
+        self.client.start()
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    async def welcome(self) -> Welcome:
+        await until(lambda: self.all(Welcome))
+        return self.all(Welcome)[-1]
+
+    async def end(self) -> str:
+        """The code that it ended with."""
+        await until(lambda: self.all(Ended))
+        return self.all(Ended)[-1].error.code
+
+    async def sees(self, total: int) -> None:
+        await until(lambda: self.all(View) and self.all(View)[-1].payload == str(total).encode())
+
+
+class Guest:
+    """A connection to a host that sends what the test wants, and reads only when told to."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self._decoder = FrameDecoder(FRAME)
+
+    @classmethod
+    async def connect(cls, host: Host, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
+        connection = socket.socket()
+        if receive_buffer:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        connection.setblocking(False)
+        connection.bind((source, 0))
+        await asyncio.get_running_loop().sock_connect(connection, (LOOPBACK, host.port))
+        return cls(*await asyncio.open_connection(sock=connection, limit=4096))
+
+    def send(self, *messages: AnyMessage) -> None:
+        self.writer.write(b"".join(frame(encode(message)) for message in messages))
+
+    async def read(self) -> HostMessage | None:
+        """The next message that is not a ping; None at the end of the stream."""
+        while True:
+            for payload in self._decoder:
+                message = decode_from_host(payload)
+                if not isinstance(message, Ping):
+                    return message
+                self.send(Pong())
+            try:
+                data = await self.reader.read(4096)
+            except ConnectionResetError:
+                return None
+            if not data:
+                return None
+            self._decoder.feed(data)
+
+    async def join(self, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> Welcome:
+        self.send(Hello("guest 1", 1, 1), Join(name, watch, token))
+        assert isinstance(await self.read(), HostHello)
+        welcome = await self.read()
+        assert isinstance(welcome, Welcome)
+        return welcome
+
+    async def farewell(self) -> str:
+        """The code that the host ends with, after whatever else it says; empty if it says none."""
+        code = ""
+        while message := await self.read():
+            if isinstance(message, Bye):
+                code = message.code
+        await self.close()
+        return code
+
+    async def close(self) -> None:
+        self.writer.close()
+        with suppress(ConnectionError):
+            await self.writer.wait_closed()
