@@ -255,7 +255,7 @@ def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower()
         "bell": "higher",
         "seven": "higher",
     }
-    assert state.moves(0) == [*map(Discard, ("bell", "diamond", "lemon", "seven")), Draw()]
+    assert state.moves(0) == [*map(Discard, cards("bell diamond lemon seven")), Draw()]
 
 
 # ── The hand's floor ──────────────────────────────────────────────────────────────────────────────

@@ -270,7 +270,7 @@ def test_a_seat_that_had_not_answered_yet_and_is_now_asked_something_else_has_a_
     claim = table.prompts[far]
     state = table._state
     assert isinstance(state, LuckyJack)
-    state.stock, state.reshuffles, state.first = NONE, 5, far - 1  # so that `far` starts the next round
+    state.stock, state.reshuffles, state.first = NONE, 5, (far - 1) % 4  # so that `far` starts the next round
 
     table.submit(near, table.prompts[near], TakeIt())
 
