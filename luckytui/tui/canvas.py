@@ -4,7 +4,6 @@ Painting is plain Python without Textual's widgets, so that a board can be teste
 """
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
@@ -52,30 +51,32 @@ class Canvas:
         """Draw a thin line across, from x on."""
         self.put(x, y, "─" * (self.width - x if width is None else width), "faint")
 
-    def runs(self, y: int) -> Iterator[tuple[str, Role]]:
-        """Yield the pieces of a row that share a role."""
-        for role, cells in groupby(self.rows[y], key=lambda cell: cell.role):
-            yield "".join(cell.text for cell in cells), role
+    def runs(self, y: int, left: int = 0, right: int | None = None) -> Iterator[tuple[str, Role]]:
+        """Yield the pieces of a row that look alike, from column `left` to just before `right`.
 
-    def changes(self, before: "Canvas") -> Iterator[Region]:
-        """Yield the stretches, one cell high, that differ from an earlier picture of the same size."""
+        A blank looks like its neighbours: each piece costs the terminal some forty bytes.
+        """
+        text, role = "", self.rows[y][left].role
+        for cell in self.rows[y][left:right]:
+            if cell.role != role and (cell.text != " " or "cursor" in (cell.role, role)):
+                if text.strip() or role == "cursor":
+                    yield text, role
+                    text = ""
+                role = cell.role
+            text += cell.text
+        yield text, role
+
+    def changes(self, before: "Canvas", left: int = 0, right: int | None = None) -> Iterator[Region]:
+        """Yield for each row the stretch between two columns that differs from an earlier picture.
+
+        The earlier picture must be of the same size; a stretch's x counts from `left`. There is one
+        stretch a row, as Textual would send the row's beginning again with each.
+        """
         for y, (row, old) in enumerate(zip(self.rows, before.rows, strict=True)):
-            differing = [x for x, (cell, was) in enumerate(zip(row, old, strict=True)) if cell != was]
-            for first, last in _stretches(differing):
-                yield Region(first, y, last - first + 1, 1)
+            pairs = zip(row[left:right], old[left:right], strict=True)
+            differing = [x for x, (cell, was) in enumerate(pairs) if cell != was]
+            if differing:
+                yield Region(differing[0], y, differing[-1] - differing[0] + 1, 1)
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)
-
-
-_NEAR = 4
-"""Cells this close are cheaper to send again than a cursor jump between them."""
-
-
-def _stretches(places: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first and last of each group of ascending places without a wide gap."""
-    start = 0
-    for index in range(1, len(places) + 1):
-        if index == len(places) or places[index] - places[index - 1] > _NEAR:
-            yield places[start], places[index - 1]
-            start = index

@@ -43,7 +43,7 @@ _CELL_WIDTH, _CELL_HEIGHT = 7, 2
 """How far apart the own cells are, frames included."""
 _OTHERS_X, _OTHERS_EACH_X, _OTHERS_EACH_Y = 38, 21, 6
 """Where the others' gardens begin, and how far apart they are: two in a row."""
-_TRAY_Y, _MIDDLE_X, _MIDDLE_EACH, _MIDDLE_ROW = 12, 14, 6, 10
+_TRAY_Y, _MIDDLE_X, _MIDDLE_EACH, _MIDDLE_ROW = 12, 22, 6, 9
 """Where the stack and the middle stand, how wide a tile of the middle is, and how many are in a row."""
 _HAND_Y = 15
 _LETTERS = "abcd"
@@ -76,6 +76,8 @@ class LuckyNumbersBoard(Board):
         (NEW, N_("laid since your last move")),
         ("▸", N_("whose turn it is")),
     )
+
+    CUTS = (*range(_GRID_X + _CELL_WIDTH, _OTHERS_X - 4, _CELL_WIDTH), _OTHERS_X, _OTHERS_X + _OTHERS_EACH_X)
 
     def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
         super().__init__(scene, snapshot)
@@ -231,7 +233,7 @@ class LuckyNumbersBoard(Board):
         on_stack = self._on_tray and self._tray == 0
         left = f"[{self._view.stack:>3}]" if on_stack else f" {self._view.stack:>3} "
         canvas.put(7, _TRAY_Y, left, "cursor" if on_stack else "strong")
-        canvas.put(_MIDDLE_X, _TRAY_Y - 1, _("Middle"), "faint")
+        canvas.put(_MIDDLE_X - 8, _TRAY_Y, _("Middle"), "faint")
         if not self._numbers:
             canvas.put(_MIDDLE_X + 1, _TRAY_Y, _("no tiles yet"), "faint")
         for index, tile in enumerate(self._numbers):
@@ -272,9 +274,8 @@ class LuckyNumbersBoard(Board):
         return self._asked and not self._in_garden
 
     def _marks(self) -> dict[Cell, str]:
-        """Return for each cell where the tile in question fits, how it does."""
-        tile = self._held or self._tile_under_cursor()
-        garden = self._garden(self._mine)
+        """Return for each cell where the held tile fits, how it does."""
+        tile, garden = self._held, self._garden(self._mine)
         return {
             cell: FITS if not at(garden, cell) else SAME if at(garden, cell) == tile else SWAPS
             for cell in (self._cells_for(tile) if tile else ())
@@ -327,20 +328,19 @@ class LuckyNumbersBoard(Board):
 
     def _tray_prompt(self) -> str:
         if self._in_garden:
-            return _("Your turn · s: turn over a tile · ↓ or a number: take one from the middle")
+            return _("s: turn over a tile · ↓ or a number: take one from the middle")
         tile = self._tile_under_cursor()
         if not tile:
             return plural(
-                "Your turn · Enter: turn over the last tile",
-                "Your turn · Enter: turn over a tile of {number} · → or a number: take one from the middle",
+                "Enter: turn over the last tile · → or a number: take one from the middle",
+                "Enter: turn over a tile · → or a number: take one from the middle",
                 self._view.stack,
             )
         cells = self._cells_for(tile)
         if not cells:
             return _("{tile} fits nowhere in your garden · s: turn over a tile", tile=tile)
-        if len(cells) == 1:
-            return _("{tile} fits on {cell} · Enter: pick it up", tile=tile, cell=cell_name(cells[0]))
-        return _("{tile} fits on {number} cells · Enter: pick it up", tile=tile, number=len(cells))
+        names = " ".join(map(cell_name, cells))
+        return _("{tile} fits on {cells} · Enter: pick it up", tile=tile, cells=names)
 
     def _garden_prompt(self) -> str:
         tile, cell, there = self._held, cell_name(self._cell), at(self._garden(self._mine), self._cell)

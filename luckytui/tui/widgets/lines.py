@@ -17,6 +17,8 @@ _MOST_KEYS = 8
 class TitleLine(Painted):
     """What this is, at the left; what is going on, at the right."""
 
+    CUTS = (40,)
+
     _left = _right = ""
     _role: Role = ""
 

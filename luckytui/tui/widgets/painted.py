@@ -1,10 +1,15 @@
-"""A widget that paints its whole picture anew and sends the terminal only what has changed."""
+"""A widget that paints its whole picture anew and sends the terminal only what has changed.
+
+Textual sends a changed row again from its widget's left edge on. So a picture can be cut into upright
+slices, widgets of their own: what changes in one costs nothing in those beside it.
+"""
 
 from collections.abc import Callable
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import ComposeResult
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -12,10 +17,7 @@ from luckytui.tui.canvas import Canvas, Role
 
 
 class Painted(Widget):
-    """Paints by `paint`; call `repaint` whenever the picture may have changed.
-
-    Textual's own refresh would send the whole widget: over SSH that is felt. See docs/architecture.md.
-    """
+    """Paints by `paint`; call `repaint` whenever the picture may have changed."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "painted--strong",
@@ -28,6 +30,7 @@ class Painted(Widget):
 
     DEFAULT_CSS = """
     Painted {
+        layout: horizontal;
         width: 1fr;
         height: 1;
         color: $foreground;
@@ -40,8 +43,17 @@ class Painted(Widget):
     }
     """
 
+    CUTS: ClassVar[tuple[int, ...]] = ()
+    """Where the picture is cut into slices, in columns, ascending."""
+
     _canvas: Canvas | None = None
     _looks: dict[Role, Style] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay the slices side by side."""
+        edges = (0, *self.CUTS)
+        for left, right in zip(edges, (*self.CUTS, None), strict=True):
+            yield Slice(self, left, right)
 
     def paint(self, canvas: Canvas) -> None:
         """Put the picture on an empty canvas of the widget's size."""
@@ -55,10 +67,8 @@ class Painted(Widget):
         self._canvas = canvas
         if canvas.cursor is not None and self.has_focus:
             self.app.cursor_position = self.content_region.offset + canvas.cursor
-        if before is None or (before.width, before.height) != (canvas.width, canvas.height):
-            self.refresh()
-        elif regions := list(canvas.changes(before)):
-            self.refresh(*regions)
+        for piece in self.query_children(Slice):
+            piece.show(before)
 
     def on_resize(self) -> None:
         """Paint for the new size."""
@@ -73,21 +83,55 @@ class Painted(Widget):
         self._looks = None
         super().notify_style_update()
 
-    def render_line(self, y: int) -> Strip:
-        """Return one row of the picture."""
-        if self._canvas is None or y >= self._canvas.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        looks = self._looks = self._looks or self._look_up()
-        return Strip([Segment(text, looks[role]) for text, role in self._canvas.runs(y)], self._canvas.width)
+    @property
+    def canvas(self) -> Canvas | None:
+        """The picture as it was painted last."""
+        return self._canvas
 
-    def _look_up(self) -> dict[Role, Style]:
-        look: Callable[[str], Style] = self.get_component_rich_style
-        return {
-            "": self.rich_style,
-            "strong": look("painted--strong"),
-            "faint": look("painted--faint"),
-            "act": look("painted--act"),
-            "fresh": look("painted--fresh"),
-            "warn": look("painted--warn"),
-            "cursor": look("painted--cursor"),
-        }
+    @property
+    def looks(self) -> dict[Role, Style]:
+        """How each role looks in the theme."""
+        if self._looks is None:
+            look: Callable[[str], Style] = self.get_component_rich_style
+            self._looks = {
+                "": self.rich_style,
+                "strong": look("painted--strong"),
+                "faint": look("painted--faint"),
+                "act": look("painted--act"),
+                "fresh": look("painted--fresh"),
+                "warn": look("painted--warn"),
+                "cursor": look("painted--cursor"),
+            }
+        return self._looks
+
+
+class Slice(Widget):
+    """The columns of a picture from `left` to just before `right`; to the end where that is None."""
+
+    DEFAULT_CSS = "Slice { width: 1fr; height: 1fr; }"
+
+    def __init__(self, picture: Painted, left: int, right: int | None) -> None:
+        super().__init__()
+        self._picture = picture
+        self._left = left
+        self._right = right
+        if right is not None:
+            self.styles.width = right - left
+
+    def show(self, before: Canvas | None) -> None:
+        """Refresh what differs from the picture before; everything where that had another size."""
+        canvas = self._picture.canvas
+        if canvas is None or before is None or (before.width, before.height) != (canvas.width, canvas.height):
+            self.refresh()
+        elif regions := list(canvas.changes(before, self._left, self._right)):
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """Return one row of the slice."""
+        canvas, looks = self._picture.canvas, self._picture.looks
+        if canvas is None or y >= canvas.height:
+            return Strip.blank(self.size.width, looks[""])
+        runs = canvas.runs(y, self._left, self._right)
+        return Strip([Segment(text, looks[role]) for text, role in runs]).adjust_cell_length(
+            self.size.width, looks[""]
+        )

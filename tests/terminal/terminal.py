@@ -1,0 +1,133 @@
+"""A real terminal for tests: a program on a pty, with pyte as the screen."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "tab": "\t",
+}
+PATIENCE = 30.0
+"""Seconds to wait for something that must come; a test that waits so long has failed."""
+_QUIET = 0.25
+"""Seconds without a byte after which a program is taken to have nothing more to say."""
+
+
+class Terminal:
+    """Runs `luckytui` with these arguments on a pty of its own, 80×24, and ends it with the context."""
+
+    def __init__(
+        self, *arguments: str, environment: Mapping[str, str] = {}, columns: int = 80, rows: int = 24
+    ) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self.received = 0
+        """How many bytes the program has sent so far."""
+        self._stream = pyte.ByteStream(self.screen)
+        command = [sys.executable, "-m", "luckytui", *arguments]
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:  # the child: it becomes the program
+            os.execve(sys.executable, command, _environment(environment))
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._exit_code: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._exit_code is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self._fd)
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys: named ones, or single characters."""
+        for key in keys:
+            os.write(self._fd, KEYS.get(key, key).encode())
+
+    def wait_for(self, what: str | Callable[[str], bool]) -> str:
+        """Read until the screen shows a text, or until it is as wanted; return the screen."""
+        wanted: Callable[[str], bool] = what if callable(what) else lambda text: what in text
+        deadline = time.monotonic() + PATIENCE
+        while not wanted(self.text):
+            if time.monotonic() > deadline or not self._read(1.0):
+                if self._ended() or time.monotonic() > deadline:
+                    raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
+        return self.text
+
+    def settle(self) -> int:
+        """Read until nothing more comes; return how many bytes came."""
+        before = self.received
+        while self._read(_QUIET):
+            pass
+        return self.received - before
+
+    def wait_for_exit(self) -> int:
+        """Read until the program has ended; return its exit code."""
+        deadline = time.monotonic() + PATIENCE
+        while not self._ended():
+            assert time.monotonic() < deadline, f"it does not end; the screen shows:\n{self.text}"
+            self._read(0.1)
+        assert self._exit_code is not None
+        return self._exit_code
+
+    def _read(self, seconds: float) -> bool:
+        """Read what comes within so many seconds; whether anything came."""
+        readable, _, _ = select.select([self._fd], [], [], seconds)
+        if not readable:
+            return False
+        try:
+            data = os.read(self._fd, 65536)
+        except OSError:  # the program has closed its side
+            return False
+        self.received += len(data)
+        self._stream.feed(data)
+        return bool(data)
+
+    def _ended(self) -> bool:
+        if self._exit_code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._exit_code = os.waitstatus_to_exitcode(status)
+        return self._exit_code is not None
+
+
+def read_all(terminals: Sequence[Terminal]) -> None:
+    """Let every terminal take in what has come for it."""
+    for terminal in terminals:
+        terminal.settle()
+
+
+def _environment(more: Mapping[str, str]) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "VIRTUAL_ENV"}}
+    return {
+        **kept,
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "LANG": "C.UTF-8",
+        "LUCKYTUI_INTERFACES": "127.0.0.1",
+        **more,
+    }
