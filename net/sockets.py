@@ -12,26 +12,27 @@ from net.errors import NetError
 
 _Line = TypeVar("_Line", bound=asyncio.Protocol)
 
-# How long one address of a name may take before the next is tried beside it.
-_NEXT_ADDRESS_AFTER = 0.25
-
 
 def listen(address: str | None, port: int) -> socket.socket:
     """A socket that listens on an address, or on every one (None). Port 0 lets the system choose.
 
     Raises NetError `port_in_use` or `cannot_listen`.
     """
+    dual = address is None and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if address is not None:
-            family = socket.AF_INET6 if ":" in address else socket.AF_INET
-            return socket.create_server((address, port), family=family)
-        if socket.has_dualstack_ipv6():
-            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
-        return socket.create_server(("", port))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if dual:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listening.bind((address or "", port))
+        listening.listen()
     except (OSError, OverflowError, UnicodeError) as error:
+        listening.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise NetError("port_in_use", port=port) from None
         raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
+    return listening
 
 
 async def connect(make_line: Callable[[], _Line], address: str, port: int) -> _Line:
@@ -39,12 +40,11 @@ async def connect(make_line: Callable[[], _Line], address: str, port: int) -> _L
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(limits.CONNECT):
-            _, line = await loop.create_connection(
-                make_line, address, port, happy_eyeballs_delay=_NEXT_ADDRESS_AFTER
-            )
-    except ConnectionRefusedError:
-        raise NetError("refused", address=address, port=port) from None
-    except (OSError, OverflowError, UnicodeError):
+            _, line = await loop.create_connection(make_line, address, port)
+    except (OSError, OverflowError, UnicodeError) as error:
+        # A name with several addresses fails with all their errors in one text.
+        if f"[Errno {errno.ECONNREFUSED}]" in str(error):
+            raise NetError("refused", address=address, port=port) from None
         raise NetError("unreachable", address=address) from None
     return line
 

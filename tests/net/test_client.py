@@ -1,0 +1,308 @@
+"""Clients and a host on loopback: joining, playing, losing the connection and coming back."""
+
+import asyncio
+import gc
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+
+from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
+from net.client import Client, Ended, Event
+from net.frames import frame
+from net.messages import Bye, HostHello, Info, encode
+from tests.net.counter import Counter
+from tests.net.wire import LOOPBACK, Person, hosting, until
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clients that come back at once."""
+    monkeypatch.setattr(limits, "RETRY_FIRST", 0.001)
+    monkeypatch.setattr(limits, "RETRY_LAST", 0.002)
+
+
+@pytest.fixture
+async def host() -> AsyncIterator[Host]:
+    async with hosting() as opened:
+        yield opened
+
+
+def cut_lines(host: Host) -> None:
+    for line in list(host._lines):
+        line.abort()
+
+
+# Joining and playing
+
+
+async def test_two_people_play(host: Host) -> None:
+    ana, bo = Person(host), Person(host, "Bo")
+    assert {(await ana.welcome()).seat, (await bo.welcome()).seat} == {0, 1}
+    first = ana.client.send(0, b"5")
+    await bo.sees(5)
+    await until(lambda: ana.all(Ack) == [Ack(first)])
+    bo.client.send(1, b"6")
+    await ana.sees(11)
+    await ana.client.close()
+    await bo.client.close()
+
+
+async def test_moves_go_one_after_the_other(host: Host) -> None:
+    ana = Person(host)
+    ids = [ana.client.send(prompt, b"1") for prompt in range(5)]
+    await until(lambda: len(ana.all(Ack)) == 5)
+    assert [ack.id for ack in ana.all(Ack)] == ids
+    await ana.client.close()
+
+
+async def test_a_refused_move_is_told_and_the_next_one_goes_out(host: Host) -> None:
+    ana = Person(host)
+    stale, good = ana.client.send(7, b"1"), ana.client.send(0, b"1")
+    await until(lambda: ana.all(Ack))
+    assert ana.all(Reject) == [Reject(stale, "stale", b"")]
+    assert ana.all(Ack) == [Ack(good)]
+    await ana.client.close()
+
+
+async def test_a_watcher_sees_everything_and_has_no_seat(host: Host) -> None:
+    ana, wim = Person(host), Person(host, "Wim", watch=True)
+    await ana.welcome()
+    assert (await wim.welcome()).seat is None
+    ana.client.send(0, b"5")
+    await wim.sees(5)
+    await ana.client.close()
+    await wim.client.close()
+
+
+async def test_a_payload_that_is_too_big_is_told_at_once(host: Host) -> None:
+    ana = Person(host)
+    with pytest.raises(NetError) as raised:
+        ana.client.send(0, bytes(limits.FRAME))
+    assert raised.value.code == "too_big"
+    await ana.client.close()
+
+
+async def test_leaving_gives_the_seat_up(host: Host) -> None:
+    ana = Person(host)
+    await ana.welcome()
+    await ana.client.leave()
+    assert host.room.members == ()
+    assert not ana.all(Ended)
+
+
+async def test_closing_keeps_the_seat(host: Host) -> None:
+    ana = Person(host)
+    token = (await ana.welcome()).token
+    await ana.client.close()
+    await until(lambda: not host.room.members[0].connected)
+    again = Person(host, token=token)
+    assert (await again.welcome()).seat == 0
+    await again.client.close()
+
+
+async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
+    host: Host, caplog: pytest.LogCaptureFixture
+) -> None:
+    seen: list[Event] = []
+
+    def stumble(event: Event) -> None:
+        seen.append(event)
+        raise ZeroDivisionError
+
+    client = Client(LOOPBACK, host.port, name="Ana", program="test 1", on_event=stumble)
+    client.start()
+    await until(lambda: any(isinstance(event, View) for event in seen))
+    assert "An event was not handled" in caplog.text
+    await client.close()
+
+
+# The line breaks
+
+
+async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
+    ana = Person(host)
+    before = await ana.welcome()
+    cut_lines(host)
+    await until(lambda: len(ana.all(Welcome)) == 2)
+    assert ana.all(Welcome)[1] == before
+    assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
+    await ana.client.close()
+
+
+async def test_a_move_whose_ack_is_lost_is_made_once() -> None:
+    class Unlucky(Counter):
+        def move(self, member: Member, prompt: int, payload: bytes) -> None:
+            super().move(member, prompt, payload)
+            cut_lines(host)
+
+    counter = Unlucky()
+    async with hosting(counter) as host:
+        ana = Person(host)
+        await ana.welcome()
+        sent = ana.client.send(0, b"5")
+        await until(lambda: ana.all(Ack))
+        assert ana.all(Ack) == [Ack(sent)]
+        assert counter.total == 5
+        assert len(ana.all(Welcome)) == 2
+        await ana.client.close()
+
+
+async def test_a_move_made_while_the_line_is_down_goes_out_when_it_is_up(host: Host) -> None:
+    ana = Person(host)
+    await ana.welcome()
+    cut_lines(host)
+    await until(lambda: ana.all(Trouble))
+    ana.client.send(0, b"5")
+    await ana.sees(5)
+    await ana.client.close()
+
+
+async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        ana = Person(host)
+        await ana.welcome()
+        assert host._server
+        host._server.close()
+        cut_lines(host)
+        await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
+        await host.start(LOOPBACK, host.port)
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        await ana.client.close()
+
+
+async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosting() as host:
+        ana = Person(host)
+        await ana.welcome()
+        monkeypatch.setattr(limits, "HOLD", 0.02)
+        assert host._server
+        host._server.close()
+        cut_lines(host)
+        assert await ana.end() == "refused"
+
+
+async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RETRY_LAST", 0.008)
+    monkeypatch.setattr("net.client.random.uniform", lambda *bounds: bounds[1])
+    async with hosting() as host:
+        ana = Person(host)
+        await ana.welcome()
+        assert host._server
+        host._server.close()
+        cut_lines(host)
+        await until(lambda: len(ana.all(Trouble)) == 6)
+        await ana.client.close()
+    assert [trouble.retry_in for trouble in ana.all(Trouble)][:6] == [
+        0.001,
+        0.002,
+        0.004,
+        0.008,
+        0.008,
+        0.008,
+    ]
+
+
+async def test_the_same_token_elsewhere_ends_the_older_client(host: Host) -> None:
+    ana = Person(host)
+    token = (await ana.welcome()).token
+    elsewhere = Person(host, token=token)
+    assert (await elsewhere.welcome()).seat == 0
+    assert await ana.end() == "superseded"
+    await elsewhere.client.close()
+
+
+# The end
+
+
+async def test_being_removed_ends_it(host: Host) -> None:
+    ana = Person(host)
+    await ana.welcome()
+    host.room.remove(host.room.members[0])
+    assert await ana.end() == "kicked"
+
+
+async def test_a_host_that_closes_tells_everyone_and_leaves_nothing_behind() -> None:
+    before = asyncio.all_tasks()
+    async with hosting(Counter(seats=12)) as host:
+        people = [Person(host, f"Player {number}") for number in range(12)]
+        for person in people:
+            await person.welcome()
+        await host.close()
+        assert {await person.end() for person in people} == {"host_closing"}
+    await until(lambda: asyncio.all_tasks() == before)
+    gc.collect()  # a socket left open would warn, and a warning is an error
+
+
+@pytest.mark.parametrize(
+    ("person", "code"), [({"name": "\x1b"}, "bad_name"), ({"token": bytes(32)}, "bad_token")]
+)
+async def test_a_refusal_ends_it(host: Host, person: dict[str, str | bytes], code: str) -> None:
+    assert await Person(host, **person).end() == code  # type: ignore[arg-type]
+
+
+async def test_a_full_room_ends_it() -> None:
+    async with hosting(Counter(seats=1)) as host:
+        ana = Person(host)
+        await ana.welcome()
+        assert await Person(host, "Bo").end() == "room_full"
+        await ana.client.close()
+
+
+async def test_nobody_there_ends_the_first_attempt() -> None:
+    async with hosting() as host:
+        pass
+    assert await Person(host).end() == "refused"
+
+
+async def test_a_name_with_several_addresses_can_be_refused_by_all() -> None:
+    async with hosting() as host:
+        pass
+    with pytest.raises(NetError) as raised:
+        await peek("localhost", host.port)
+    assert raised.value.code == "refused"
+
+
+@pytest.mark.parametrize(("address", "port"), [("no..address", 1), ("a" * 70, 1), (LOOPBACK, 70_000)])
+async def test_an_address_that_is_none_is_unreachable(address: str, port: int) -> None:
+    with pytest.raises(NetError) as raised:
+        await peek(address, port)
+    assert raised.value.code == "unreachable"
+
+
+async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
+    with socket.create_server((LOOPBACK, 0)) as silent:
+        with pytest.raises(NetError) as raised:
+            await peek(LOOPBACK, silent.getsockname()[1])
+        assert raised.value.code == "handshake_timeout"
+
+
+INFO = Info(game="g", name="n", taken=0, seats=1, status="open", room="r", program="p", lowest=1, highest=1)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (b"SSH-2.0-OpenSSH_9.6\r\n", "too_big"),
+        (frame(b"\xc1"), "malformed"),
+        (frame(encode(INFO)), "unexpected"),
+        (frame(encode(HostHello("host 9", 9))), "unexpected"),
+        (frame(encode(Bye("on_strike\x1b", {"who": "me"}))), "foreign"),
+        (b"", "host_lost"),
+        (frame(encode(HostHello("host 1", 1)))[:6], "host_lost"),
+    ],
+)
+async def test_something_else_behind_the_address_ends_it(said: bytes, code: str) -> None:
+    async def speak(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        writer.write_eof()
+        await _reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(speak, LOOPBACK, 0)
+    host = Host(Room(Counter(), program="test 1"))
+    host.port = server.sockets[0].getsockname()[1]
+    assert await Person(host).end() == code
+    server.close()
