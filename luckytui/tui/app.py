@@ -55,6 +55,8 @@ class LuckyApp(App[None]):
 
     def __init__(self, start: Start) -> None:
         super().__init__()
+        self.register_theme(DARK)
+        self.theme = DARK.name
         self._start = start
         self._session: Session | None = None
         self._place: Screen[None] | None = None
@@ -68,8 +70,6 @@ class LuckyApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        self.register_theme(DARK)
-        self.theme = DARK.name
         for number in (signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, self._terminate)
         match self._start:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
 
 Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
 """What a piece of the picture is for; the theme says how that looks. Empty: ordinary text;
@@ -25,14 +25,14 @@ _BLANK = Cell(" ", "")
 
 
 class Canvas:
-    """`width` × `height` cells, (0, 0) at the top left. What is put outside is cut off."""
+    """A picture of so many cells, (0, 0) at the top left. What is put outside is cut off."""
 
-    def __init__(self, width: int, height: int) -> None:
-        self.width = width
-        self.height = height
+    def __init__(self, size: Size) -> None:
+        self.size = size
+        self.width, self.height = size
         self.cursor: Offset | None = None
         """Where the terminal's own cursor belongs."""
-        self.rows = [[_BLANK] * width for _ in range(height)]
+        self.rows = [[_BLANK] * self.width for _ in range(self.height)]
 
     def put(self, x: int, y: int, text: str, role: Role = "") -> int:
         """Write a text from (x, y) on; return the x behind it."""

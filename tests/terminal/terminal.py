@@ -43,7 +43,7 @@ class Terminal:
         command = [sys.executable, "-m", "luckytui", *arguments]
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # the child: it becomes the program
-            os.execve(sys.executable, command, _environment(environment))
+            os.execve(sys.executable, command, _environment(environment))  # noqa: S606
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._exit_code: int | None = None
 
@@ -73,9 +73,8 @@ class Terminal:
         wanted: Callable[[str], bool] = what if callable(what) else lambda text: what in text
         deadline = time.monotonic() + PATIENCE
         while not wanted(self.text):
-            if time.monotonic() > deadline or not self._read(1.0):
-                if self._ended() or time.monotonic() > deadline:
-                    raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
+            if not self._read(1.0) and (self._ended() or time.monotonic() > deadline):
+                raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
         return self.text
 
     def settle(self) -> int:

@@ -44,6 +44,7 @@ class TableScreen(Screen[None]):
         Command("story", "w", N_("story"), N_("Read all that happened.")),
         Command("rules", "r", N_("rules"), N_("Read the rules of the game.")),
         Command("leave", "q", N_("leave"), N_("Leave the table.")),
+        Command("stay", "escape", N_("stay"), N_("Stay, when you have asked to leave.")),
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
@@ -54,6 +55,8 @@ class TableScreen(Screen[None]):
         self._snapshot = snapshot
         self._board: Board = BOARDS[scene.game](scene, snapshot)
         self._trouble: Sentence | None = None
+        self._leaving = False
+        """Whether the player has been asked whether they really want to leave."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -104,10 +107,15 @@ class TableScreen(Screen[None]):
             self.query_one(TitleLine).show(left, _("the game is over"))
 
     def _show_prompt(self) -> None:
+        if self._leaving:
+            words = _("Leave the game? Your seat plays on by itself. q: leave · esc: stay")
+            self.query_one(PromptLine).show(words, "warn")
+            return
         self.query_one(PromptLine).show(self._board.prompt_text(), "act" if self._snapshot.prompt else "")
 
     def on_board_moved(self) -> None:
         """Let the prompt follow the cursor."""
+        self._leaving = False
         self._show_prompt()
         self.refresh_bindings()
 
@@ -117,7 +125,12 @@ class TableScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Tell which commands do something now."""
-        return self._snapshot.undo if action == "undo" else True
+        match action:
+            case "undo":
+                return self._snapshot.undo
+            case "stay":
+                return self._leaving
+        return True
 
     def action_undo(self) -> None:
         """Take the last move back."""
@@ -136,5 +149,16 @@ class TableScreen(Screen[None]):
         self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))
 
     def action_leave(self) -> None:
-        """Ask to leave."""
-        self.post_message(LeaveAsked())
+        """Leave; in the middle of the own game only when asked twice."""
+        if self._leaving or self._scene.seat < 0 or not self._snapshot.view.active:
+            self.post_message(LeaveAsked())
+            return
+        self._leaving = True
+        self._show_prompt()
+        self.refresh_bindings()
+
+    def action_stay(self) -> None:
+        """Stay."""
+        self._leaving = False
+        self._show_prompt()
+        self.refresh_bindings()

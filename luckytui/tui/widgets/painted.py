@@ -60,19 +60,22 @@ class Painted(Widget):
 
     def repaint(self) -> None:
         """Paint, and refresh what differs from the last time."""
-        if not self.size:
-            return
-        before, canvas = self._canvas, Canvas(*self.size)
-        self.paint(canvas)
-        self._canvas = canvas
+        before, self._canvas = self._canvas, None
+        if before is None or before.size != self.size:
+            return  # nothing is on screen yet, or Textual will ask for all of it
+        canvas = self.canvas
         if canvas.cursor is not None and self.has_focus:
             self.app.cursor_position = self.content_region.offset + canvas.cursor
         for piece in self.query_children(Slice):
-            piece.show(before)
+            piece.show_changes(before)
 
-    def on_resize(self) -> None:
-        """Paint for the new size."""
-        self.repaint()
+    @property
+    def canvas(self) -> Canvas:
+        """The picture, painted for the size that the widget has now."""
+        if self._canvas is None or self._canvas.size != self.size:
+            self._canvas = Canvas(self.size)
+            self.paint(self._canvas)
+        return self._canvas
 
     def on_focus(self) -> None:
         """Bring the terminal's cursor along."""
@@ -82,11 +85,6 @@ class Painted(Widget):
         """Forget how roles look: the theme has changed."""
         self._looks = None
         super().notify_style_update()
-
-    @property
-    def canvas(self) -> Canvas | None:
-        """The picture as it was painted last."""
-        return self._canvas
 
     @property
     def looks(self) -> dict[Role, Style]:
@@ -118,18 +116,15 @@ class Slice(Widget):
         if right is not None:
             self.styles.width = right - left
 
-    def show(self, before: Canvas | None) -> None:
-        """Refresh what differs from the picture before; everything where that had another size."""
-        canvas = self._picture.canvas
-        if canvas is None or before is None or (before.width, before.height) != (canvas.width, canvas.height):
-            self.refresh()
-        elif regions := list(canvas.changes(before, self._left, self._right)):
+    def show_changes(self, before: Canvas) -> None:
+        """Refresh what differs from the picture before, which had the same size."""
+        if regions := list(self._picture.canvas.changes(before, self._left, self._right)):
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         """Return one row of the slice."""
         canvas, looks = self._picture.canvas, self._picture.looks
-        if canvas is None or y >= canvas.height:
+        if y >= canvas.size.height:
             return Strip.blank(self.size.width, looks[""])
         runs = canvas.runs(y, self._left, self._right)
         return Strip([Segment(text, looks[role]) for text, role in runs]).adjust_cell_length(
