@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from luckytui.bots import lucky_jack
 from luckytui.bots.player import Bot, RandomBot
 
 LEVELS = ("easy", "normal")
@@ -11,7 +12,10 @@ LEVELS = ("easy", "normal")
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
-_BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {}
+_BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {
+    ("lucky-jack", "easy"): lucky_jack.EasyBot,
+    ("lucky-jack", "normal"): lucky_jack.NormalBot,
+}
 
 
 def make(game: str, level: str, rng: Random) -> Bot:
