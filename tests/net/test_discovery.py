@@ -1,0 +1,176 @@
+"""Rooms that find each other, on the loopback interface only."""
+
+import asyncio
+import errno
+import gc
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from zlib import crc32
+
+import msgspec
+import pytest
+
+from net import Announcer, Browser, Found, Host, NetError, limits
+from net.discovery import _candidates, _label
+from tests.net.counter import Counter
+from tests.net.wire import LOOPBACK, hosting, until
+
+ONLY_LOOPBACK = [LOOPBACK]
+
+
+@pytest.fixture
+def service(request: pytest.FixtureRequest) -> str:
+    """A service type of this test's own, so that tests that run beside it stay out of sight."""
+    return f"_net{crc32(request.node.name.encode())}._tcp.local."
+
+
+@asynccontextmanager
+async def announcing(service: str, hosts: dict[str, Host]) -> AsyncIterator[None]:
+    """Rooms announced at the same time, by name."""
+    announcers = [
+        Announcer(
+            service,
+            msgspec.structs.replace(host.room.info(), name=name),
+            host.port,
+            interfaces=ONLY_LOOPBACK,
+        )
+        for name, host in hosts.items()
+    ]
+    await asyncio.gather(*(announcer.start() for announcer in announcers))
+    try:
+        yield
+    finally:
+        await asyncio.gather(*(announcer.close() for announcer in announcers))
+
+
+@asynccontextmanager
+async def browsing(service: str, on_change: Callable[[], None] = lambda: None) -> AsyncIterator[Browser]:
+    browser = Browser(service, on_change, interfaces=ONLY_LOOPBACK)
+    await browser.start()
+    try:
+        yield browser
+    finally:
+        await browser.close()
+
+
+def names(browser: Browser) -> list[str]:
+    return [room.name for room in browser.rooms]
+
+
+async def test_rooms_come_change_and_go(service: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    before = asyncio.all_tasks()
+    changes = 0
+
+    def count() -> None:
+        nonlocal changes
+        changes += 1
+
+    counter = Counter()
+    async with hosting(counter) as host, browsing(service, count) as browser:
+        async with announcing(service, {"Ana's table": host}):
+            await until(lambda: browser.rooms)
+            assert browser.rooms == [Found("Ana's table", LOOPBACK, host.port, host.room.info())]
+
+            counter.seats = 7
+            await until(lambda: browser.rooms[0].info.seats == 7)
+            assert changes == 2
+        await until(lambda: not browser.rooms)
+        assert changes == 3
+    assert asyncio.all_tasks() == before
+    gc.collect()  # a socket left open would warn, and a warning is an error
+
+
+async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    async with (
+        hosting() as ghost,
+        hosting() as alive,
+        announcing(service, {"Ghost": ghost, "Alive": alive}),
+        browsing(service) as browser,
+    ):
+        await until(lambda: names(browser) == ["Alive", "Ghost"])
+        await ghost.close()
+        await until(lambda: names(browser) == ["Alive"])
+        async with browsing(service) as late:
+            await until(lambda: names(late) == ["Alive"])
+
+
+async def test_two_rooms_of_one_name_are_told_apart(service: str) -> None:
+    async with (
+        hosting() as one,
+        hosting() as two,
+        announcing(service, {"Table": one}),
+        announcing(service, {"Table": two}),
+        browsing(service) as browser,
+    ):
+        await until(lambda: names(browser) == ["Table", "Table-2"])
+        assert [room.port for room in browser.rooms] == [one.port, two.port]
+
+
+async def test_an_announcement_that_leads_to_another_room_is_not_listed(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    async with hosting() as host, hosting() as liar, browsing(service) as browser:
+        liar.port = host.port
+        async with announcing(service, {"Liar": liar, "\x1b[31mTrue\n": host}):
+            await until(lambda: browser.rooms)
+            assert names(browser) == ["[31mTrue"]
+
+
+@pytest.mark.parametrize(
+    "failure", [OSError(errno.EACCES, ""), RuntimeError("no interface"), ValueError("nonsense")]
+)
+async def test_a_network_without_discovery_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, service: str, failure: Exception
+) -> None:
+    def fail(**_arguments: Any) -> None:
+        raise failure
+
+    monkeypatch.setattr("net.discovery.AsyncZeroconf", fail)
+    async with hosting() as host:
+        with pytest.raises(NetError, match="Join by typing"):
+            await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).start()
+        with pytest.raises(NetError, match="Join by typing"):
+            await Announcer(service, host.room.info(), 1, interfaces=ONLY_LOOPBACK).start()
+
+
+async def test_closing_what_was_never_opened(service: str) -> None:
+    async with hosting() as host:
+        await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).close()
+        await Announcer(service, host.room.info(), 1, interfaces=ONLY_LOOPBACK).close()
+
+
+@pytest.mark.parametrize(
+    ("announced", "asked"),
+    [
+        (["192.168.1.5"], ["192.168.1.5"]),
+        (["127.0.0.1", "192.168.1.5"], ["192.168.1.5"]),
+        (["127.0.0.1"], ["127.0.0.1"]),
+        ([f"10.0.0.{last}" for last in range(9)], [f"10.0.0.{last}" for last in range(4)]),
+        ([], []),
+    ],
+)
+def test_a_loopback_address_is_asked_only_where_there_is_no_other(
+    announced: Sequence[str], asked: Sequence[str]
+) -> None:
+    assert _candidates(announced) == asked
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("Ana's table", "Ana's table"),
+        ("a.b.c", "a b c"),
+        ("\x1b[31m\u202e", "[31m"),
+        ("", "room"),
+        ("语" * 40, "语" * 19),
+    ],
+)
+def test_a_room_is_announced_by_a_name_that_dns_takes(name: str, label: str) -> None:
+    assert _label(name) == label
+    assert len(f"{label}-999".encode()) <= 63
