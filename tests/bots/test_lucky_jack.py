@@ -1,0 +1,145 @@
+"""The bots of Lucky Jack: what they do with a hand, and who of them wins."""
+
+from random import Random
+
+import pytest
+
+from luckytui.bots import make
+from luckytui.bots.lucky_jack import EasyBot, NormalBot
+from luckytui.bots.player import Bot
+from luckytui.games.interface import CHANCE, Seat, State
+from luckytui.games.lucky_jack import (
+    DECK,
+    LUCKY_JACK,
+    Decline,
+    Discard,
+    Draw,
+    Keep,
+    LuckyJack,
+    LuckyJackOptions,
+    NextCard,
+    Symbol,
+    TakeIt,
+    Toss,
+    count,
+)
+from luckytui.table.table import Table
+
+BOTS = [EasyBot, NormalBot]
+
+
+def at_turn(hand: list[Symbol], top: Symbol) -> LuckyJack:
+    """Return the turn of seat 0 of 2, with that hand and that card on top."""
+    state = LUCKY_JACK.new(2, LuckyJackOptions())
+    assert isinstance(state, LuckyJack)
+    state.stage, state.turn, state.active = "turn", 0, frozenset({0})
+    state.number = 1
+    theirs: list[Symbol] = ["cherry", "diamond", "clover", "grape"]
+    state.hands, state.pile = (count(hand), count(theirs)), (top,)
+    out = count([*hand, *theirs, top])
+    state.stock = tuple(all_of - gone for all_of, gone in zip(DECK, out, strict=True))
+    return state
+
+
+def answer(bot: Bot, state: State, seat: Seat = 0) -> object:
+    return bot.choose(state.view(seat), state.moves(seat))
+
+
+def after_drawing(state: LuckyJack, card: Symbol) -> LuckyJack:
+    state.apply(0, Draw())
+    state.apply(CHANCE, NextCard(card))
+    return state
+
+
+def after_tossing(state: LuckyJack, card: Symbol) -> LuckyJack:
+    after_drawing(state, card).apply(0, Toss())
+    return state
+
+
+@pytest.fixture(params=BOTS)
+def bot(request: pytest.FixtureRequest) -> Bot:
+    made: Bot = request.param(Random(1))
+    return made
+
+
+def test_a_jackpot_of_three_is_called(bot: Bot) -> None:
+    assert answer(bot, at_turn(["cherry", "bell", "bell", "bell"], "lemon")) == Discard(
+        "cherry", jackpot=True
+    )
+
+
+def test_a_single_card_is_shed_rather_than_one_of_three(bot: Bot) -> None:
+    chosen = answer(bot, at_turn(["bell", "bell", "bell", "grape", "seven"], "clover"))
+
+    assert chosen in {Discard("grape"), Discard("seven")}
+
+
+def test_a_drawn_card_that_makes_a_third_is_kept_and_one_that_matches_nothing_is_tossed(bot: Bot) -> None:
+    hand: list[Symbol] = ["bell", "bell", "seven", "grape"]
+
+    assert answer(bot, after_drawing(at_turn(hand, "clover"), "bell")) == Keep()
+    assert answer(bot, after_drawing(at_turn(hand, "clover"), "lemon")) == Toss()
+
+
+def test_a_tossed_card_that_makes_a_third_is_claimed_and_one_that_matches_nothing_is_not(bot: Bot) -> None:
+    hand: list[Symbol] = ["bell", "bell", "seven", "grape"]
+
+    for card, expected in (("bell", TakeIt()), ("lemon", Decline())):
+        state = at_turn(["lemon", "lemon", "lemon", "lemon"], "clover")
+        state.hands = (state.hands[0], count(hand))
+        assert answer(bot, after_tossing(state, card), seat=1) == expected  # type: ignore[arg-type]
+
+
+def test_normal_keeps_a_card_to_call_with_when_it_holds_three_and_nothing_else() -> None:
+    state = after_drawing(at_turn(["bell", "bell", "bell"], "clover"), "seven")
+
+    assert answer(NormalBot(Random(1)), state) == Keep()
+
+
+def test_normal_sheds_a_low_card_and_takes_two_new_ones_when_it_is_far_from_a_jackpot() -> None:
+    state = at_turn(["lemon", "diamond", "bell"], "clover")
+
+    assert answer(NormalBot(Random(1)), state) == Discard("lemon")
+
+
+def test_normal_does_not_break_three_of_a_kind_for_a_discard() -> None:
+    state = at_turn(["lemon", "seven", "seven", "seven"], "clover")
+
+    assert answer(NormalBot(Random(1)), state) != Discard("seven")
+
+
+def test_normal_calls_what_it_has() -> None:
+    four = at_turn(["grape", "grape", "grape", "grape", "seven"], "bell")
+    three = at_turn(["seven", "seven", "seven", "grape"], "bell")
+
+    assert answer(NormalBot(Random(1)), four) == Discard("seven", jackpot=True)
+    assert answer(NormalBot(Random(1)), three) == Discard("grape", jackpot=True)
+
+
+def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
+    """Return how many games each of two levels wins, ties shared; they take turns at seat 0."""
+    won = dict.fromkeys(levels, 0.0)
+    for number in range(games):
+        seated = levels if number % 2 else levels[::-1]
+        bots = [make("lucky-jack", level, Random(f"{number}/{level}")) for level in seated]
+        table = Table(LUCKY_JACK, LuckyJackOptions(), seated, f"match {number}")
+        while table.prompts:
+            seat, prompt = next(iter(table.prompts.items()))
+            shown = table.snapshot(seat)
+            table.submit(seat, prompt, bots[seat].choose(shown.view, shown.moves))
+        assert table.result is not None
+        for seat in table.result.winners:
+            won[seated[seat]] += 1 / len(table.result.winners)
+    return won[levels[0]], won[levels[1]]
+
+
+def test_easy_beats_random() -> None:
+    easy, at_random = wins(("easy", "random"), 16)
+
+    assert easy >= 14 > at_random
+
+
+def test_normal_beats_easy() -> None:
+    normal, easy = wins(("normal", "easy"), 40)
+
+    assert normal > 24 > easy
