@@ -1,3 +1,6 @@
 """Four lucky tabletop games in the terminal, for anyone on the same network."""
 
 __version__ = "0.1.0"
+
+PROGRAM = f"luckytui {__version__}"
+"""What this program calls itself to others."""

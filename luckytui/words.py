@@ -1,7 +1,7 @@
 """Words for people: every text on a screen passes here, English is the source.
 
 The language comes from the environment, as gettext finds it (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
-Catalogues live in luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; where there is none, the English stands.
+Catalogues live in luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; where there is none, English stands.
 """
 
 import gettext
@@ -34,7 +34,7 @@ def _catalogue() -> gettext.NullTranslations:
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:
-    """Fill in the {names}. A sentence may come from a stranger: so no format can be asked for, nor an attribute."""
+    """Fill in the {names}, and nothing but names: a sentence may come from a stranger."""
     return _PLACEHOLDER.sub(lambda place: str(values.get(place[1], place[0])), text)
 
 

@@ -1,0 +1,310 @@
+"""What each command of the command line does."""
+
+import asyncio
+import getpass
+import json
+import os
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from luckytui.address import Address
+from luckytui.cli import Failure, Misuse
+from luckytui.doors import ALONE, LanDoors, look_around, open_table, table_of
+from luckytui.flags import read_flags
+from luckytui.games import GAMES
+from luckytui.games.interface import Sentence
+from luckytui.games.options import Options
+from luckytui.host.launch import READY, NotLaunched, read_token
+from luckytui.host.serve import serve
+from luckytui.host.setup import Setup
+from luckytui.sessions.autoplay import Outcome, TableLost, autoplay
+from luckytui.sessions.local import LocalSession
+from luckytui.sessions.remote import RemoteSession, Unjoinable, reach
+from luckytui.table.party import DEFAULT_PACE
+from luckytui.table.record import Record, RecordError, positions, read
+from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
+from luckytui.words import _, plural, say
+from net import NetError
+from net.names import printable
+
+_LOOK = 2.0
+"""How many seconds to look for the only table: twice what one needs to be heard of."""
+
+
+# ── With a screen ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _home(_given: Namespace) -> int:
+    _need_terminal()
+    return _draw(Home(player_name(), LanDoors(DEFAULT_PACE)))
+
+
+def _play(given: Namespace) -> int:
+    options = _options(given)
+    _need_terminal()
+    session = LocalSession(
+        given.game,
+        options,
+        name=player_name(),
+        table_name=_(ALONE),
+        levels=[given.level] * (given.seats - 1),
+        seed=given.seed or secrets.token_hex(16),
+        pace=given.pace,
+    )
+    return _draw(AtTable(session))
+
+
+def _host(given: Namespace) -> int:
+    setup = _setup(given)
+    _need_terminal()
+    try:
+        session = open_table(setup, player_name(), bind=given.bind, port=given.port)
+    except NotLaunched as failure:
+        raise Failure(say(failure.reason)) from None
+    return _draw(AtTable(session))
+
+
+def _join(given: Namespace) -> int:
+    if given.autoplay is None:
+        _need_terminal()
+    address = given.address or _only_table()
+    name = given.name if given.name is not None else player_name()
+    if given.autoplay is not None:
+        return asyncio.run(_autoplay(address, name, given.autoplay))
+    return _draw(AtTable(asyncio.run(_reach(address, name, watch=given.watch))))
+
+
+def _replay(given: Namespace) -> int:
+    record = _record(given.file, given.game)
+    _need_terminal()
+    return _draw(Replay(record))
+
+
+def _need_terminal() -> None:
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise Failure(
+            _("This draws on a terminal, and there is none here. “luckytui simulate” plays without one.")
+        )
+
+
+def _draw(start: Start) -> int:
+    # Most of the start-up time is the screen's, and only what draws needs it.
+    from luckytui.tui.app import run  # noqa: PLC0415
+
+    return run(start)
+
+
+# ── Without one ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _serve(given: Namespace) -> int:
+    setup = _setup(given)
+    token = _owner_token() if given.owned else None
+    try:
+        record = given.record.open("ab") if given.record else None
+        try:
+            asyncio.run(
+                serve(
+                    setup,
+                    bind=given.bind,
+                    port=given.port,
+                    once=given.once,
+                    record=record,
+                    owner_token=token,
+                    ready=_tell_ready,
+                )
+            )
+        finally:
+            if record:
+                record.close()
+    except NetError as error:
+        raise Failure(_(error.template, **error.values)) from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Failure(
+            _("The record cannot be written to {file}: {why}. Name another file.", file=given.record, why=why)
+        ) from None
+    return 0
+
+
+def _browse(given: Namespace) -> int:
+    tables = asyncio.run(_look(given.seconds))
+    if given.json:
+        print(json.dumps([table._asdict() for table in tables], ensure_ascii=False, indent=2))
+    elif tables:
+        print("\n".join(_line(table) for table in tables))
+    else:
+        print(_("There is no table on this network that can be seen from here."))
+    return 0
+
+
+def _simulate(given: Namespace) -> int:
+    from luckytui.simulate import simulate  # noqa: PLC0415
+
+    options = _options(given)
+    seed = given.seed or secrets.token_hex(16)
+    for record in simulate(given.game, options, given.seats, given.levels, given.games, seed):
+        sys.stdout.buffer.write(record)
+    sys.stdout.buffer.flush()
+    return 0
+
+
+async def _autoplay(address: Address, name: str, level: str) -> int:
+    session = await _reach(address, name, watch=False)
+    try:
+        outcome = await autoplay(session, level, Random(secrets.randbits(64)))
+    except TableLost as loss:
+        raise Failure(say(loss.reason)) from None
+    print(_result(outcome))
+    return 0
+
+
+# ── What the flags stand for ──────────────────────────────────────────────────────────────────────
+
+
+def player_name() -> str:
+    """Return what the player is called: LUCKYTUI_NAME of the environment, or the login name."""
+    try:
+        return os.environ.get("LUCKYTUI_NAME") or getpass.getuser().capitalize()
+    except (OSError, KeyError):
+        return _("Player")
+
+
+def _options(given: Namespace) -> Options:
+    try:
+        return read_flags(given, given.game)
+    except ValueError as error:
+        raise Misuse(f"{error}.") from None
+
+
+def _setup(given: Namespace) -> Setup:
+    if given.bots >= given.seats:
+        raise Misuse(
+            _(
+                "Of {seats} seats bots can have {most} at most: one is for a person.",
+                seats=given.seats,
+                most=given.seats - 1,
+            )
+        )
+    return Setup(
+        game=given.game,
+        options=_options(given),
+        name=printable(given.name or "") or table_of(player_name()),
+        seats=given.seats,
+        bots=given.bots,
+        level=given.level,
+        seed=given.seed,
+        pace=given.pace,
+    )
+
+
+def _owner_token() -> bytes:
+    try:
+        return read_token(sys.stdin.buffer.readline())
+    except ValueError:
+        raise Misuse(_("--owned reads a token from the input: a line of 64 hexadecimal digits.")) from None
+
+
+def _record(file: Path, number: int) -> Record:
+    """Return one game's record from a file, known to follow the rules."""
+    try:
+        records = read(file.read_bytes())
+        if number > len(records):
+            raise Misuse(
+                plural(
+                    "There is {number} game in {file}.",
+                    "There are {number} games in {file}.",
+                    len(records),
+                    file=file,
+                )
+            )
+        for _position in positions(records[number - 1]):
+            pass
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Failure(_("{file} cannot be read: {why}. Name another file.", file=file, why=why)) from None
+    except RecordError as error:
+        raise Failure(_(error.template, **error.values)) from None
+    return records[number - 1]
+
+
+async def _reach(address: Address, name: str, *, watch: bool) -> RemoteSession:
+    try:
+        return await reach(address, name=name, watch=watch)
+    except Unjoinable as refusal:
+        raise Failure(say(refusal.reason)) from None
+
+
+def _only_table() -> Address:
+    tables = asyncio.run(_look(_LOOK))
+    match tables:
+        case [table]:
+            return Address(table.address, table.port)
+        case []:
+            raise Failure(
+                _("No table was found on this network. Join by its address: luckytui join HOST:PORT.")
+            )
+        case _:
+            there = "\n".join(_line(table) for table in tables)
+            raise Failure(_("There are several tables. Name one of these addresses:") + "\n" + there)
+
+
+async def _look(seconds: float) -> Sequence[FoundTable]:
+    """Return the tables that can be seen within some seconds."""
+    tables: list[FoundTable] = []
+    problems: list[Sentence] = []
+
+    def show(found: Sequence[FoundTable]) -> None:
+        tables[:] = found
+
+    async with look_around(show, problems.append):
+        await asyncio.sleep(0 if problems else seconds)
+    if problems:
+        raise Failure(say(problems[0]))
+    return tables
+
+
+# ── In words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tell_ready(address: Address) -> None:
+    print(f"{READY}{address}", flush=True)
+
+
+def _line(table: FoundTable) -> str:
+    return _(
+        "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
+        name=table.name,
+        game=GAMES[table.game].title if table.game in GAMES else table.game,
+        taken=table.taken,
+        seats=table.seats,
+        state=_(table.state),
+        address=Address(table.address, table.port),
+    )
+
+
+def _result(outcome: Outcome) -> str:
+    """Return who has won, and everybody's score."""
+    names = [printable(name) for name in outcome.names]
+    winners = [names[seat] for seat in outcome.end.winners]
+    won = plural("{names} wins.", "{names} share the win.", len(winners), names=", ".join(winners))
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.end.scores, strict=True))
+    return f"{won} {scores}"
+
+
+COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
+    "home": _home,
+    "play": _play,
+    "host": _host,
+    "serve": _serve,
+    "join": _join,
+    "browse": _browse,
+    "simulate": _simulate,
+    "replay": _replay,
+}
+"""The commands by name. Each takes what was read of the command line and returns the exit code."""

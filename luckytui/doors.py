@@ -1,0 +1,125 @@
+"""The ways to a table: alone in this process, as the one who opens it for others, or by joining it."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import NamedTuple
+
+from luckytui.address import SERVICE_TYPE, interfaces, parse
+from luckytui.games.interface import Sentence
+from luckytui.games.options import N_
+from luckytui.host.launch import NotLaunched, launch
+from luckytui.host.setup import Setup
+from luckytui.sessions.local import LocalSession
+from luckytui.sessions.remote import RemoteSession, Unjoinable, reach, sentence
+from luckytui.sessions.session import Session
+from luckytui.tui.starts import Choice, DoorClosed, FoundTable
+from luckytui.words import _
+from net import Browser, Found, NetError
+
+ALONE = N_("at home")
+"""What the table of one who plays alone is called."""
+
+NOT_AN_ADDRESS = N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.")
+
+
+class LanDoors(NamedTuple):
+    """The doors from the home screen."""
+
+    pace: float
+    """How many seconds a bot waits before it moves."""
+
+    def play_alone(self, choice: Choice) -> Session:
+        """Return a place at a table in this process, with bots on the other seats."""
+        return LocalSession(
+            choice.game,
+            choice.options,
+            name=choice.name,
+            table_name=_(ALONE),
+            levels=[choice.level] * (choice.seats - 1),
+            seed=secrets.token_hex(16),
+            pace=self.pace,
+        )
+
+    async def host(self, choice: Choice) -> Session:
+        """Open a table for others and return the place of the one who opened it. Raises DoorClosed."""
+        setup = Setup(
+            game=choice.game,
+            options=choice.options,
+            name=choice.table or table_of(choice.name),
+            seats=choice.seats,
+            bots=0,
+            level=choice.level,
+            seed=None,
+            pace=self.pace,
+        )
+        try:
+            return await asyncio.to_thread(open_table, setup, choice.name)
+        except NotLaunched as failure:
+            raise DoorClosed(failure.reason) from None
+
+    async def join(self, address: str, name: str) -> Session:
+        """Return a place at a table; `address` is HOST or HOST:PORT. Raises DoorClosed."""
+        try:
+            return await reach(parse(address), name=name)
+        except ValueError:
+            raise DoorClosed(Sentence(NOT_AN_ADDRESS, {"text": address})) from None
+        except Unjoinable as refusal:
+            raise DoorClosed(refusal.reason) from None
+
+    def look_around(
+        self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
+    ) -> AbstractAsyncContextManager[None]:
+        """Look for tables on the network for as long as the context lasts, and tell what is there.
+
+        `failed` is called once, with what to do instead, when there is no looking here.
+        """
+        return look_around(changed, failed)
+
+
+def open_table(setup: Setup, name: str, *, bind: str | None = None, port: int | None = None) -> RemoteSession:
+    """Start a host and return the owner's place at its table. It blocks; raises NotLaunched."""
+    launched = launch(setup, bind=bind, port=port)
+    return RemoteSession(setup.game, launched.near, name=name, token=launched.token, shown=launched.address)
+
+
+@asynccontextmanager
+async def look_around(
+    changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
+) -> AsyncIterator[None]:
+    """Look for tables on the network for as long as the context lasts.
+
+    `changed` is called with all tables that are there whenever one comes, goes or changes; `failed` once
+    when there is no looking here.
+    """
+    browser = Browser(
+        SERVICE_TYPE,
+        lambda: changed([_found_table(found) for found in browser.rooms]),
+        interfaces=interfaces(),
+    )
+    try:
+        await browser.start()
+    except NetError as error:
+        failed(sentence(error))
+    try:
+        yield
+    finally:
+        await browser.close()
+
+
+def table_of(name: str) -> str:
+    """Return what the table of a person is called who has not named it."""
+    return _("{name}'s table", name=name)
+
+
+def _found_table(found: Found) -> FoundTable:
+    return FoundTable(
+        address=found.address,
+        port=found.port,
+        name=found.info.name,
+        game=found.info.game,
+        taken=found.info.taken,
+        seats=found.info.seats,
+        state=found.info.status,
+    )

@@ -1,0 +1,174 @@
+"""A party behind a room: who comes over the network sits down, asks for things and is shown the table."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+
+from luckytui import PROGRAM
+from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Sentence
+from luckytui.games.options import N_
+from luckytui.host.setup import Setup
+from luckytui.payloads import Malformed, decode_request, encode
+from luckytui.table.party import Denied, Party
+from luckytui.table.table import StaleMove
+from net import Member, Refused, Reservation, Room, Summary, View, limits
+
+OWNER_SEAT = 0
+
+_NOT_UNDERSTOOD = Sentence(
+    N_("The host does not understand what was asked of it. Check that both run the same version of luckytui.")
+)
+_WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
+
+
+class TableApplication:
+    """What `net` serves: one table, the party around it, and when it opens and closes.
+
+    With an owner, the owner starts the game, and the table closes when the owner gives the seat up or when
+    nobody has been there for `limits.HOLD` seconds. Without one, the game starts as soon as all seats are
+    taken, and the table stays.
+
+    `closing` is called when the table is to be closed; `keep` with each finished game's record. It needs a
+    running asyncio loop.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        *,
+        owner_token: bytes | None,
+        closing: Callable[[], None],
+        keep: Callable[[Sequence[Event]], None],
+    ) -> None:
+        self._owned = owner_token is not None
+        self._closing = closing
+        self._keep = keep
+        self._away: set[Member] = set()
+        self._without_end: set[Member] = set()
+        self.ended = asyncio.Event()
+        """A game has ended."""
+        self.end_shown = asyncio.Event()
+        """It has, and everybody who was there has been sent its end."""
+        self._deserted: asyncio.TimerHandle | None = None
+        reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
+        self.room = Room(self, program=PROGRAM, reservations=reserved)
+        self._party = Party(
+            setup.game,
+            setup.options,
+            name=setup.name,
+            seats=setup.seats,
+            seed=setup.seed or secrets.token_hex(16),
+            pace=setup.pace,
+            changed=self.room.changed,
+            ended=self._game_ended,
+        )
+        for seat in range(setup.seats - setup.bots, setup.seats):
+            self._party.seat_bot(seat, setup.level)
+        self._watch_the_door()
+
+    # ── What the room asks and tells ──────────────────────────────────────────────────────────────
+
+    def info(self) -> Summary:
+        """What anybody may know of the table."""
+        seats, free = len(self._party.chairs), len(self._party.open_seats)
+        return Summary(
+            game=self._party.game.key,
+            name=self._party.name,
+            taken=seats - free,
+            seats=seats,
+            status="open" if free else "playing" if self._party.playing else "full",
+        )
+
+    def open_seats(self) -> Sequence[int]:
+        """The seats that a newcomer may take now."""
+        return self._party.open_seats
+
+    def arrived(self, member: Member) -> None:
+        """Let a newcomer sit down, or watch."""
+        self._watch_the_door()
+        if member.seat is not None:
+            self._party.sit(member.seat, member.name)
+            self._start_unless_somebody_else_does()
+
+    def lost(self, member: Member) -> None:
+        """Show that a line is gone."""
+        self._away.add(member)
+        self._note_who_knows_the_end(member)
+        self._set_here(member, here=False)
+
+    def returned(self, member: Member) -> None:
+        """Show that a line stands again."""
+        self._away.discard(member)
+        self._set_here(member, here=True)
+
+    def left(self, member: Member) -> None:
+        """Free the seat of somebody who is gone for good."""
+        gave_up = member not in self._away
+        self._away.discard(member)
+        self._note_who_knows_the_end(member)
+        self._watch_the_door()
+        if member.seat is not None:
+            self._party.stand_up(member.seat)
+        if member.owner and gave_up:
+            self._closing()
+
+    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+        """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
+        try:
+            self._ask(member, prompt, payload)
+        except StaleMove as refusal:
+            raise Refused("stale", encode(refusal.reason)) from None
+        except (IllegalMove, Denied) as refusal:
+            raise Refused("illegal", encode(refusal.reason)) from None
+        except Malformed:
+            raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
+
+    def view(self, member: Member) -> View:
+        """The table as this member may see it: a Scene."""
+        seat = SPECTATOR if member.seat is None else member.seat
+        scene = self._party.scene(seat, owner=member.owner)
+        self._note_who_knows_the_end(member)
+        return View(scene.play.prompt if scene.play else 0, encode(scene))
+
+    def close(self) -> None:
+        """Let nothing happen by itself any more."""
+        self._party.close()
+        if self._deserted:
+            self._deserted.cancel()
+
+    # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
+
+    def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
+        if member.seat is None:
+            raise Denied(_WATCHING)
+        request = decode_request(self._party.game, payload)
+        self._party.request(member.seat, request, prompt=prompt, owner=member.owner)
+
+    def _set_here(self, member: Member, *, here: bool) -> None:
+        self._watch_the_door()
+        if member.seat is not None:
+            self._party.set_here(member.seat, here=here)
+
+    def _start_unless_somebody_else_does(self) -> None:
+        if not (self._owned or self._party.playing or self._party.open_seats):
+            self._party.start()
+
+    def _game_ended(self, record: Sequence[Event]) -> None:
+        self.ended.set()
+        self._without_end = {member for member in self.room.members if member.connected}
+        self._note_who_knows_the_end()
+        self._keep(record)
+
+    def _note_who_knows_the_end(self, knows: Member | None = None) -> None:
+        """Note that this member was sent the end of the game, or cannot be any more."""
+        self._without_end -= {knows}
+        if self.ended.is_set() and not self._without_end:
+            self.end_shown.set()
+
+    def _watch_the_door(self) -> None:
+        """At an owned table, let the time run while nobody is there."""
+        if self._deserted:
+            self._deserted.cancel()
+            self._deserted = None
+        if self._owned and not any(member.connected for member in self.room.members):
+            self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._closing)
