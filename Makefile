@@ -19,7 +19,7 @@ check: $(STAMP)
 	@$(BIN)/lint-imports --no-logo | tail -n 1
 
 screenshots: $(STAMP)
-	@$(BIN)/python screenshots/make.py
+	@$(BIN)/python -m screenshots.make
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -m venv .venv

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from luckytui.address import Address
 from luckytui.games.interface import Game, IllegalMove, Seat
 from luckytui.games.options import Options
 from luckytui.sessions.session import Refused, SceneChanged, Told
@@ -29,6 +30,7 @@ class LocalSession:
     ) -> None:
         """Lay the table. `levels` holds a level for each other seat, from seat 1 on."""
         self.game = game
+        self.address: Address | None = None
         self._listener: Callable[[Told], None] = lambda _: None
         self._party = Party(
             game,

@@ -47,7 +47,7 @@ class RemoteSession:
         `shown` is where others join, when that is not `address`.
         """
         self.game = game
-        self.address = shown or address
+        self.address: Address | None = shown or address
         """Where others can join this table."""
         self._listener: Callable[[Told], None] = _ignore
         self._client = Client(

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from luckytui.address import Address
 from luckytui.games.interface import Game, Sentence
 from luckytui.table.requests import Request
 from luckytui.table.snapshot import Scene
@@ -45,6 +46,8 @@ class Session(Protocol):
     """A place at a table."""
 
     game: Game
+    address: Address | None
+    """Where others can join this table; None for a table in this process."""
 
     def open(self, listener: Callable[[Told], None]) -> None:
         """Begin to tell the listener what happens; it needs a running asyncio loop."""

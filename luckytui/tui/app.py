@@ -204,7 +204,7 @@ class LuckyApp(App[None]):
             if isinstance(self._place, LobbyScreen):
                 self._place.show(scene)
             else:
-                self._go_to(LobbyScreen(scene))
+                self._go_to(LobbyScreen(scene, self._session.address if self._session else None))
         elif play.view.active or self._looks_back:
             self._looks_back = self._looks_back and not play.view.active
             if isinstance(self._place, TableScreen):

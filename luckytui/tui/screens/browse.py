@@ -9,6 +9,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
+from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
@@ -31,15 +32,14 @@ def table_items(tables: Sequence[FoundTable]) -> list[Item]:
     """Return a menu line for each table, known by its address."""
     return [
         Item(
-            name=f"{table.address}:{table.port}",
+            name=str(Address(table.address, table.port)),
             label=f"{table.name} · {GAMES[table.game].title if table.game in GAMES else table.game}",
             note=_(
-                "{taken} of {seats} seats · {state} · {address}:{port}",
+                "{taken} of {seats} seats · {state} · {address}",
                 taken=table.taken,
                 seats=table.seats,
                 state=_(table.state),
-                address=table.address,
-                port=table.port,
+                address=Address(table.address, table.port),
             ),
         )
         for table in tables

@@ -83,18 +83,19 @@ class HomeScreen(Screen[None]):
 
     def _items(self) -> list[Item]:
         found = plural("{number} table found", "{number} tables found", len(self._tables))
+        tables = table_items(self._tables[:_MOST_TABLES])
         return [
             Item("alone", _("Play alone"), _("with bots"), "p"),
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
-            *table_items(self._tables[:_MOST_TABLES]),
+            *((Item("", ""), Item("", _("Tables on this network")), *tables) if tables else ()),
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Go where the player wants to."""
-        places = {f"{table.address}:{table.port}" for table in self._tables}
+        places = {item.name for item in table_items(self._tables)}
         self.post_message(Join(chosen.name) if chosen.name in places else Go(chosen.name))
 
     def action_help(self) -> None:

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
+from luckytui.address import Address
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
 from luckytui.games.interface import Sentence
@@ -27,9 +28,10 @@ class Seats(Painted, can_focus=True):
 
     DEFAULT_CSS = "Seats { height: 1fr; }"
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, address: Address | None) -> None:
         super().__init__()
         self.scene = scene
+        self._address = address
         self.line = 0
 
     def paint(self, canvas: Canvas) -> None:
@@ -46,6 +48,11 @@ class Seats(Painted, can_focus=True):
             shown = (_("yes") if value else _("no")) if isinstance(value, bool) else _(str(value))
             canvas.put(8, below + row, _(field.title), "faint")
             canvas.put(40, below + row, shown, "")
+
+        if self._address:
+            below += len(fields(GAMES[self.scene.game].options)) + 1
+            canvas.put(8, below, _("Others see the table in their list, or type:"), "faint")
+            canvas.put(8, below + 1, _("luckytui join {address}", address=self._address), "strong")
 
     def _who(self, seat: int, chair: Chair) -> str:
         if chair.kind == "open":
@@ -73,9 +80,10 @@ class LobbyScreen(Screen[None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, address: Address | None) -> None:
+        """Show a scene; `address` is where others can join."""
         super().__init__()
-        self._seats = Seats(scene)
+        self._seats = Seats(scene, address)
         self._trouble: Sentence | None = None
 
     def compose(self) -> ComposeResult:
@@ -118,7 +126,7 @@ class LobbyScreen(Screen[None]):
         if not scene.owner:
             return _("Waiting for the game to begin.")
         if has_open:
-            return _("Others see the table by themselves. f: fill the open seats with bots")
+            return _("Waiting for others · f: fill the open seats with bots")
         return _("Everybody is here · Enter: begin")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

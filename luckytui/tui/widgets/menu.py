@@ -18,7 +18,7 @@ class Item(NamedTuple):
     """One line of a menu."""
 
     name: str
-    """What the program knows it by."""
+    """What the program knows it by; empty: a heading, which cannot be chosen."""
     label: str
     note: str = ""
     """What is said of it, at the right."""
@@ -74,6 +74,9 @@ class Menu(Painted, can_focus=True):
     def paint(self, canvas: Canvas) -> None:
         """Paint the items."""
         for y, item in enumerate(self._items):
+            if not item.name:
+                canvas.put(4, y, item.label, "faint")
+                continue
             is_here = y == self._line
             canvas.put(2, y, "▸" if is_here else " ", "act")
             x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
@@ -84,8 +87,9 @@ class Menu(Painted, can_focus=True):
 
     def action_go(self, by: int) -> None:
         """Move the cursor by that many items."""
-        if self._items:
-            self._line = (self._line + by) % len(self._items)
+        lines = [line for line, item in enumerate(self._items) if item.name]
+        if lines:
+            self._line = lines[(lines.index(self._line) + by) % len(lines)]
             self.repaint()
 
     def action_choose(self) -> None:
