@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from luckytui.bots import lucky_jack
+from luckytui.bots import lucky_jack, lucky_squares
 from luckytui.bots.player import Bot, RandomBot
 
 LEVELS = ("easy", "normal")
@@ -15,6 +15,8 @@ ALL_LEVELS = ("random", *LEVELS)
 _BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {
     ("lucky-jack", "easy"): lucky_jack.EasyBot,
     ("lucky-jack", "normal"): lucky_jack.NormalBot,
+    ("lucky-squares", "easy"): lucky_squares.EasyBot,
+    ("lucky-squares", "normal"): lucky_squares.NormalBot,
 }
 
 

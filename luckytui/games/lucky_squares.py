@@ -26,6 +26,8 @@ from luckytui.games.interface import (
 from luckytui.games.options import N_, Options
 
 _T = TypeVar("_T")
+_Cents = TypeVar("_Cents", int, float)
+"""Cents as they lie there, or as they can be expected."""
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -270,17 +272,17 @@ class LuckySquaresView(View, frozen=True):
 # ── The squares ───────────────────────────────────────────────────────────────────────────────────
 
 
-def on(squares: Squares, color: Color) -> int:
+def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
     """Return the cents on a square."""
     return squares[COLORS.index(color)]
 
 
-def put(squares: Squares, color: Color, cents: int) -> Squares:
+def put(squares: tuple[_Cents, ...], color: Color, cents: _Cents) -> tuple[_Cents, ...]:
     """Return the squares with so many cents more on one of them."""
     return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
 
 
-def split(squares: Squares, source: Color, targets: Pair) -> Squares:
+def split(squares: tuple[_Cents, ...], source: Color, targets: Pair) -> tuple[_Cents, ...]:
     """Return the squares with half of one square's cents on each of two others; an odd cent stays behind."""
     half = on(squares, source) // 2
     for target in targets:
@@ -288,7 +290,7 @@ def split(squares: Squares, source: Color, targets: Pair) -> Squares:
     return put(squares, source, -2 * half)
 
 
-def swap(squares: Squares, pair: Pair) -> Squares:
+def swap(squares: tuple[_Cents, ...], pair: Pair) -> tuple[_Cents, ...]:
     """Return the squares with the cents of two of them exchanged."""
     first, second = pair
     more = on(squares, second) - on(squares, first)

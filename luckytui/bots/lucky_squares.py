@@ -1,0 +1,229 @@
+"""Bots for Lucky Squares.
+
+Both mix their picks, for a pick that can be foreseen is worth nothing. `EasyBot` goes where the coins are
+and looks at open cards only. `NormalBot` holds for every player how likely each card is, reckons from it
+what a cent on each square is worth to it, and buys what is worth more than its price.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import prod
+from random import Random
+from typing import NamedTuple, cast
+
+from luckytui.games.interface import Move, Seat, View
+from luckytui.games.lucky_squares import (
+    COLORS,
+    COSTS,
+    NUMBERS,
+    PAIRS,
+    Change,
+    Color,
+    Forbid,
+    LuckySquaresView,
+    Pass,
+    Pick,
+    Populate,
+    Reveal,
+    Split,
+    Squares,
+    Swap,
+    on,
+    put,
+    split,
+    swap,
+)
+
+Odds = tuple[float, ...]
+"""How likely a card is of each color, in the order of `COLORS`."""
+
+_GHOST_STAYS_AWAY = 5 / 6
+_ROLL = sum(NUMBERS) / len(NUMBERS)
+_DOUBT = 0.2
+"""The share of picks that are believed to follow no reason."""
+_REACH = 0.5
+"""How much coins on another square count for one: they may still be swapped to it."""
+_LASTING = 0.8
+"""What is left of an action's worth after each action of somebody else that is still to come."""
+_ENVY = 0.5
+"""How many cents of one's own a cent is worth that the others, on average, do not get."""
+
+
+class EasyBot:
+    """Picks one of the richest squares, leaves it when it sees company there, and now and then adds to it."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return one of the moves."""
+        view = cast("LuckySquaresView", view)
+        richest = sorted(COLORS, key=lambda color: -on(view.squares, color))
+        if view.stage == "pick":
+            return Pick(self._rng.choice(richest[:3]))
+        others = {card for seat, card in enumerate(view.cards) if seat != view.seat}
+        if view.pick in others:
+            wishes: list[Move] = [Change(color) for color in richest if color not in others]
+        else:
+            wishes = [Populate(view.pick)] if view.pick and self._rng.random() < 1 / 6 else []
+        return next((wish for wish in wishes if wish in moves), Pass())
+
+
+class NormalBot:
+    """Weighs every action by what it brings it at the showdown, and what it brings the others."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return one of the moves."""
+        view = cast("LuckySquaresView", view)
+        if view.stage == "pick":
+            return Pick(self._rng.choices(COLORS, mixed_pick(view.squares, view.seats))[0])
+        public = _public_outlook(view)
+        gains = {move: _gain(view, public, move) for move in moves}
+        best = max(moves, key=gains.__getitem__)
+        return best if gains[best] > 0 else Pass()
+
+
+def mixed_pick(squares: Squares, seats: int) -> Odds:
+    """Return the odds with which all players should pick, so that every square they pick pays the same.
+
+    A square with v cents that each of the others picks with chance p pays v·(1 − p)^others: the balance
+    of that simultaneous game. What a pick then pays is found by halving an interval.
+    """
+    worths = _within_reach(squares)
+    low, high = 0.0, max(worths)
+    for _ in range(30):
+        pays = (low + high) / 2
+        if sum(_odds_that_pay(worths, pays, seats)) > 1:
+            low = pays
+        else:
+            high = pays
+    odds = _odds_that_pay(worths, low, seats)
+    return tuple(chance / sum(odds) for chance in odds)
+
+
+def _within_reach(squares: Squares) -> list[float]:
+    """Return what each square promises to one who is alone there: its own coins, or those swapped to it."""
+    most = max(squares)
+    return [max(1, cents + _REACH * max(0, most - cents - COSTS[Swap])) for cents in squares]
+
+
+def _odds_that_pay(worths: Sequence[float], pays: float, seats: int) -> list[float]:
+    return [max(0.0, 1 - (pays / worth) ** (1 / (seats - 1))) for worth in worths]
+
+
+# ── What is believed ──────────────────────────────────────────────────────────────────────────────
+
+
+class Outlook(NamedTuple):
+    """What lies on the squares, and how likely each player has which card."""
+
+    squares: tuple[float, ...]
+    odds: tuple[Odds, ...]
+    ghost: bool
+
+    def knowing(self, seat: Seat, card: Color) -> "Outlook":
+        """Return the outlook of one who knows a seat's card."""
+        sure = tuple(float(color == card) for color in COLORS)
+        return self._replace(odds=(*self.odds[:seat], sure, *self.odds[seat + 1 :]))
+
+    def after(self, seat: Seat, move: Move) -> "Outlook":
+        """Return the outlook after an action that changes a card or the squares; others leave it as it is."""
+        match move:
+            case Change(color=color):
+                return self.knowing(seat, color)
+            case Populate(square=square):
+                return self._replace(squares=put(self.squares, square, _ROLL))
+            case Split(source=source, targets=targets):
+                return self._replace(squares=split(self.squares, source, targets))
+            case Swap(squares=pair):
+                return self._replace(squares=swap(self.squares, pair))
+        return self
+
+    def standing(self, seat: Seat) -> float:
+        """Return the cents that the showdown will bring a seat, less its envy of what the others get."""
+        worths = _worths(self.odds, seat, self.ghost)
+        return sum(worth * cents for worth, cents in zip(worths, self.squares, strict=True))
+
+
+@lru_cache(maxsize=512)
+def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...]:
+    """Return what a cent on each square is worth to a seat."""
+    worths = []
+    for here in zip(*odds, strict=True):
+        alone = [
+            chance * prod(1 - other for rival, other in enumerate(here) if rival != owner)
+            for owner, chance in enumerate(here)
+        ]
+        others = (sum(alone) - alone[seat]) / (len(alone) - 1)
+        worths.append((alone[seat] - _ENVY * others) * (_GHOST_STAYS_AWAY if ghost else 1))
+    return tuple(worths)
+
+
+def _public_outlook(view: LuckySquaresView) -> Outlook:
+    """Return what everybody may believe: open cards are sure, and the others where reason would put them."""
+    reason = mixed_pick(view.squares, view.seats)
+    hidden = tuple((1 - _DOUBT) * chance + _DOUBT / len(COLORS) for chance in reason)
+    outlook = Outlook(view.squares, (hidden,) * view.seats, view.options.ghost)
+    for seat, card in enumerate(view.cards):
+        if card:
+            outlook = outlook.knowing(seat, card)
+    return outlook
+
+
+# ── What an action is for ─────────────────────────────────────────────────────────────────────────
+
+
+def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
+    """Return what an action promises, in cents, its price taken off."""
+    assert view.pick is not None  # noqa: S101 - who acts has picked
+    mine = public.knowing(view.seat, view.pick)
+    others_to_come = sum(seat != view.seat for seat in view.pending[1:])
+    match move:
+        case Reveal(target=target):
+            worth = _insight(view, mine, target) if view.seat in view.pending[1:] else 0
+        case Forbid(target=target):
+            worth = _threat(view, public, mine, target)
+        case _:
+            worth = mine.after(view.seat, move).standing(view.seat) - mine.standing(view.seat)
+    return worth * _LASTING**others_to_come - COSTS[type(move)]
+
+
+def _insight(view: LuckySquaresView, mine: Outlook, target: Seat) -> float:
+    """Return what it is worth to see a card before the own last action."""
+    assert view.pick is not None  # noqa: S101 - who acts has picked
+    cents = view.cents[view.seat] - COSTS[Reveal]
+    informed = 0.0
+    for color, chance in zip(COLORS, mine.odds[target], strict=True):
+        if chance:
+            seen = mine.knowing(target, color)
+            plan = _best_plan(seen, view.seat, view.pick, cents)
+            informed += chance * (seen.after(view.seat, plan).standing(view.seat) - COSTS[type(plan)])
+    return informed - mine.standing(view.seat)
+
+
+def _threat(view: LuckySquaresView, public: Outlook, mine: Outlook, target: Seat) -> float:
+    """Return what the next action of another seat costs this one, if that does what is best for itself."""
+    loss = 0.0
+    for color, chance in zip(COLORS, mine.odds[target], strict=True):
+        if chance:
+            theirs = public.knowing(target, color)
+            plan = _best_plan(theirs, target, color, view.cents[target])
+            now = mine.knowing(target, color)
+            loss += chance * (now.standing(view.seat) - now.after(target, plan).standing(view.seat))
+    return loss
+
+
+def _best_plan(outlook: Outlook, seat: Seat, card: Color, cents: int) -> Move:
+    """Return the best that a seat with this card and these cents can do for itself."""
+    plans = (plan for plan in _plans(card) if COSTS[type(plan)] <= cents)
+    return max(plans, key=lambda plan: outlook.after(seat, plan).standing(seat) - COSTS[type(plan)])
+
+
+@cache
+def _plans(card: Color) -> tuple[Move, ...]:
+    """Return what serves a seat with this card: to wait, to leave, or to bring coins to its square."""
+    leave = [Change(color) for color in COLORS if color != card]
+    return (Pass(), Populate(card), *leave, *(Swap(pair) for pair in PAIRS if card in pair))
