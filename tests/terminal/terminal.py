@@ -9,7 +9,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Self
 
@@ -77,6 +77,11 @@ class Terminal:
                 raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
         return self.text
 
+    def read_what_is_there(self) -> None:
+        """Take in what has come, without waiting for more."""
+        while self._read(0.01):
+            pass
+
     def settle(self) -> int:
         """Read until nothing more comes; return how many bytes came."""
         before = self.received
@@ -112,12 +117,6 @@ class Terminal:
             if pid:
                 self._exit_code = os.waitstatus_to_exitcode(status)
         return self._exit_code is not None
-
-
-def read_all(terminals: Sequence[Terminal]) -> None:
-    """Let every terminal take in what has come for it."""
-    for terminal in terminals:
-        terminal.settle()
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:

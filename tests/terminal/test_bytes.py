@@ -1,0 +1,31 @@
+"""What a key costs the line: counted on a pty, at 80×24 in true colour."""
+
+from pathlib import Path
+
+from tests.terminal.terminal import Terminal
+
+CURSOR_KEY = 500
+"""Bytes that a cursor key may cost."""
+
+
+def test_a_cursor_key_costs_little_and_waiting_nothing(tmp_path: Path) -> None:
+    command = ("play", "lucky-numbers", "--seats", "4", "--seed", "bytes", "--pace", "0", "--bots", "random")
+    with Terminal(*command, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("▸ your turn")
+        terminal.settle()
+        assert terminal.settle() == 0
+        on_the_tray = {key: cost(terminal, key) for key in ("right", "right", "left")}
+        terminal.press("s")
+        terminal.wait_for("In your hand")
+        terminal.settle()
+        in_the_garden = {
+            key: cost(terminal, key) for key in ("left", "right", "up", "down", "down", "left", "up", "tab")
+        }
+    assert max(on_the_tray.values()) <= CURSOR_KEY, on_the_tray
+    assert 0 < max(in_the_garden.values()) <= CURSOR_KEY, in_the_garden
+
+
+def cost(terminal: Terminal, key: str) -> int:
+    """Return how many bytes a key costs."""
+    terminal.press(key)
+    return terminal.settle()

@@ -1,0 +1,85 @@
+"""Whole games, played by keys in real terminals that find each other on the loopback network."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import Terminal
+
+TITLE = "▸ your turn"
+OVER = "The game is over"
+
+
+@pytest.fixture
+def terminals(tmp_path: Path):
+    """Return a function that opens a terminal; all are ended with the test."""
+    with ExitStack() as stack:
+
+        def open_terminal(name: str, *arguments: str) -> Terminal:
+            environment = {"LUCKYTUI_NAME": name, "XDG_STATE_HOME": str(tmp_path)}
+            return stack.enter_context(Terminal(*arguments, environment=environment))
+
+        yield open_terminal
+
+
+def play_to_the_end(*people: Terminal) -> None:
+    """Let each person turn over a tile when it is their turn, and do what Enter offers with it."""
+    while not all(OVER in person.text for person in people):
+        for person in people:
+            person.wait_for(lambda text: bool(text.strip()))
+            person.read_what_is_there()
+            if TITLE in person.text and "s stack" in person.text:
+                person.press("s")
+                person.wait_for(lambda text: "x leave it" in text or OVER in text)
+                person.press("enter")
+                person.wait_for(lambda text: "x leave it" not in text)
+
+
+def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
+    ana = terminals("Ana", "host", "lucky-numbers", "--bind", "127.0.0.1", "--port", "0", "--seed", "two")
+    ana.wait_for("1 of 2 seats taken")
+    ben = terminals("Ben")
+    ben.wait_for("Ana's table")
+    ben.press("t")
+    ben.wait_for("Tables on this network")
+    ben.press("enter")
+    ben.wait_for("Waiting for the game to begin")
+    ana.wait_for("Everybody is here")
+    ana.press("enter")
+    play_to_the_end(ana, ben)
+    for person in (ana, ben):
+        assert "win" in person.text
+        assert "empty cells" in person.text
+    ben.press("enter")
+    ana.wait_for("wants another game")
+    ana.press("enter")
+    ben.wait_for("Lucky Numbers · Ana's table")
+    ana.wait_for("Lucky Numbers · Ana's table")
+    ben.press("q", "q")
+    ben.wait_for("Play alone")
+    ben.press("q")
+    assert ben.wait_for_exit() == 0
+    ana.press("q", "q")
+    assert ana.wait_for_exit() == 0
+
+
+def test_two_people_and_two_bots_play_a_whole_game(terminals) -> None:
+    ana = terminals(
+        "Ana",
+        *("host", "lucky-numbers", "--seats", "4", "--bots", "2", "--level", "random", "--pace", "0", "--name", "attic"),
+        *("--bind", "127.0.0.1", "--port", "0", "--seed", "four"),
+    )
+    ana.wait_for("3 of 4 seats taken")
+    address = ana.text.split("luckytui join ")[1].split()[0]
+    ben = terminals("Ben", "join", address)
+    ben.wait_for("Waiting for the game to begin")
+    ana.wait_for("Everybody is here")
+    ana.press("enter")
+    play_to_the_end(ana, ben)
+    assert "attic" in ana.text
+    ana.press("q")
+    assert ana.wait_for_exit() == 0
+    ben.wait_for("The table has closed")
+    ben.press("q")
+    assert ben.wait_for_exit() == 0
