@@ -85,7 +85,7 @@ class Client:
         self.address = address
         self.port = port
         self.program = program
-        self.join = Join(name=name, watch=watch, token=token)
+        self.wish = Join(name=name, watch=watch, token=token)
         self._on_event = on_event
         self._moves: deque[Move] = deque()
         self._line: _MemberLine | None = None
@@ -141,7 +141,7 @@ class Client:
 
     def welcomed(self, welcome: Welcome) -> None:
         """In, or in again: whatever was under way goes out once more."""
-        self.join = msgspec.structs.replace(self.join, token=welcome.token)
+        self.wish = msgspec.structs.replace(self.wish, token=welcome.token)
         self._welcomed = True
         self._attempts = 0
         self.happened(welcome)
@@ -252,7 +252,7 @@ class _MemberLine(_ClientLine):
             case HostHello() if not LOWEST_VERSION <= message.version <= HIGHEST_VERSION:
                 raise NetError("unexpected", message=kind(message))
             case HostHello():
-                self.send(self._client.join)
+                self.send(self._client.wish)
             case Welcome():
                 self._client.welcomed(_shown(message))
             case View():

@@ -7,9 +7,9 @@ from typing import Final
 FRAME_BEFORE_JOINING: Final = 4 * 1024
 FRAME: Final = 64 * 1024
 
-# The structure of an envelope: our widest message has 9 fields and no arrays.
+# The structure of a message: the widest has 10 entries, and none has an array.
 MAP: Final = 16
-ARRAY: Final = 64
+ARRAY: Final = 0
 STRING: Final = 256
 
 # Connections. More than any table seats, with watchers; each costs well under 100 KB. Those that have not yet

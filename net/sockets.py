@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import os
 import socket
 from collections.abc import Callable
 from typing import TypeVar
@@ -66,6 +65,4 @@ def tune(connection: socket.socket) -> None:
 
 def reason(error: Exception) -> str:
     """What the system says went wrong, in its own words and without numbers."""
-    if isinstance(error, OSError) and error.errno:
-        return os.strerror(error.errno)
-    return str(error)
+    return getattr(error, "strerror", None) or str(error)
