@@ -87,6 +87,8 @@ class Started(Event, frozen=True, tag="start"):
     names: tuple[str, ...]
     options: dict[str, Any]
     seed: str | None
+    deck: list[Any] | msgspec.UnsetType = msgspec.UNSET
+    """The cards that are played with, in a game where these can be chosen."""
 
     def seen_by(self, seat: Seat) -> "Started":  # noqa: ARG002
         """Hide the seed: whoever knows it knows every tile to come."""

@@ -2,10 +2,12 @@
 
 A game's options are one frozen struct. Each field says its title and its help in `msgspec.Meta` and
 has a default; `fields` reads them back, so that nobody has to write the same choices down twice. A
-range of numbers with holes names these in `extra={"without": (…)}`, and the struct refuses them.
+range of numbers with holes names these in `extra={"without": (…)}`, and the struct refuses them. What
+may be given as a file instead of a choice names what reads it in `extra={"read": …}`.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Self
 
 import msgspec
 from msgspec import inspect
@@ -19,6 +21,15 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What can be chosen before a game; a game derives its own from this."""
 
+    def told(self) -> dict[str, Any]:
+        """Return the fields of a start event that tell these options: `options`, and what a game adds."""
+        return {"options": msgspec.to_builtins(self)}
+
+    @classmethod
+    def retold(cls, options: dict[str, Any], deck: Any) -> Self:  # noqa: ARG003 - for a game that tells one
+        """Return the options that the fields of a start event tell. Raises ValidationError if they do not."""
+        return msgspec.convert(options, type=cls)
+
 
 class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     """One thing to choose."""
@@ -29,6 +40,8 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     default: Any
     choices: tuple[Any, ...]
     """The values it may take, in the order to offer them: (False, True) for yes or no."""
+    read: Callable[[bytes], Any] | None
+    """Makes a value of what stands in a file, or raises ValueError; None where there are only choices."""
 
 
 def fields(options: type[Options]) -> list[OptionField]:
@@ -48,6 +61,7 @@ def _field(field: inspect.Field) -> OptionField:
         help=words["description"],
         default=field.default,
         choices=tuple(choice for choice in _choices(field.type.type) if choice not in without),
+        read=(field.type.extra or {}).get("read"),
     )
 
 
@@ -59,4 +73,6 @@ def _choices(kind: inspect.Type) -> tuple[Any, ...]:
             return tuple(values)
         case inspect.IntType(ge=int(low), le=int(high)):
             return tuple(range(low, high + 1))
+        case inspect.UnionType(types=(inspect.LiteralType(values=values), _)):
+            return tuple(values)
     raise TypeError(f"an option cannot be of type {kind}")

@@ -125,7 +125,7 @@ def _game_of(line: int, started: Started) -> Game:
 
 def _options(line: int, started: Started, game: Game) -> Options:
     try:
-        return msgspec.convert(started.options, type=game.options)
+        return game.options.retold(started.options, started.deck)
     except msgspec.ValidationError as error:
         raise RecordError(line, _STARTS_NO_GAME, why=str(error)) from None
 

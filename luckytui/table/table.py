@@ -7,8 +7,6 @@ snapshots. Everything that a seat is shown leaves through `Table.snapshot`.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import msgspec
-
 from luckytui.games.interface import (
     CHANCE,
     FORMAT,
@@ -64,8 +62,8 @@ class Table:
                 format=FORMAT,
                 seats=len(names),
                 names=self.names,
-                options=msgspec.to_builtins(options),
                 seed=seed,
+                **options.told(),
             )
         ]
         self._asked = 0

@@ -1,0 +1,933 @@
+"""Super Mega Lucky Box: everyone at once crosses the number turned over; full lines pay, and chain."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations, islice, product, takewhile
+from random import Random
+from typing import Annotated, Any, ClassVar, Literal, TypeGuard, TypeVar, cast
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from luckytui.games.interface import (
+    CHANCE,
+    Ended,
+    Event,
+    Game,
+    Move,
+    Result,
+    Seat,
+    Sentence,
+    Started,
+    State,
+    View,
+)
+from luckytui.games.lucky_box_deck import BOX, NUMBERS, SIDE, Bonus, Call, Card, Deck, built_in, read
+from luckytui.games.options import N_, Options
+
+_T = TypeVar("_T")
+
+# ── Material ──────────────────────────────────────────────────────────────────────────────────────
+
+SECOND_BOX = 100
+"""What the cards of a second box have added to their numbers."""
+TWO_BOXES = 7
+"""From how many players on two boxes are used."""
+OFFERED = (5, 3, 3, 3)
+"""How many cards a player draws before each round…"""
+KEPT = (3, 1, 1, 1)
+"""…and how many of them it keeps."""
+CARD_POINTS = (15, 12, 10, 8)
+"""What a finished card scores in each round."""
+STAR_POINTS = (0, 1, 4, 9)
+"""What 0 to 3 stars of one round score."""
+SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
+"""What 0 to 6 or more moons score for one who plays alone."""
+ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
+
+Cell = tuple[int, int]
+"""(row, column), from (0, 0) at the top left."""
+Crosses = int
+"""Which cells of a card are crossed: the bit 3 × row + column is set for each."""
+CardId = int
+
+CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
+ALL: Crosses = 0b111_111_111
+
+Line = Literal["row0", "row1", "row2", "column0", "column1", "column2"]
+LINES: dict[Line, Crosses] = {
+    "row0": 0b000_000_111,
+    "row1": 0b000_111_000,
+    "row2": 0b111_000_000,
+    "column0": 0b001_001_001,
+    "column1": 0b010_010_010,
+    "column2": 0b100_100_100,
+}
+"""The rows and columns of a card."""
+
+Reason = Literal["number", "bonus", "any"]
+Use = Literal["number", Call]
+"""What a cross is made for: the number of the turn, or a bonus."""
+
+
+class LuckyBoxOptions(Options, frozen=True):
+    """What can be chosen before a game of Super Mega Lucky Box.
+
+    Raises ValueError for a deck that is not 60 cards numbered from 1 to 60.
+    """
+
+    lightning_changes_bonus: Annotated[
+        bool,
+        Meta(
+            title=N_("Multi-function lightning"),
+            description=N_("lightnings may change a bonus number as well"),
+        ),
+    ] = False
+    cards: Annotated[
+        Literal["built-in"] | Deck,
+        Meta(
+            title=N_("Cards"),
+            description=N_("the built-in deck, or a file with another one"),
+            extra={"read": read},
+        ),
+    ] = "built-in"
+
+    def __post_init__(self) -> None:
+        if self.cards != "built-in" and [card.id for card in self.cards] != [*range(1, BOX + 1)]:
+            raise ValueError("A deck has 60 cards, numbered from 1 to 60")
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that are played with."""
+        return built_in() if self.cards == "built-in" else self.cards
+
+    def told(self) -> dict[str, Any]:
+        """Tell the cards as the deck of the start event, and among the options only where they are from."""
+        cards = "built-in" if self.cards == "built-in" else "file"
+        options = {**msgspec.to_builtins(self), "cards": cards}
+        return {"options": options, "deck": msgspec.to_builtins(self.deck)}
+
+    @classmethod
+    def retold(cls, options: dict[str, Any], deck: Any) -> "LuckyBoxOptions":
+        """Return the options with the deck that was told, whatever the built-in one is by now."""
+        cards = msgspec.convert(deck, Deck)
+        return msgspec.convert({**options, "cards": "built-in" if cards == built_in() else deck}, cls)
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Keep(Move, frozen=True):
+    """Keep these of the cards on offer, ascending, and discard the others."""
+
+    cards: tuple[CardId, ...]
+
+
+class Cross(Move, frozen=True):
+    """Cross a cell of an own card, for the number of the turn or for a bonus; lightnings pay what differs."""
+
+    card: CardId
+    cell: Cell
+    use: Use
+
+
+class EndTurn(Move, frozen=True):
+    """Cross nothing more: pass the number, or what a bonus still offers, and have the turn told to all."""
+
+    final: ClassVar[bool] = True
+
+
+class NextCard(Move, frozen=True):
+    """Chance: this is the next card of the stack."""
+
+    card: CardId
+
+
+class TurnOver(Move, frozen=True):
+    """Chance: this is the next number."""
+
+    number: int
+
+
+# ── Events ────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Offered(Event, frozen=True, tag="offer"):
+    """A seat drew cards to choose from."""
+
+    seat: Seat
+    cards: tuple[CardId, ...] | None
+
+    def seen_by(self, seat: Seat) -> "Offered":
+        """Hide the cards from all others; what became of them is told when everybody has chosen."""
+        return self if seat == self.seat else replace(self, cards=None)
+
+
+class Chosen(Event, frozen=True, tag="choose"):
+    """A seat kept some of its cards and discarded the others; told in seat order when all have chosen."""
+
+    seat: Seat
+    kept: tuple[CardId, ...]
+    discarded: tuple[CardId, ...]
+
+
+class NumberTurned(Event, frozen=True, tag="number"):
+    """A number card was turned over; `round` and `turn` count from 1."""
+
+    round: int
+    turn: int
+    number: int
+
+
+class Crossed(Event, frozen=True, tag="cross"):
+    """A seat crossed a cell. The crosses of a turn are told in seat order when all have ended it."""
+
+    seat: Seat
+    card: CardId
+    cell: Cell
+    reason: Reason
+    called: int | None
+    """The number or bonus number that it was made for; None for any cell."""
+    lightnings: int
+    """How many were spent."""
+
+
+class Passed(Event, frozen=True, tag="pass"):
+    """A seat crossed nothing for the number, or nothing more for its bonus numbers."""
+
+    seat: Seat
+    reason: Literal["number", "bonus"]
+
+
+class BonusWon(Event, frozen=True, tag="bonus"):
+    """A line was filled and pays its bonus."""
+
+    seat: Seat
+    card: CardId
+    line: Line
+    bonus: Bonus
+
+
+class BonusLost(Event, frozen=True, tag="lost"):
+    """A bonus that was won is of no use: no cell for it, or a fourth star."""
+
+    seat: Seat
+    bonus: Bonus
+
+
+class RoundEnded(Event, frozen=True, tag="round_end"):
+    """A round is over: the cards that each seat has finished, and what they score."""
+
+    number: int
+    completed: tuple[tuple[CardId, ...], ...]
+    points: tuple[int, ...]
+
+
+class FinalScored(Event, frozen=True, tag="final"):
+    """What a seat's game is worth: points for each thing, and the total."""
+
+    seat: Seat
+    cards: int
+    stars: int
+    crosses: int
+    lightnings: int
+    moons: int
+    total: int
+
+
+Happened = Crossed | Passed | BonusWon | BonusLost
+"""What is held back until everybody has ended the turn."""
+
+
+# ── What a player has ─────────────────────────────────────────────────────────────────────────────
+
+
+class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card in front of a player."""
+
+    face: Card
+    crosses: Crosses = 0
+
+    @property
+    def id(self) -> CardId:
+        """Its name in play."""
+        return self.face.id
+
+    def is_free(self, cell: Cell) -> bool:
+        """Whether a cell is not crossed."""
+        return not self.crosses & _BIT[cell]
+
+    def number(self, cell: Cell) -> int:
+        """Return the number on a cell."""
+        row, column = cell
+        return self.face.cells[row][column]
+
+    def bonus(self, line: Line) -> Bonus:
+        """Return the bonus at the end of a line."""
+        ends = self.face.rows if line.startswith("row") else self.face.columns
+        return ends[int(line[-1])]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell is crossed."""
+        return self.crosses == ALL
+
+
+class Player(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies in front of a player; all of it is open."""
+
+    cards: tuple[BoxCard, ...] = ()
+    lightnings: int = LIGHTNINGS
+    moons: int = 0
+    stars: tuple[int, ...] = (0,) * ROUNDS
+    """How many stars are circled in each round."""
+    points: tuple[int, ...] = (0,) * ROUNDS
+    """What the finished cards of each round score."""
+
+
+class Won(Struct, frozen=True):
+    """A bonus that a cross has won; `lost` when it is of no use at once."""
+
+    line: Line
+    bonus: Bonus
+    lost: bool = False
+
+
+_BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
+
+_LINES_OF: dict[Cell, tuple[Line, ...]] = {
+    cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
+}
+
+
+def distance(number: int, other: int) -> int:
+    """Return how many lightnings change one number to another, round the circle of nine: 0 to 4."""
+    apart = abs(number - other)
+    return min(apart, len(NUMBERS) - apart)
+
+
+def price(card: BoxCard, cell: Cell, called: int | None) -> int:
+    """Return how many lightnings it costs to cross a cell for a called number; for any cell, nothing."""
+    return 0 if called is None else distance(called, card.number(cell))
+
+
+def free_cells(player: Player) -> Iterator[tuple[BoxCard, Cell]]:
+    """Yield the cells that are not crossed, card by card."""
+    return ((card, cell) for card in player.cards for cell in CELLS if card.is_free(cell))
+
+
+def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
+    """Return the lines that a cross on a free cell would fill."""
+    crosses = card.crosses | _BIT[cell]
+    return tuple(line for line in _LINES_OF[cell] if crosses & LINES[line] == LINES[line])
+
+
+def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> tuple[Player, list[Won]]:
+    """Return what a player has after a cross in round `number`, and the bonuses that it has won.
+
+    Stars, lightnings and moons are taken already; numbers and `?` are still to be used.
+    """
+    crossed = replace(card, crosses=card.crosses | _BIT[cell])
+    cards = tuple(crossed if one is card else one for one in player.cards)
+    player = replace(player, cards=cards, lightnings=player.lightnings - spent)
+    won = []
+    for line in filled_lines(card, cell):
+        bonus = card.bonus(line)
+        player, lost = _taken(player, number, bonus)
+        won.append(Won(line, bonus, lost))
+    return player, won
+
+
+def _taken(player: Player, number: int, bonus: Bonus) -> tuple[Player, bool]:
+    """Return what a player has after a bonus that takes itself, and whether it is lost."""
+    match bonus:
+        case "lightning":
+            return replace(player, lightnings=player.lightnings + 1), False
+        case "lightning2":
+            return replace(player, lightnings=player.lightnings + 2), False
+        case "moon":
+            return replace(player, moons=player.moons + 1), False
+        case "star" if player.stars[number - 1] == len(STAR_POINTS) - 1:
+            return player, True
+        case "star":
+            circled = player.stars[number - 1] + 1
+            return replace(player, stars=_put(player.stars, number - 1, circled)), False
+    return player, False
+
+
+def is_call(bonus: Bonus) -> TypeGuard[Call]:
+    """Whether a bonus is a cross to be made: a number or `?`."""
+    return bonus == "?" or bonus.isdecimal()
+
+
+# ── Scores ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
+    """Return what the moons of each player score; one number is a solo game."""
+    if len(moons) == 1:
+        return (SOLO_MOONS[min(moons[0], len(SOLO_MOONS) - 1)],)
+    fewest = -6 if len(moons) > 2 else 0
+    return tuple(6 * (own == max(moons)) + fewest * (own == min(moons)) for own in moons)
+
+
+def final_scores(players: Sequence[Player]) -> list[FinalScored]:
+    """Return what everybody's game is worth."""
+    moons = moon_points([player.moons for player in players])
+    return [_final_score(seat, player, moons[seat]) for seat, player in enumerate(players)]
+
+
+def _final_score(seat: Seat, player: Player, moons: int) -> FinalScored:
+    parts = {
+        "cards": sum(player.points),
+        "stars": sum(STAR_POINTS[stars] for stars in player.stars),
+        "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
+        "lightnings": player.lightnings // 3,
+        "moons": moons,
+    }
+    return FinalScored(seat=seat, **parts, total=sum(parts.values()))
+
+
+def verdict(total: int) -> str:
+    """Return what a solo game's total deserves to be told."""
+    return next(words for least, words in _VERDICTS if total >= least)
+
+
+_VERDICTS = (
+    (70, N_("Super mega: the box is out of luck, you have all of it.")),
+    (65, N_("Lightning strikes where you point.")),
+    (60, N_("The stars stand in a row for you.")),
+    (55, N_("A fine chain of luck, and you made it.")),
+    (50, N_("Well crossed: fortune has noticed you.")),
+    (45, N_("A glimmer of luck. It wants company.")),
+    (-99, N_("The moon has bad nights, too. Shuffle, and try again.")),
+)
+
+
+# ── View ──────────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["deal", "choose", "number", "cross", "over"]
+"""What is to come: a card on offer; which cards everybody keeps; a number; everybody's crosses; nothing."""
+
+
+class LuckyBoxView(View, frozen=True):
+    """What a seat may know: all but the stacks, others' cards on offer, and what others do this turn."""
+
+    options: LuckyBoxOptions
+    stage: Stage
+    round: int
+    """From 1. While cards are chosen, the round that they are for."""
+    numbers: tuple[int, ...]
+    """The number cards of this round, the last one is crossed now."""
+    players: tuple[Player, ...]
+    """What everybody has as all know it: without the crosses of the turn that is going on."""
+    mine: Player | None
+    """What the seat itself has, with its crosses of this turn; None for a spectator."""
+    due: tuple[Call, ...]
+    """The own bonuses that are to be used."""
+    held: tuple[Happened, ...]
+    """What the seat itself has done in this turn, which is not told to the others yet."""
+    offered: tuple[int, ...]
+    """How many cards are on offer to each seat."""
+    offer: tuple[Card, ...]
+    """The own cards on offer."""
+    kept: tuple[CardId, ...]
+    """Which of them the seat keeps, when it has chosen."""
+    stack: int
+    discards: tuple[CardId, ...]
+    mixed: tuple[CardId, ...]
+    """The discards that have become the new stack while the cards now on offer were drawn."""
+
+
+# ── The position ──────────────────────────────────────────────────────────────────────────────────
+
+
+class LuckyBox(State):
+    """A position of Super Mega Lucky Box."""
+
+    options: LuckyBoxOptions
+    stage: Stage
+    round: int
+    numbers: tuple[int, ...]
+    players: tuple[Player, ...]
+    """What everybody has, the crosses of the turn that is going on included."""
+    shown: tuple[Player, ...]
+    """The same without these: as all know it."""
+    due: tuple[tuple[Call, ...], ...]
+    """For each seat the bonuses that are to be used."""
+    held: tuple[tuple[Happened, ...], ...]
+    """For each seat what it has done in this turn, held back until everybody has ended it."""
+    offers: tuple[tuple[CardId, ...], ...]
+    """For each seat the cards on offer, as they were drawn."""
+    kept: tuple[tuple[CardId, ...], ...]
+    """For each seat the cards it keeps of them, held back until everybody has chosen."""
+    stack: tuple[CardId, ...]
+    """The cards of the stack, ascending: their order is not decided before they are drawn."""
+    discards: tuple[CardId, ...]
+    mixed: tuple[CardId, ...]
+
+    # What may be done
+
+    def choices(self, seat: Seat) -> Iterable[Move]:
+        """Yield the legal moves of an active seat."""
+        if self.stage == "choose":
+            yield from map(Keep, combinations(sorted(self.offers[seat]), self._to_keep))
+            return
+        for use in self._uses(seat):
+            yield from self._crosses(seat, use)
+        if not any(self._is_must(seat, use) for use in self._uses(seat)):
+            yield EndTurn()
+
+    @property
+    def _to_keep(self) -> int:
+        return KEPT[self.round - 1]
+
+    def _uses(self, seat: Seat) -> Iterable[Use]:
+        """Return what the seat may cross a cell for."""
+        if not self.held[seat]:
+            return ("number",)
+        return list(dict.fromkeys(self.due[seat]))
+
+    def _crosses(self, seat: Seat, use: Use) -> Iterator[Cross]:
+        called, purse = self._called(use), self._purse(seat, use)
+        for card, cell in free_cells(self.players[seat]):
+            if price(card, cell, called) <= purse:
+                yield Cross(card.id, cell, use)
+
+    def _called(self, use: Use) -> int | None:
+        """Return the number that a cross is made for; None for any cell."""
+        if use == "number":
+            return self.numbers[-1]
+        return None if use == "?" else int(use)
+
+    def _purse(self, seat: Seat, use: Use) -> int:
+        """Return how many lightnings may be spent on a cross."""
+        changeable = use == "number" or self.options.lightning_changes_bonus
+        return self.players[seat].lightnings if changeable else 0
+
+    def _is_must(self, seat: Seat, use: Use) -> bool:
+        """Whether a cell fits without paying."""
+        called = self._called(use)
+        return any(price(card, cell, called) == 0 for card, cell in free_cells(self.players[seat]))
+
+    def outcomes(self) -> Mapping[Move, int]:
+        """Return which card may be drawn, or which number may be turned over."""
+        if self.stage == "deal":
+            return {NextCard(card): 1 for card in self.stack}
+        left = {number: 2 - self.numbers.count(number) for number in NUMBERS}
+        return {TurnOver(number): cards for number, cards in left.items() if cards}
+
+    def fallback(self, seat: Seat) -> Move:
+        """Keep the cards with the most different numbers. Cross what fits and fills the most lines."""
+        if self.stage == "choose":
+            return self._keep_most_different(seat)
+        for use in self._uses(seat):
+            called, player = self._called(use), self.players[seat]
+            fitting = [one for one in free_cells(player) if price(*one, called) == 0]
+            if fitting:
+                card, cell = max(fitting, key=lambda one: len(filled_lines(*one)))
+                return Cross(card.id, cell, use)
+        return EndTurn()
+
+    def _keep_most_different(self, seat: Seat) -> Keep:
+        deck = in_play(self.options, self.seats)
+        ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
+        return Keep(tuple(sorted(ranked[: self._to_keep])))
+
+    def refusal(self, seat: Seat, move: Move) -> Sentence:
+        """Say why a move is not legal."""
+        if self.stage == "over":
+            return Sentence(N_("The game is over."))
+        if seat not in range(self.seats) or CHANCE in self.active:
+            return Sentence(N_("It is not your turn."))
+        if self.stage == "choose":
+            if seat not in self.active:
+                return Sentence(N_("You have chosen your cards: wait for the others."))
+            return Sentence(
+                N_("Keep {count} of the cards that are offered to you, named in ascending order."),
+                {"count": self._to_keep},
+            )
+        if seat not in self.active:
+            return Sentence(N_("You have ended your turn: wait for the others."))
+        match move:
+            case Cross(card=card, cell=cell, use=use):
+                return self._no_use(seat, use) or self._no_cross(seat, card, cell, use)
+            case EndTurn():
+                must = next(use for use in self._uses(seat) if self._is_must(seat, use))
+                return Sentence(
+                    N_("You have a free cell for {called}: you have to cross one."),
+                    {"called": self.numbers[-1] if must == "number" else must},
+                )
+        return Sentence(N_("The cards are chosen: cross a cell."))
+
+    def _no_use(self, seat: Seat, use: Use) -> Sentence | None:
+        """Say why a seat cannot cross anything for this; None when it can."""
+        if use in self._uses(seat):
+            return None
+        if use == "number":
+            return Sentence(N_("You have crossed a cell for the number already."))
+        if not self.held[seat]:
+            return Sentence(N_("Cross a cell for the number ({number}) first."), {"number": self.numbers[-1]})
+        return Sentence(N_("You have no bonus {bonus} to use."), {"bonus": use})
+
+    def _no_cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> Sentence:
+        player = self.players[seat]
+        card = next((card for card in player.cards if card.id == card_id), None)
+        if card is None:
+            return Sentence(N_("That card does not lie in front of you."))
+        if cell not in CELLS:
+            return Sentence(N_("There is no such cell on a card."))
+        if not card.is_free(cell):
+            return Sentence(N_("That cell is crossed already."))
+        cost = price(card, cell, self._called(use))
+        if self._purse(seat, use) == player.lightnings:
+            return Sentence(
+                N_("That costs {cost} lightnings, and you have {lightnings}."),
+                {"cost": cost, "lightnings": player.lightnings},
+            )
+        return Sentence(
+            N_("The bonus {bonus} is for a cell with just that number, and {number} stands there."),
+            {"bonus": use, "number": card.number(cell)},
+        )
+
+    # What comes of it
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move that is known to be legal."""
+        match move:
+            case NextCard(card=card):
+                return self._deal(card)
+            case Keep(cards=cards):
+                return self._keep(seat, cards)
+            case TurnOver(number=number):
+                return self._turn_over(number)
+            case Cross(card=card, cell=cell, use=use):
+                self._cross(seat, card, cell, use)
+                return []
+            case EndTurn():
+                return self._end_turn(seat)
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _deal(self, card: CardId) -> list[Event]:
+        """Draw a card for the first seat that has not all of its cards on offer."""
+        seat = self._drawing
+        self.stack = tuple(left for left in self.stack if left != card)
+        self.offers = _put(self.offers, seat, (*self.offers[seat], card))
+        events: list[Event] = []
+        if self._drawing != seat:
+            events.append(Offered(seat=seat, cards=self.offers[seat]))
+        if self._drawing == self.seats:
+            self.stage, self.active = "choose", frozenset(range(self.seats))
+        self._shuffle_discards_if_needed()
+        return events
+
+    @property
+    def _drawing(self) -> Seat:
+        """The seat that the next card is for; the number of seats when all have theirs."""
+        size = OFFERED[self.round - 1]
+        return next((seat for seat, offer in enumerate(self.offers) if len(offer) < size), self.seats)
+
+    def _shuffle_discards_if_needed(self) -> None:
+        if self.stage == "deal" and not self.stack:
+            self.stack = self.mixed = tuple(sorted(self.discards))
+            self.discards = ()
+
+    def _keep(self, seat: Seat, cards: tuple[CardId, ...]) -> list[Event]:
+        """Hold a choice back; when it is the last one, tell all of them and lay the cards out."""
+        self.kept = _put(self.kept, seat, cards)
+        self.active -= {seat}
+        return [] if self.active else self._lay_out()
+
+    def _lay_out(self) -> list[Event]:
+        deck = in_play(self.options, self.seats)
+        events: list[Event] = []
+        for seat, (offer, kept) in enumerate(zip(self.offers, self.kept, strict=True)):
+            discarded = tuple(card for card in sorted(offer) if card not in kept)
+            self.discards += discarded
+            player = self.players[seat]
+            new = tuple(BoxCard(deck[card]) for card in kept)
+            self.players = _put(self.players, seat, replace(player, cards=player.cards + new))
+            events.append(Chosen(seat=seat, kept=kept, discarded=discarded))
+        self.shown = self.players
+        self.offers = self.kept = ((),) * self.seats
+        self.mixed = ()
+        self.stage, self.active = "number", frozenset({CHANCE})
+        return events
+
+    def _turn_over(self, number: int) -> list[Event]:
+        self.numbers += (number,)
+        self.stage, self.active = "cross", frozenset(range(self.seats))
+        return [NumberTurned(round=self.round, turn=len(self.numbers), number=number)]
+
+    def _cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> None:
+        """Cross a cell, take what that wins, and drop what of it is of no use."""
+        card = next(card for card in self.players[seat].cards if card.id == card_id)
+        called = self._called(use)
+        cost = price(card, cell, called)
+        player, won = cross(self.players[seat], self.round, card, cell, cost)
+        self.players = _put(self.players, seat, player)
+        reason: Reason = "number" if use == "number" else "any" if called is None else "bonus"
+        self._hold(
+            seat, Crossed(seat=seat, card=card_id, cell=cell, reason=reason, called=called, lightnings=cost)
+        )
+        due = list(self.due[seat])
+        if use != "number":
+            due.remove(use)
+        for each in won:
+            self._hold(seat, BonusWon(seat=seat, card=card_id, line=each.line, bonus=each.bonus))
+            if each.lost:
+                self._hold(seat, BonusLost(seat=seat, bonus=each.bonus))
+            if is_call(each.bonus):
+                due.append(each.bonus)
+        self.due = _put(self.due, seat, tuple(sorted(due)))
+        self._drop_useless(seat)
+
+    def _drop_useless(self, seat: Seat) -> None:
+        """Drop the bonuses without a fitting cell; not while another one may win the lightnings for it."""
+        useless = [use for use in self._uses(seat) if not any(self._crosses(seat, use))]
+        if self.options.lightning_changes_bonus and len(useless) < len(set(self.due[seat])):
+            return
+        for bonus in self.due[seat]:
+            if bonus in useless:
+                self._hold(seat, BonusLost(seat=seat, bonus=bonus))
+        self.due = _put(self.due, seat, tuple(use for use in self.due[seat] if use not in useless))
+
+    def _hold(self, seat: Seat, event: Happened) -> None:
+        self.held = _put(self.held, seat, (*self.held[seat], event))
+
+    def _end_turn(self, seat: Seat) -> list[Event]:
+        """End a seat's turn; when it is the last one, tell in seat order what everybody did."""
+        if not self.held[seat]:
+            self._hold(seat, Passed(seat=seat, reason="number"))
+        elif self.due[seat]:
+            self._hold(seat, Passed(seat=seat, reason="bonus"))
+        self.due = _put(self.due, seat, ())
+        self.active -= {seat}
+        if self.active:
+            return []
+        events: list[Event] = [event for held in self.held for event in held]
+        self.held = ((),) * self.seats
+        self.shown = self.players
+        self.stage, self.active = "number", frozenset({CHANCE})
+        return events if len(self.numbers) < TURNS else [*events, *self._end_round()]
+
+    def _end_round(self) -> list[Event]:
+        completed = tuple(tuple(card.id for card in player.cards if card.complete) for player in self.players)
+        points = tuple(len(cards) * CARD_POINTS[self.round - 1] for cards in completed)
+        ended = RoundEnded(number=self.round, completed=completed, points=points)
+        self.players = self.shown = tuple(
+            replace(
+                player,
+                cards=tuple(card for card in player.cards if not card.complete),
+                points=_put(player.points, self.round - 1, points[seat]),
+            )
+            for seat, player in enumerate(self.players)
+        )
+        self.discards += tuple(card for cards in completed for card in cards)
+        return [ended, *(self._begin_round() if self.round < ROUNDS else self._end())]
+
+    def _begin_round(self) -> list[Event]:
+        self.round += 1
+        self.numbers = ()
+        self.stage = "deal"
+        self._shuffle_discards_if_needed()
+        return []
+
+    def _end(self) -> list[Event]:
+        self.stage, self.active = "over", frozenset()
+        winners, totals = self._standing()
+        return [*final_scores(self.players), Ended(winners=winners, scores=totals)]
+
+    def _standing(self) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+        """Return who leads, by the total and then by moons, and everybody's total."""
+        totals = tuple(score.total for score in final_scores(self.players))
+        ranks = [(total, self.players[seat].moons) for seat, total in enumerate(totals)]
+        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), totals
+
+    def result(self) -> Result | None:
+        """Return who won, and the totals."""
+        return Result(*self._standing()) if self.stage == "over" else None
+
+    # What is known of it
+
+    def view(self, seat: Seat) -> LuckyBoxView:
+        """Return what `seat` may know."""
+        deck = in_play(self.options, self.seats)
+        sits = seat >= 0
+        return LuckyBoxView(
+            seat=seat,
+            seats=self.seats,
+            active=tuple(sorted(self.active)),
+            options=self.options,
+            stage=self.stage,
+            round=self.round,
+            numbers=self.numbers,
+            players=self.shown,
+            mine=self.players[seat] if sits else None,
+            due=self.due[seat] if sits else (),
+            held=self.held[seat] if sits else (),
+            offered=tuple(map(len, self.offers)),
+            offer=tuple(deck[card] for card in self.offers[seat]) if sits else (),
+            kept=self.kept[seat] if sits else (),
+            stack=len(self.stack),
+            discards=self.discards,
+            mixed=self.mixed,
+        )
+
+    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next move that the events to come tell of."""
+        match self.stage, events[0]:
+            case "deal", _:
+                return self._told_of_deal(events)
+            case "choose", Chosen():
+                return self._told_of_choice(events)
+            case "number", NumberTurned(number=number):
+                return CHANCE, TurnOver(number)
+            case "cross", Crossed() | Passed():
+                return self._told_of_turn(events)
+        raise LookupError
+
+    def _told_of_deal(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        match events[0]:
+            case Offered(cards=tuple(cards)):
+                return CHANCE, NextCard(cards[len(self.offers[self._drawing])])
+        raise LookupError
+
+    def _told_of_choice(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        seat = min(self.active)
+        match events[seat]:
+            case Chosen(kept=kept):
+                return seat, Keep(kept)
+        raise LookupError
+
+    def _told_of_turn(self, events: Sequence[Event]) -> tuple[Seat, Move]:
+        """Return the next cross of the first seat that has not ended its turn, or that it ends it."""
+        seat = min(self.active)
+        turn = takewhile(lambda event: not isinstance(event, NumberTurned | RoundEnded), events)
+        told = (event for event in turn if isinstance(event, Crossed) and event.seat == seat)
+        done = sum(isinstance(event, Crossed) for event in self.held[seat])
+        for event in islice(told, done, None):
+            use = "number" if event.reason == "number" else str(event.called or "?")
+            return seat, Cross(event.card, event.cell, cast("Use", use))
+        return seat, EndTurn()
+
+
+@lru_cache(maxsize=4)
+def in_play(options: LuckyBoxOptions, seats: int) -> dict[CardId, Card]:
+    """Return the cards that a game is played with, by their names in play."""
+    cards = {card.id: card for card in options.deck}
+    if seats < TWO_BOXES:
+        return cards
+    return cards | {card.id + SECOND_BOX: replace(card, id=card.id + SECOND_BOX) for card in options.deck}
+
+
+def different_numbers(card: Card) -> set[int]:
+    """Return the numbers on a card."""
+    return {number for row in card.cells for number in row}
+
+
+def begin(seats: int, options: LuckyBoxOptions) -> LuckyBox:
+    """Return the position before the first card is drawn."""
+    return LuckyBox(
+        seats=seats,
+        active=frozenset({CHANCE}),
+        options=options,
+        stage="deal",
+        round=1,
+        numbers=(),
+        players=(Player(),) * seats,
+        shown=(Player(),) * seats,
+        due=((),) * seats,
+        held=((),) * seats,
+        offers=((),) * seats,
+        kept=((),) * seats,
+        stack=tuple(in_play(options, seats)),
+        discards=(),
+        mixed=(),
+    )
+
+
+def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
+    """Return a position that fits the view.
+
+    Others' cards on offer come from the old stack as long as it lasted, and then from the new one. Who
+    has chosen, or has ended the turn, has done so in any way that the rules allow.
+    """
+    offers, stack = _imagined_cards(view, rng)
+    state = LuckyBox(
+        seats=view.seats,
+        active=frozenset(view.active),
+        options=view.options,
+        stage=view.stage,
+        round=view.round,
+        numbers=view.numbers,
+        players=view.players,
+        shown=view.players,
+        due=((),) * view.seats,
+        held=((),) * view.seats,
+        offers=offers,
+        kept=((),) * view.seats,
+        stack=stack,
+        discards=view.discards,
+        mixed=view.mixed,
+    )
+    if view.mine:
+        state.players = _put(state.players, view.seat, view.mine)
+        state.due = _put(state.due, view.seat, view.due)
+        state.held = _put(state.held, view.seat, view.held)
+        state.kept = _put(state.kept, view.seat, view.kept)
+    if view.stage in {"choose", "cross"}:
+        _imagine_moves(state, set(range(view.seats)) - {view.seat, *view.active}, rng)
+    return state
+
+
+def _imagined_cards(
+    view: LuckyBoxView, rng: Random
+) -> tuple[tuple[tuple[CardId, ...], ...], tuple[CardId, ...]]:
+    """Return what is on offer to each seat, and the stack."""
+    own = tuple(card.id for card in view.offer)
+    seen = {*view.discards, *own, *(card.id for player in view.players for card in player.cards)}
+    unseen = [card for card in in_play(view.options, view.seats) if card not in seen]
+    rng.shuffle(unseen)
+    unseen.sort(key=lambda card: card in view.mixed)
+    drawn = iter(unseen)
+    offers = tuple(
+        own if seat == view.seat else tuple(islice(drawn, count)) for seat, count in enumerate(view.offered)
+    )
+    return offers, tuple(sorted(drawn))
+
+
+def _imagine_moves(state: LuckyBox, done: set[Seat], rng: Random) -> None:
+    """Let those who are done make any moves that do it."""
+    state.active |= done
+    for seat in sorted(done):
+        while seat in state.active:
+            state.play(seat, rng.choice(state.moves(seat)))
+
+
+def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
+    return (*row[:index], value, *row[index + 1 :])
+
+
+LUCKY_BOX = Game(
+    key="lucky-box",
+    title="Super Mega Lucky Box",
+    seats=range(1, 13),
+    options=LuckyBoxOptions,
+    view=LuckyBoxView,
+    moves=Keep | Cross | EndTurn,
+    events=Started
+    | Ended
+    | Offered
+    | Chosen
+    | NumberTurned
+    | Crossed
+    | Passed
+    | BonusWon
+    | BonusLost
+    | RoundEnded
+    | FinalScored,
+    begin=begin,
+    imagine=imagine,
+)
