@@ -144,15 +144,16 @@ class Client:
         self.wish = msgspec.structs.replace(self.wish, token=welcome.token)
         self._welcomed = True
         self._attempts = 0
-        self.happened(welcome)
+        # First, so that a move made on hearing of it is not offered twice.
         self._offer_move()
+        self.happened(welcome)
 
     def answered(self, answer: Ack | Reject) -> None:
         """The move in flight has its answer: tell it, and send the next."""
         if self._moves and self._moves[0].id == answer.id:
             self._moves.popleft()
-            self.happened(answer)
             self._offer_move()
+            self.happened(answer)
 
     # Helpers
 

@@ -26,7 +26,8 @@ def listen(address: str | None, port: int) -> socket.socket:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listening.bind((address or "", port))
         listening.listen()
-    except (OSError, OverflowError, UnicodeError) as error:
+    # A name that no resolver takes is a TypeError here, and a port out of range an OverflowError.
+    except (OSError, OverflowError, TypeError) as error:
         listening.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise NetError("port_in_use", port=port) from None

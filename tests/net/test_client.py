@@ -10,7 +10,7 @@ import pytest
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
 from net.client import Client, Ended, Event
 from net.frames import frame
-from net.messages import Bye, HostHello, Info, encode
+from net.messages import Bye, HostHello, Info, Move, encode
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, Person, hosting, until
 
@@ -54,6 +54,28 @@ async def test_moves_go_one_after_the_other(host: Host) -> None:
     await until(lambda: len(ana.all(Ack)) == 5)
     assert [ack.id for ack in ana.all(Ack)] == ids
     await ana.client.close()
+
+
+async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
+    counter = Counter()
+    made: list[Move] = []
+
+    async with hosting(counter) as host:
+
+        def answer(event: Event) -> None:
+            if isinstance(event, Welcome | Ack) and counter.prompt < 3:
+                client.send(counter.prompt, b"1")
+
+        def move(member: Member, move: Move) -> Ack | Reject:
+            made.append(move)
+            return make(member, move)
+
+        make, host.room.move = host.room.move, move  # type: ignore[method-assign]
+        client = Client(LOOPBACK, host.port, name="Ana", program="test 1", on_event=answer)
+        client.start()
+        await until(lambda: counter.total == 3)
+        await client.leave()
+        assert len(made) == 3
 
 
 async def test_a_refused_move_is_told_and_the_next_one_goes_out(host: Host) -> None:
@@ -264,7 +286,7 @@ async def test_a_name_with_several_addresses_can_be_refused_by_all() -> None:
     assert raised.value.code == "refused"
 
 
-@pytest.mark.parametrize(("address", "port"), [("no..address", 1), ("a" * 70, 1), (LOOPBACK, 70_000)])
+@pytest.mark.parametrize(("address", "port"), [pytest.param("é" * 70, 1, id="no name"), (LOOPBACK, 70_000)])
 async def test_an_address_that_is_none_is_unreachable(address: str, port: int) -> None:
     with pytest.raises(NetError) as raised:
         await peek(address, port)
