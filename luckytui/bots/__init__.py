@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from luckytui.bots import lucky_jack, lucky_squares
+from luckytui.bots import lucky_jack, lucky_numbers, lucky_squares
 from luckytui.bots.player import Bot, RandomBot
 
 LEVELS = ("easy", "normal")
@@ -13,6 +13,8 @@ ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
 _BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {
+    ("lucky-numbers", "easy"): lucky_numbers.EasyBot,
+    ("lucky-numbers", "normal"): lucky_numbers.NormalBot,
     ("lucky-jack", "easy"): lucky_jack.EasyBot,
     ("lucky-jack", "normal"): lucky_jack.NormalBot,
     ("lucky-squares", "easy"): lucky_squares.EasyBot,

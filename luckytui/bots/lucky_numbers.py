@@ -1,0 +1,229 @@
+"""How the bots play Lucky Numbers.
+
+Easy looks at one cell at a time: every cell has a number that would suit it best, and near is good enough.
+Normal looks at the whole garden and at the tiles to come: how long will each empty cell wait for its tile?
+
+Neither swaps for ever: a swap from the middle has to make the own garden better, by a measure that
+nobody else's move changes, and each tile that is drawn brings the end nearer.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate, permutations
+from random import Random
+from typing import cast
+
+from luckytui.games.interface import Move, View
+from luckytui.games.lucky_numbers import (
+    CELLS,
+    DIAGONAL,
+    HIGHEST,
+    SIDE,
+    TILES,
+    Cell,
+    Draw,
+    Garden,
+    Lay,
+    LuckyNumbersView,
+    Take,
+    Tile,
+    at,
+    empty_cells,
+    fits,
+    fitting,
+    imagine,
+    makes_pair,
+    with_tile,
+)
+
+_NEVER = float("-inf")
+
+
+class EasyBot:
+    """Lays what is near enough, swaps for what is much nearer, and never looks at the others."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return the move that suits a cell best; else draw, or discard what was drawn."""
+        view = cast("LuckyNumbersView", view)
+        return _any_of_the_best(moves, [_suits(view, move) for move in moves], self._rng)
+
+
+class NormalBot:
+    """Makes the move after which its garden is likely to be full the soonest, and leaves no gifts."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return the move with the best prospects."""
+        view = cast("LuckyNumbersView", view)
+        prospects = _Prospects(view, imagine(view, self._rng).stack)
+        return _any_of_the_best(moves, [prospects.of(move) for move in moves], self._rng)
+
+
+def _any_of_the_best(moves: Sequence[Move], values: Sequence[float], rng: Random) -> Move:
+    best = max(values)
+    return rng.choice([move for move, value in zip(moves, values, strict=True) if value == best])
+
+
+# ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
+
+_BEST_NUMBERS = (1.5, 3, 6, 10.5, 15, 18, 19.5)
+"""The number that suits a cell best, by its row and column added up."""
+_NEAR = 3
+"""How far from the best number a tile may be to be laid on an empty cell."""
+_NEARER = 4
+"""How much nearer a tile must be than the one it swaps out."""
+
+
+def _suits(view: LuckyNumbersView, move: Move) -> float:
+    """Return how well a move suits its cell; 0 for drawing and discarding."""
+    match move:
+        case Lay(cell=cell) if view.stage == "set_up":
+            return -_distance(view.dealt[view.seat][len(view.chosen)], cell)
+        case Lay(cell=cell):
+            return _suits_cell(view, view.hand, cell)
+        case Take(tile=tile, cell=cell):
+            return _suits_cell(view, tile, cell)
+    return 0
+
+
+def _suits_cell(view: LuckyNumbersView, tile: Tile, cell: Cell) -> float:
+    old, distance = at(view.gardens[view.seat], cell), _distance(tile, cell)
+    if old:
+        return _distance(old, cell) - distance - _NEARER
+    return 2 * _NEAR - distance if distance <= _NEAR else _NEVER
+
+
+def _distance(tile: Tile, cell: Cell) -> float:
+    return abs(tile - _BEST_NUMBERS[sum(cell)])
+
+
+# ── Normal ────────────────────────────────────────────────────────────────────────────────────────
+
+_LONGEST = 10
+"""How many draws an empty cell waits for which no tile is left."""
+_TRIUMPH = 50
+"""What winning is worth, in draws not waited for."""
+_GIFT = 8
+"""What it costs to leave a tile in the middle with which somebody else can win."""
+_EXTRA_TURN = 2
+"""What a turn is worth that Bruno's variant grants."""
+
+
+class _Prospects:
+    """What a seat may hope for after each of its moves, in draws: the fewer to wait for, the better."""
+
+    def __init__(self, view: LuckyNumbersView, stack: Sequence[int]) -> None:
+        self._view = view
+        self._stack = stack
+        self._up_to = tuple(accumulate(stack))
+        self._garden = view.gardens[view.seat]
+        others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
+        self._rivals = [garden for garden in others if empty_cells(garden) == 1]
+
+    def of(self, move: Move) -> float:
+        """Return what a move is worth."""
+        match move:
+            case Lay(cell=cell) if self._view.stage == "set_up":
+                return self._begun(cell)
+            case Lay(cell=cell):
+                return self._laid(self._view.hand, cell, self._view.middle)
+            case Take(tile=tile, cell=cell):
+                return self._taken(tile, cell)
+            case Draw():
+                return sum(self._drawn(tile) * self._stack[tile] for tile in TILES) / self._up_to[-1]
+        return self._discarded(self._view.hand)
+
+    def _begun(self, cell: Cell) -> float:
+        """Lay a tile of the set-up, and those that come after it as well as they can be."""
+        dealt, chosen = self._view.dealt[self._view.seat], (*self._view.chosen, cell)
+        free = [place for place in DIAGONAL if place not in chosen and not at(self._garden, place)]
+        return max(
+            self._worth(_with_tiles(self._garden, dealt, (*chosen, *rest)))
+            for rest in permutations(free, len(dealt) - len(chosen))
+        )
+
+    def _drawn(self, tile: Tile) -> float:
+        """Do with a drawn tile what is best."""
+        laid = (self._laid(tile, cell, self._view.middle) for cell in fitting(self._garden, tile))
+        return max(self._discarded(tile), *laid)
+
+    def _discarded(self, tile: Tile) -> float:
+        return self._worth(self._garden) - self._gift((*self._view.middle, tile))
+
+    def _taken(self, tile: Tile, cell: Cell) -> float:
+        garden = with_tile(self._garden, cell, tile)
+        if at(self._garden, cell) and self._worth(garden) <= self._worth(self._garden):
+            return _NEVER
+        left = list(self._view.middle)
+        left.remove(tile)
+        return self._laid(tile, cell, left)
+
+    def _laid(self, tile: Tile, cell: Cell, middle: Sequence[Tile]) -> float:
+        garden, swapped = with_tile(self._garden, cell, tile), at(self._garden, cell)
+        if swapped == tile:
+            return _NEVER
+        if swapped:
+            return self._worth(garden) - self._gift((*middle, swapped))
+        if empty_cells(garden) == 0:
+            return _TRIUMPH
+        extra = _EXTRA_TURN if self._view.options.bruno and makes_pair(garden, cell) else 0
+        return self._worth(garden) - self._gift(middle) + extra
+
+    def _worth(self, garden: Garden) -> float:
+        return -_waiting(garden, self._up_to)
+
+    def _gift(self, middle: Sequence[Tile]) -> float:
+        """Return what it costs to leave these tiles to somebody who has one cell to fill."""
+        given = any(fits(rival, tile, CELLS[rival.index(0)]) for rival in self._rivals for tile in middle)
+        return _GIFT if given else 0
+
+
+@lru_cache(maxsize=1024)
+def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
+    """Return how many draws the empty cells are likely to wait, added up.
+
+    `up_to[n]` is how many tiles of the stack show n or less.
+    """
+    waiting = 0.0
+    for place, tile in enumerate(garden):
+        if not tile:
+            low, high = _window(garden, place)
+            fitting_ones = up_to[high] - up_to[low - 1] if low <= high else 0
+            waiting += 1 / (fitting_ones / max(1, up_to[-1]) + 1 / _LONGEST)
+    return waiting
+
+
+def _window(garden: Garden, place: int) -> tuple[Tile, Tile]:
+    """Return the lowest and the highest number with which a cell leaves room for those around it.
+
+    When the lowest is above the highest, the garden cannot be filled without a swap.
+    """
+    corner = sum(CELLS[place])
+    lows = (garden[before] + steps for before, steps in _BEFORE[place])
+    highs = (garden[after] - steps for after, steps in _AFTER[place] if garden[after])
+    return max([corner + 1, *lows]), min([HIGHEST - 2 * (SIDE - 1) + corner, *highs])
+
+
+def _steps(place: int, direction: int) -> list[tuple[int, int]]:
+    """Return the places that come after (1) or before (-1) one, and how many steps away each is."""
+    (row, column), ways = CELLS[place], []
+    for other, (there, over) in enumerate(CELLS):
+        down, right = direction * (there - row), direction * (over - column)
+        if min(down, right) >= 0 < down + right:
+            ways.append((other, down + right))
+    return ways
+
+
+_BEFORE = [_steps(place, -1) for place in range(len(CELLS))]
+_AFTER = [_steps(place, 1) for place in range(len(CELLS))]
+
+
+def _with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Garden:
+    for tile, cell in zip(tiles, cells, strict=True):
+        garden = with_tile(garden, cell, tile)
+    return garden

@@ -1,0 +1,584 @@
+"""The rules of Lucky Numbers, one by one: a garden, a move, the garden after."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from luckytui.games.interface import (
+    CHANCE,
+    SPECTATOR,
+    Ended,
+    Event,
+    IllegalMove,
+    Move,
+    Result,
+    Seat,
+    TurnBegan,
+)
+from luckytui.games.lucky_numbers import (
+    CELLS,
+    DIAGONAL,
+    SIDE,
+    TILES,
+    Cell,
+    Dealt,
+    Discard,
+    Discarded,
+    Draw,
+    Drawn,
+    GameEnded,
+    GameStarted,
+    Garden,
+    GoFirst,
+    Laid,
+    Lay,
+    LuckyNumbers,
+    LuckyNumbersOptions,
+    Take,
+    Tile,
+    TurnOver,
+    at,
+    begin,
+    fitting,
+    imagine,
+    pile,
+    spread,
+)
+
+SORTED = LuckyNumbersOptions()
+FREE = LuckyNumbersOptions(setup="free")
+MICHAEL = LuckyNumbersOptions(setup="michael")
+TOURNAMENT = LuckyNumbersOptions(tournament=True)
+BRUNO = LuckyNumbersOptions(bruno=True)
+
+EXAMPLE_A = """
+     4  ·  ·  ·
+     · 10  ·  ·
+     ·  · 15  ·
+     ·  ·  · 19
+"""
+EXAMPLE_B = """
+     2  6  ·  ·
+     ·  9 12  ·
+     ·  · 14  ·
+     ·  ·  · 20
+"""
+ALMOST = """
+     1  2  3  4
+     5  6  7  8
+     9 10 11 12
+    13 14 15  ·
+"""
+
+
+def garden(text: str) -> Garden:
+    """Read a garden from its drawing."""
+    tiles = tuple(0 if word == "·" else int(word) for word in text.split())
+    assert len(tiles) == SIDE * SIDE
+    return tiles
+
+
+def bare(cells: int) -> Garden:
+    """Return a garden in which that many cells are empty."""
+    return (*range(1, 17 - cells), *(0,) * cells)
+
+
+def turn_of(
+    seat: Seat, *gardens: str | Garden, options: LuckyNumbersOptions = SORTED, **more: Any
+) -> LuckyNumbers:
+    """Return a position in which it is a seat's turn; `middle` and `stack` are lists of tiles."""
+    state = begin(len(gardens), options)
+    state.gardens = tuple(garden(one) if isinstance(one, str) else one for one in gardens)
+    state.stage, state.active, state.turn, state.number, state.first = "turn", frozenset({seat}), seat, 1, 0
+    state.middle = pile(more.pop("middle", ()))
+    state.stack = pile(more.pop("stack", TILES))
+    assert not more
+    return state
+
+
+def draw(state: LuckyNumbers, tile: Tile) -> list[Event]:
+    """Let the seat whose turn it is turn over this tile."""
+    return state.apply(state.turn, Draw()) + state.apply(CHANCE, TurnOver(tile))
+
+
+def holding(tile: Tile, *gardens: str | Garden, **more: Any) -> LuckyNumbers:
+    """Return a position in which seat 0 has drawn this tile."""
+    state = turn_of(0, *gardens, **more)
+    draw(state, tile)
+    return state
+
+
+def deal(state: LuckyNumbers, *tiles: Tile) -> list[Event]:
+    """Deal these tiles."""
+    return [event for tile in tiles for event in state.apply(CHANCE, TurnOver(tile))]
+
+
+def set_up(options: LuckyNumbersOptions, first: Seat, *tiles: Tile) -> LuckyNumbers:
+    """Return a game for two that has begun, its first tiles dealt."""
+    state = begin(2, options)
+    state.apply(CHANCE, GoFirst(first))
+    deal(state, *tiles)
+    return state
+
+
+def reason(state: LuckyNumbers, seat: Seat, move: Move) -> str:
+    """Return why a move is refused."""
+    with pytest.raises(IllegalMove) as refused:
+        state.apply(seat, move)
+    return str(refused.value)
+
+
+def empty_and_swaps(text: str, tile: Tile) -> tuple[list[Cell], list[Cell]]:
+    """Return the empty cells and the occupied ones on which a tile may be laid."""
+    cells = fitting(garden(text), tile)
+    return (
+        [cell for cell in cells if not at(garden(text), cell)],
+        [cell for cell in cells if at(garden(text), cell)],
+    )
+
+
+def diagonal(state: LuckyNumbers, seat: Seat) -> list[Tile]:
+    return [at(state.gardens[seat], cell) for cell in DIAGONAL]
+
+
+# ── Set-up ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_there_is_one_set_of_tiles_for_each_player(seats: int) -> None:
+    assert begin(seats, SORTED).stack == (0, *(seats,) * 20)
+
+
+def test_the_first_player_is_drawn_at_random() -> None:
+    assert begin(3, SORTED).outcomes() == {GoFirst(0): 1, GoFirst(1): 1, GoFirst(2): 1}
+
+
+def test_a_tile_is_as_likely_as_there_are_such_tiles_in_the_stack() -> None:
+    state = begin(2, SORTED)
+    state.apply(CHANCE, GoFirst(0))
+    deal(state, 7, 7, 3)
+    assert state.outcomes()[TurnOver(3)] == 1
+    assert state.outcomes()[TurnOver(4)] == 2
+    assert TurnOver(7) not in state.outcomes()
+
+
+def test_sorted_the_tiles_are_laid_in_ascending_order_and_the_first_player_begins() -> None:
+    state = begin(2, SORTED)
+    assert state.apply(CHANCE, GoFirst(1)) == [GameStarted(number=1, first=1)]
+    assert deal(state, 9, 2, 17, 9) == [Dealt(seat=0, tiles=(9, 2, 17, 9))]
+    events = deal(state, 20, 19, 2, 1)
+    assert diagonal(state, 0) == [2, 9, 9, 17]
+    assert diagonal(state, 1) == [1, 2, 19, 20]
+    assert events[0] == Dealt(seat=1, tiles=(20, 19, 2, 1))
+    assert events[1] == Laid(seat=0, tile=2, cell=(0, 0), source="deal", swapped=None)
+    assert events[-1] == TurnBegan(seat=1)
+    assert state.active == {1}
+
+
+def test_sorted_equal_tiles_may_stand_on_the_diagonal() -> None:
+    state = set_up(SORTED, 0, 5, 5, 6, 6, 1, 2, 3, 4)
+    assert diagonal(state, 0) == [5, 5, 6, 6]
+
+
+def test_free_everybody_lays_their_four_tiles_in_any_order_at_the_same_time() -> None:
+    state = set_up(FREE, 0, 9, 2, 17, 9, 1, 2, 3, 4)
+    assert state.active == {0, 1}
+    for cell in ((2, 2), (3, 3), (0, 0), (1, 1)):
+        assert state.apply(0, Lay(cell)) == []
+    assert state.active == {1}
+    assert state.gardens[0] == (0,) * 16, "laid, but not shown before all have"
+    for cell in DIAGONAL:
+        events = state.apply(1, Lay(cell))
+    assert diagonal(state, 0) == [17, 9, 9, 2]
+    assert diagonal(state, 1) == [1, 2, 3, 4]
+    assert len(events) == 9
+    assert events[-1] == TurnBegan(seat=0)
+
+
+def test_free_what_everybody_drew_is_open_and_where_it_goes_is_not_yet() -> None:
+    state = set_up(FREE, 0, 9, 2, 17, 9, 1, 2, 3, 4)
+    state.apply(0, Lay((2, 2)))
+    assert state.view(1).dealt == ((9, 2, 17, 9), (1, 2, 3, 4))
+    assert state.view(1).chosen == state.view(SPECTATOR).chosen == ()
+    assert state.view(0).chosen == ((2, 2),)
+
+
+def test_michael_four_times_one_tile_each_and_the_next_when_all_have_laid() -> None:
+    state = set_up(MICHAEL, 0, 12, 3)
+    assert state.active == {0, 1}
+    state.apply(1, Lay((0, 0)))
+    assert state.active == {0}
+    events = state.apply(0, Lay((2, 2)))
+    assert [event.seat for event in events] == [0, 1]  # type: ignore[attr-defined]
+    assert state.active == {CHANCE}
+    assert deal(state, 8, 8) == [Dealt(seat=0, tiles=(8,)), Dealt(seat=1, tiles=(8,))]
+    assert [move.cell for move in state.moves(0)] == [(0, 0), (1, 1), (3, 3)]  # type: ignore[attr-defined]
+
+
+def test_michael_each_tile_must_be_laid_and_none_may_be_swapped() -> None:
+    state = set_up(MICHAEL, 0, 12, 3)
+    state.apply(0, Lay((2, 2)))
+    state.apply(1, Lay((2, 2)))
+    deal(state, 8, 8)
+    assert reason(state, 0, Discard()) == "First lay 8 on the diagonal."
+    assert reason(state, 0, Lay((2, 2))) == "A tile of the set-up goes on a free cell of the diagonal."
+    assert reason(state, 0, Lay((0, 1))) == "A tile of the set-up goes on a free cell of the diagonal."
+
+
+def test_michael_the_turns_begin_after_the_fourth_tile() -> None:
+    state = set_up(MICHAEL, 1, 12, 3)
+    for cell, more in (((3, 3), (1, 1)), ((2, 2), (2, 2)), ((1, 1), (4, 4)), ((0, 0), ())):
+        state.apply(0, Lay(cell))
+        events = state.apply(1, Lay(cell))
+        deal(state, *more)
+    assert diagonal(state, 0) == [4, 2, 1, 12]
+    assert events[-1] == TurnBegan(seat=1)
+    assert state.active == {1}
+
+
+# ── The placement rule ────────────────────────────────────────────────────────────────────────────
+
+
+def test_example_a() -> None:
+    empty, swaps = empty_and_swaps(EXAMPLE_A, 13)
+    assert empty == [(0, 2), (0, 3), (1, 2), (1, 3), (2, 0), (2, 1), (3, 0), (3, 1)]
+    assert swaps == [*DIAGONAL]
+    assert {*CELLS} - {*empty, *swaps} == {(0, 1), (1, 0), (2, 3), (3, 2)}
+
+
+def test_example_b() -> None:
+    empty, swaps = empty_and_swaps(EXAMPLE_B, 6)
+    assert empty == [(1, 0), (2, 0), (3, 0)]
+    assert swaps == [(0, 1), (3, 3)]
+
+
+def test_rows_and_columns_ascend_strictly() -> None:
+    fits = fitting(garden(EXAMPLE_B), 12)
+    assert (0, 2) not in fits, "12 would stand above 12"
+    assert (1, 3) not in fits, "12 would stand to the right of 12"
+    assert (0, 3) in fits
+
+
+def test_gaps_are_allowed_and_empty_cells_are_skipped() -> None:
+    empty, _ = empty_and_swaps("1 · · 20 · · · · · · · · 3 · · ·", 2)
+    assert {(0, 1), (0, 2), (1, 0), (2, 0)} <= {*empty}
+
+
+def test_a_swap_is_judged_with_the_old_tile_removed() -> None:
+    state = holding(13, EXAMPLE_B, EXAMPLE_A)
+    (laid, *_) = state.apply(0, Lay((1, 2)))
+    assert laid == Laid(seat=0, tile=13, cell=(1, 2), source="stack", swapped=12)
+    assert state.gardens[0] == garden("2 6 · ·  · 9 13 ·  · · 14 ·  · · · 20")
+    assert spread(state.middle) == (12,)
+
+
+# ── A turn ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_draw_and_lay_on_an_empty_cell() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B)
+    assert draw(state, 13) == [Drawn(seat=0, tile=13)]
+    assert state.apply(0, Lay((1, 2))) == [
+        Laid(seat=0, tile=13, cell=(1, 2), source="stack", swapped=None),
+        TurnBegan(seat=1),
+    ]
+    assert state.gardens[0] == garden("4 · · ·  · 10 13 ·  · · 15 ·  · · · 19")
+
+
+def test_a_drawn_tile_need_not_be_laid_even_where_it_fits() -> None:
+    state = holding(13, EXAMPLE_A, EXAMPLE_B)
+    assert state.apply(0, Discard()) == [Discarded(seat=0, tile=13), TurnBegan(seat=1)]
+    assert spread(state.middle) == (13,)
+
+
+def test_a_drawn_tile_must_be_laid_or_discarded() -> None:
+    state = holding(13, EXAMPLE_A, EXAMPLE_B, middle=[5])
+    words = "You hold 13: lay it in your garden or leave it in the middle."
+    assert reason(state, 0, Draw()) == words
+    assert reason(state, 0, Take(5, (0, 1))) == words
+
+
+def test_take_any_tile_of_the_middle_and_the_swapped_out_tile_goes_there() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[5, 5, 20])
+    assert state.apply(0, Take(5, (0, 0))) == [
+        Laid(seat=0, tile=5, cell=(0, 0), source="middle", swapped=4),
+        TurnBegan(seat=1),
+    ]
+    assert state.gardens[0] == garden("5 · · ·  · 10 · ·  · · 15 ·  · · · 19")
+    assert spread(state.middle) == (4, 5, 20)
+
+
+def test_a_tile_may_be_taken_only_to_a_cell_where_it_fits() -> None:
+    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6, 6, 20])
+    assert state.moves(0) == [
+        Draw(),
+        *(Take(6, cell) for cell in fitting(garden(EXAMPLE_B), 6)),
+        *(Take(20, cell) for cell in fitting(garden(EXAMPLE_B), 20)),
+    ]
+
+
+def test_a_tile_that_was_taken_cannot_be_put_back() -> None:
+    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6])
+    state.apply(0, Take(6, (1, 0)))
+    assert reason(state, 0, Discard()) == "It is not your turn."
+
+
+def test_ruling_a_swap_with_an_equal_number_is_legal_and_changes_nothing() -> None:
+    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6])
+    events = state.apply(0, Take(6, (0, 1)))
+    assert events[0] == Laid(seat=0, tile=6, cell=(0, 1), source="middle", swapped=6)
+    assert state.gardens[0] == garden(EXAMPLE_B)
+    assert spread(state.middle) == (6,)
+    assert state.active == {1}
+
+
+def test_turns_go_clockwise() -> None:
+    state = turn_of(2, EXAMPLE_A, EXAMPLE_A, EXAMPLE_A)
+    draw(state, 1)
+    assert state.apply(2, Discard())[-1] == TurnBegan(seat=0)
+
+
+# ── Bruno's variant ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (0, 2), (2, 0), (2, 2)])
+def test_bruno_a_diagonal_pair_earns_another_turn_at_once(cell: Cell) -> None:
+    state = holding(10, "· · · ·  · 10 · ·  · · · ·  · · · ·", EXAMPLE_A, options=BRUNO)
+    assert state.apply(0, Lay(cell))[-1] == TurnBegan(seat=0)
+    assert state.active == {0}
+
+
+def test_bruno_again_and_again() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_A, options=BRUNO, middle=[10, 10])
+    state.apply(0, Take(10, (0, 2)))
+    assert state.apply(0, Take(10, (2, 0)))[-1] == TurnBegan(seat=0)
+
+
+def test_bruno_also_by_a_swap() -> None:
+    state = holding(10, EXAMPLE_A, EXAMPLE_A, options=BRUNO)
+    assert state.apply(0, Lay((2, 2)))[-1] == TurnBegan(seat=0)
+
+
+def test_bruno_equal_numbers_further_off_are_no_pair() -> None:
+    state = holding(10, EXAMPLE_A, EXAMPLE_A, options=BRUNO)
+    assert state.apply(0, Lay((3, 3)))[-1] == TurnBegan(seat=1)
+
+
+def test_without_brunos_variant_a_pair_earns_nothing() -> None:
+    state = holding(10, EXAMPLE_A, EXAMPLE_A)
+    assert state.apply(0, Lay((0, 2)))[-1] == TurnBegan(seat=1)
+
+
+def test_ruling_bruno_the_set_up_earns_nothing() -> None:
+    state = set_up(BRUNO, 1, 5, 5, 6, 6, 1, 1, 2, 2)
+    assert state.active == {1}
+    assert state.turn == 1
+
+
+def test_ruling_bruno_an_equal_swap_earns_nothing() -> None:
+    pair = "4 · · ·  · 4 · ·  · · 15 ·  · · · 19"
+    assert holding(4, pair, EXAMPLE_A, options=BRUNO).apply(0, Lay((1, 1)))[-1] == TurnBegan(seat=1)
+
+
+def test_ruling_bruno_the_end_comes_before_an_earned_turn() -> None:
+    state = holding(10, EXAMPLE_A, EXAMPLE_A, options=BRUNO, stack=[10])
+    assert isinstance(state.apply(0, Lay((0, 2)))[-1], Ended)
+
+
+# ── The end ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_fills_the_last_empty_cell_wins_at_once_and_alone() -> None:
+    state = turn_of(1, ALMOST, ALMOST, bare(2), middle=[20])
+    assert state.apply(1, Take(20, (3, 3))) == [
+        Laid(seat=1, tile=20, cell=(3, 3), source="middle", swapped=None),
+        GameEnded(winners=(1,), empty=(1, 0, 2), points=None),
+        Ended(winners=(1,), scores=(1, 0, 2)),
+    ]
+    assert state.result() == Result((1,), (1, 0, 2))
+    assert not state.active
+
+
+def test_the_last_tile_of_the_stack_may_still_be_laid() -> None:
+    state = holding(20, bare(3), bare(2), stack=[20])
+    ended = state.apply(0, Lay((3, 1)))[-1]
+    assert ended == Ended(winners=(0, 1), scores=(2, 2))
+
+
+def test_the_fewest_empty_cells_win_when_the_stack_is_used_up() -> None:
+    state = holding(1, bare(5), bare(2), bare(3), stack=[1])
+    assert state.apply(0, Discard())[-2:] == [
+        GameEnded(winners=(1,), empty=(5, 2, 3), points=None),
+        Ended(winners=(1,), scores=(5, 2, 3)),
+    ]
+
+
+def test_ties_share_the_win() -> None:
+    state = holding(1, bare(2), bare(4), bare(2), stack=[1])
+    state.apply(0, Discard())
+    assert state.result() == Result((0, 2), (2, 4, 2))
+
+
+def test_example_c_the_game_ends_though_tiles_that_would_fit_lie_in_the_middle() -> None:
+    state = holding(1, bare(2), bare(4), stack=[1], middle=[20, 20])
+    assert isinstance(state.apply(0, Discard())[-1], Ended)
+
+
+def test_the_game_does_not_end_while_the_last_tile_is_not_drawn() -> None:
+    state = turn_of(0, bare(2), bare(4), stack=[1], middle=[20, 20])
+    assert state.apply(0, Take(20, (3, 2)))[-1] == TurnBegan(seat=1)
+
+
+def test_example_d_with_one_empty_cell_a_swap_lets_the_game_go_on() -> None:
+    state = holding(20, "1 2 3 4  5 6 7 8  9 10 11 12  13 14 · 16", bare(2))
+    assert state.apply(0, Lay((3, 3))) == [
+        Laid(seat=0, tile=20, cell=(3, 3), source="stack", swapped=16),
+        TurnBegan(seat=1),
+    ]
+
+
+# ── Tournament ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_example_e() -> None:
+    state = holding(1, bare(3), ALMOST, bare(5), options=TOURNAMENT)
+    state.apply(0, Discard())
+    draw(state, 20)
+    events = state.apply(1, Lay((3, 3)))
+    assert events[1] == GameEnded(winners=(1,), empty=(3, 0, 5), points=(-3, 2, -5))
+    assert state.points == (-3, 2, -5)
+
+    second = holding(1, bare(2), bare(2), bare(4), options=TOURNAMENT, stack=[1])
+    assert second.apply(0, Discard())[1] == GameEnded(winners=(0, 1), empty=(2, 2, 4), points=(2, 2, -4))
+
+
+def test_tournament_each_seat_starts_one_game_clockwise_from_the_first() -> None:
+    state = begin(3, TOURNAMENT)
+    starts = _play_by_default(state, [GoFirst(2)])
+    assert starts == [
+        GameStarted(number=1, first=2),
+        GameStarted(number=2, first=0),
+        GameStarted(number=3, first=1),
+    ]
+
+
+def test_tournament_the_highest_total_wins_and_it_may_be_negative() -> None:
+    state = holding(1, bare(3), bare(3), bare(2), options=TOURNAMENT, stack=[1])
+    state.number, state.points = 3, (1, -2, -5)
+    assert state.apply(0, Discard())[-1] == Ended(winners=(0,), scores=(-2, -5, -3))
+    assert state.result() == Result((0,), (-2, -5, -3))
+
+
+def test_tournament_ties_share_the_win() -> None:
+    state = holding(1, bare(3), bare(2), options=TOURNAMENT, stack=[1])
+    state.number, state.points = 2, (4, -1)
+    assert state.apply(0, Discard())[-1] == Ended(winners=(0, 1), scores=(1, 1))
+
+
+def test_tournament_every_game_begins_with_all_tiles_and_bare_gardens() -> None:
+    state = holding(1, bare(3), bare(2), options=TOURNAMENT, stack=[1], middle=[4])
+    state.apply(0, Discard())
+    assert state.number == 2
+    assert state.stack == (0, *(2,) * 20)
+    assert not any(state.middle)
+    assert state.gardens == ((0,) * 16,) * 2
+
+
+def _play_by_default(state: LuckyNumbers, chance: Sequence[Move]) -> list[Event]:
+    """Play a game with the default moves and the first outcome of chance; return the games' beginnings."""
+    events = [event for move in chance for event in state.apply(CHANCE, move)]
+    while state.active:
+        seat = min(state.active)
+        events += state.apply(seat, state.moves(CHANCE)[0] if seat == CHANCE else state.fallback(seat))
+    return [event for event in events if isinstance(event, GameStarted)]
+
+
+# ── Who sees what ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_of_the_stack_only_the_number_of_tiles_is_seen() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, stack=[1, 1, 2], middle=[7, 3])
+    view = state.view(1)
+    assert view.stack == 3
+    assert view.middle == (3, 7)
+    assert view.gardens == state.gardens
+
+
+def test_the_multiset_of_unseen_tiles_can_be_worked_out() -> None:
+    state = set_up(SORTED, 0, 5, 5, 6, 6, 1, 2, 3, 4)
+    draw(state, 9)
+    state.apply(0, Discard())
+    draw(state, 12)
+    for seat in (SPECTATOR, 0, 1):
+        view = state.view(seat)
+        assert view.stack == 30
+        assert imagine(view, rng=None).stack == state.stack  # type: ignore[arg-type]  # nothing is guessed
+
+
+# ── Default moves ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("tile", "cell"), [(1, (0, 0)), (5, (0, 0)), (6, (1, 1)), (11, (2, 2)), (20, (3, 3))]
+)
+def test_the_default_of_the_set_up_is_the_proportional_place(tile: Tile, cell: Cell) -> None:
+    assert set_up(MICHAEL, 0, tile, 1).fallback(0) == Lay(cell)
+
+
+def test_the_default_of_the_set_up_is_the_nearest_free_place_when_that_one_is_taken() -> None:
+    state = set_up(FREE, 0, 20, 19, 18, 17, 1, 2, 3, 4)
+    for cell in ((3, 3), (2, 2), (1, 1), (0, 0)):
+        assert state.fallback(0) == Lay(cell)
+        state.apply(0, Lay(cell))
+
+
+def test_the_default_of_a_turn_is_to_draw_and_then_to_discard() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[13])
+    assert state.fallback(0) == Draw()
+    draw(state, 13)
+    assert state.fallback(0) == Discard()
+
+
+# ── Reasons ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("tile", "cell", "words"),
+    [
+        (13, (2, 3), "13 does not fit there: 15 stands to its left."),
+        (13, (0, 1), "13 does not fit there: 10 stands below it."),
+        (13, (1, 0), "13 does not fit there: 10 stands to its right."),
+        (13, (3, 2), "13 does not fit there: 15 stands above it."),
+        (15, (1, 2), "15 does not fit there: 15 stands below it."),
+        (13, (4, 0), "There is no such cell in your garden."),
+    ],
+)
+def test_why_a_tile_does_not_fit(tile: Tile, cell: Cell, words: str) -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[tile])
+    assert reason(state, 0, Take(tile, cell)) == words
+    draw(state, tile)
+    assert reason(state, 0, Lay(cell)) == words
+
+
+def test_why_a_tile_cannot_be_taken() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[13])
+    assert reason(state, 0, Take(5, (0, 1))) == "There is no 5 in the middle."
+    assert reason(state, 0, Take(99, (0, 1))) == "There is no 99 in the middle."
+
+
+def test_why_nothing_can_be_laid_before_a_tile_is_drawn() -> None:
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_B)
+    words = "You hold no tile: draw one or take one from the middle."
+    assert reason(state, 0, Lay((0, 1))) == words
+    assert reason(state, 0, Discard()) == words
+
+
+def test_it_is_not_your_turn() -> None:
+    assert reason(turn_of(0, EXAMPLE_A, EXAMPLE_B), 1, Draw()) == "It is not your turn."
+
+
+def test_the_game_is_over() -> None:
+    state = holding(1, bare(2), bare(4), stack=[1])
+    state.apply(0, Discard())
+    assert reason(state, 1, Draw()) == "The game is over."
