@@ -1,6 +1,7 @@
 """TCP sockets set up the way a room needs them, and what the system says of them told in sentences."""
 
 import asyncio
+import contextlib
 import errno
 import socket
 from collections.abc import Callable
@@ -17,22 +18,13 @@ def listen(address: str | None, port: int) -> socket.socket:
 
     Raises NetError `port_in_use` or `cannot_listen`.
     """
-    dual = address is None and socket.has_dualstack_ipv6()
-    family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if dual:
-            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listening.bind((address or "", port))
-        listening.listen()
+        return _listening(address, port)
     # A name that no resolver takes is a TypeError here, and a port out of range an OverflowError.
     except (OSError, OverflowError, TypeError) as error:
-        listening.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise NetError("port_in_use", port=port) from None
         raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
-    return listening
 
 
 async def connect(make_line: Callable[[], _Line], address: str, port: int) -> _Line:
@@ -67,3 +59,17 @@ def tune(connection: socket.socket) -> None:
 def reason(error: Exception) -> str:
     """What the system says went wrong, in its own words and without numbers."""
     return getattr(error, "strerror", None) or str(error)
+
+
+def _listening(address: str | None, port: int) -> socket.socket:
+    dual = address is None and socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
+    with contextlib.ExitStack() as undo:
+        listening = undo.enter_context(socket.socket(family, socket.SOCK_STREAM))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if dual:
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listening.bind((address or "", port))
+        listening.listen()
+        undo.pop_all()
+    return listening
