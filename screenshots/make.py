@@ -47,7 +47,7 @@ class _Doors:
     async def look_around(
         self,
         changed: Callable[[Sequence[FoundTable]], None],
-        failed: Callable[[Sentence], None],  # noqa: ARG002
+        failed: Callable[[Sentence], None],
     ) -> AsyncIterator[None]:
         changed(_FOUND)
         yield

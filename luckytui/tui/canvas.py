@@ -59,7 +59,7 @@ class Canvas:
         text, role = "", self.rows[y][left].role
         for cell in self.rows[y][left:right]:
             if cell.role != role and (cell.text != " " or "cursor" in (cell.role, role)):
-                if text.strip() or role == "cursor":
+                if text.strip() or (text and "cursor" in (cell.role, role)):
                     yield text, role
                     text = ""
                 role = cell.role

@@ -259,7 +259,9 @@ class LuckyNumbersBoard(Board):
         if view.stage == "set_up":
             waiting = view.dealt[self._mine][len(view.chosen) :]
             if waiting:
-                canvas.put(1, _HAND_Y, _("To lay  {tiles}", tiles=_listed(waiting)), "strong")
+                x = canvas.put(1, _HAND_Y, _("To lay") + " ")
+                x = canvas.put(x, _HAND_Y, f"( {waiting[0]} )", "fresh")
+                canvas.put(x + 1, _HAND_Y, _listed(waiting[1:]), "faint")
         elif view.hand:
             who = (
                 _("In your hand")

@@ -1,0 +1,232 @@
+"""The screens around a game: from the home screen to the results and back."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from luckytui.games.interface import Sentence
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.sessions.session import Closed, LineChanged, SceneChanged, Session
+from luckytui.table.requests import Again, RemoveBot, SeatBot
+from luckytui.table.requests import Start as StartGame
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
+from screenshots import scenes
+
+KITCHEN = FoundTable("192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open")
+
+
+class Doors:
+    """Doors that lead to a shown lobby, or are closed."""
+
+    def __init__(self, *, closed: bool = False) -> None:
+        self.closed = closed
+        self.choices: list[Choice] = []
+        self.joined: list[str] = []
+        self.session = scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True))
+        self.changed: Callable[[Sequence[FoundTable]], None] = lambda _: None
+        self.failed: Callable[[Sentence], None] = lambda _: None
+
+    def play_alone(self, choice: Choice) -> Session:
+        self.choices.append(choice)
+        return self.session
+
+    async def host(self, choice: Choice) -> Session:
+        self.choices.append(choice)
+        return self._session()
+
+    async def join(self, address: str, name: str) -> Session:
+        self.joined.append(address)
+        return self._session()
+
+    def _session(self) -> Session:
+        if self.closed:
+            raise DoorClosed(Sentence("Nobody hosts there."))
+        return self.session
+
+    @asynccontextmanager
+    async def look_around(
+        self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
+    ) -> AsyncIterator[None]:
+        self.changed, self.failed = changed, failed
+        yield
+
+
+@asynccontextmanager
+async def running(start: Start, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    app = LuckyApp(start)
+    async with app.run_test(size=size) as pilot:
+        await settle(pilot)
+        yield pilot
+        app.exit()
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+def text(pilot: Pilot[None]) -> str:
+    return "\n".join(strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips())
+
+
+async def press(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys and return the screen."""
+    await pilot.press(*keys)
+    await settle(pilot)
+    return text(pilot)
+
+
+async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        assert "looking for tables" in text(pilot)
+        doors.changed([KITCHEN])
+        await settle(pilot)
+        assert "kitchen table · Lucky Numbers" in text(pilot)
+        assert "1 table found" in text(pilot)
+        doors.changed([])
+        await settle(pilot)
+        assert "kitchen table" not in text(pilot)
+
+
+async def test_a_found_table_is_joined_from_the_home_screen() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        doors.changed([KITCHEN])
+        await settle(pilot)
+        assert "3 of 4 seats taken" in await press(pilot, "up", "enter")
+    assert doors.joined == ["192.0.2.17:5825"]
+
+
+async def test_an_address_can_be_typed() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        assert "You can also type an address" in await press(pilot, "t")
+        await press(pilot, "a", *"attic", "enter")
+    assert doors.joined == ["attic"]
+
+
+async def test_a_closed_door_says_why() -> None:
+    doors = Doors(closed=True)
+    async with running(Home("Ana", doors)) as pilot:
+        assert "Nobody hosts there." in await press(pilot, "t", "a", *"attic", "enter")
+        assert "Nobody hosts there." in await press(pilot, "escape", "escape", "o", "enter")
+
+
+async def test_where_there_is_no_looking_it_is_said() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        doors.failed(Sentence("This computer is on no network."))
+        await settle(pilot)
+        assert "This computer is on no network." in text(pilot)
+
+
+async def test_the_set_up_is_made_from_the_games_options() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        shown = await press(pilot, "p")
+        for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
+            assert words in shown
+        assert "how many seats the table has" in await press(pilot, "down", "right")
+        await press(pilot, "down", "down", "right", "down", "right", "enter")
+    (choice,) = doors.choices
+    assert (choice.seats, choice.level, choice.name) == (3, "normal", "Ana")
+    assert choice.options == LuckyNumbersOptions(setup="free", tournament=True)
+
+
+async def test_the_owner_fills_the_lobby_and_begins() -> None:
+    doors = Doors()
+    async with running(Home("Ana", doors)) as pilot:
+        await press(pilot, "o", "enter")
+        await press(pilot, "f")
+        await press(pilot, "down", "down", "b", "x")
+    asked = [request for request, _prompt in doors.session.requests]
+    assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "easy"), RemoveBot(2)]
+
+
+async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
+    lobby = scenes.lobby("lucky-numbers", owner=True)
+    full = replace(lobby, chairs=(*lobby.chairs[:3], lobby.chairs[1]))
+    session = scenes.ShownSession(full)
+    async with running(AtTable(session)) as pilot:
+        assert "Enter: begin" in text(pilot)
+        await press(pilot, "enter")
+        session.tell(SceneChanged(replace(full, owner=False)))
+        await settle(pilot)
+        assert "Waiting for the game to begin." in text(pilot)
+        await press(pilot, "enter")
+    assert session.requests == [(StartGame(), 0)]
+
+
+async def test_the_line_is_on_screen_in_words_while_it_is_down() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+    async with running(AtTable(session)) as pilot:
+        session.tell(LineChanged(Sentence("The line is down.")))
+        await settle(pilot)
+        assert "The line is down." in text(pilot)
+        session.tell(LineChanged(None))
+        await settle(pilot)
+        assert "▸ your turn" in text(pilot)
+
+
+async def test_leaving_a_game_is_asked_twice() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+    async with running(AtTable(session)) as pilot:
+        assert "q: leave · esc: stay" in await press(pilot, "q")
+        assert "q: leave · esc: stay" not in await press(pilot, "escape")
+        assert not session.has_left
+        await press(pilot, "q", "q")
+        assert session.has_left
+        assert pilot.app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "words"), [("w", "What happened"), ("r", "the rules"), ("question_mark", "Keys")]
+)
+async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+    async with running(AtTable(session)) as pilot:
+        assert words in await press(pilot, key)
+        assert "▸ your turn" in await press(pilot, "escape")
+
+
+async def test_the_results_offer_another_game_and_a_look_at_the_table() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
+    async with running(AtTable(session)) as pilot:
+        assert "empty cells" in text(pilot)
+        assert "★" in text(pilot)
+        await press(pilot, "enter")
+        assert session.requests == [(Again(), 0)]
+        assert "the game is over" in await press(pilot, "v")
+        assert "┌──────┬" in text(pilot)
+
+
+async def test_who_looks_at_the_results_is_not_thrown_out_when_the_table_closes() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over))
+    async with running(AtTable(session)) as pilot:
+        session.tell(Closed(Sentence("The host has closed the table.")))
+        await settle(pilot)
+        assert "empty cells" in text(pilot)
+        assert "The table has closed. q: leave" in text(pilot)
+
+
+async def test_a_table_that_closes_in_the_game_ends_the_program_with_the_reason() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+    async with running(AtTable(session)) as pilot:
+        session.tell(Closed(Sentence("The host has closed the table.")))
+        await settle(pilot)
+        assert pilot.app.return_code == 1
+
+
+async def test_a_terminal_that_is_too_small_is_told_so_and_the_game_waits() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+    async with running(AtTable(session), size=(60, 20)) as pilot:
+        assert "luckytui needs 80×24 characters." in text(pilot)
+        assert "This terminal has 60×20." in text(pilot)
+        await pilot.resize_terminal(100, 30)
+        await settle(pilot)
+        assert "▸ your turn" in text(pilot)
