@@ -16,6 +16,7 @@ from luckytui.games.interface import Event, Game, Seat, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.table.clock import Alarm, Clock, Time
 from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.seeds import chance_of_bot, seed_of_game
 from luckytui.table.snapshot import Chair, Scene
 from luckytui.table.table import Table
 
@@ -155,7 +156,7 @@ class Party:
         if self.open_seats:
             raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
         self._games += 1
-        seed = self._seed if self._games == 1 else f"{self._seed}/{self._games}"
+        seed = seed_of_game(self._seed, self._games)
         self._chairs = [replace(chair, again=False) for chair in self._chairs]
         self._table = Table(self.game, self.options, [chair.name for chair in self._chairs], seed)
         self._bots = {
@@ -185,7 +186,8 @@ class Party:
         self._waiting.clear()
 
     def _make_bot(self, seat: Seat, level: str) -> Bot:
-        return make(self.game.key, level, Random(f"{self._seed}/{self._games}/bot {seat}"))
+        chance = chance_of_bot(seed_of_game(self._seed, self._games), seat)
+        return make(self.game.key, level, chance)
 
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind
