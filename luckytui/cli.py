@@ -171,8 +171,8 @@ def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
         "--owned",
         action="store_true",
         help=_(
-            "read a token (64 hexadecimal digits) from the input: whoever joins with it owns the table and"
-            " starts its games; otherwise they start as soon as all seats are taken"
+            "for “luckytui host”: read the owner's token, the seed and the options from the input; the owner"
+            " starts the games, which otherwise start as soon as all seats are taken"
         ),
     )
 

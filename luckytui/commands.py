@@ -17,14 +17,15 @@ from luckytui.cli import Failure, Misuse
 from luckytui.doors import ALONE, LanDoors, look_around, open_table, table_of
 from luckytui.flags import read_flags
 from luckytui.games import GAMES
-from luckytui.games.interface import Sentence
+from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import Options
-from luckytui.host.launch import READY, NotLaunched, read_token
+from luckytui.host.launch import READY, Handover, NotLaunched, read_handover
 from luckytui.host.serve import serve
 from luckytui.host.setup import Setup
 from luckytui.sessions.autoplay import Outcome, TableLost, autoplay
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.remote import RemoteSession, Unjoinable, reach
+from luckytui.simulate import simulate
 from luckytui.table.party import DEFAULT_PACE
 from luckytui.table.record import Record, RecordError, positions, read
 from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
@@ -103,8 +104,10 @@ def _draw(start: Start) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    setup = _setup(given)
-    token = _owner_token() if given.owned else None
+    setup, token = _setup(given), None
+    if given.owned:
+        token, seed, options = _handover(given.game)
+        setup = setup._replace(seed=seed, options=options)
     try:
         record = given.record.open("ab") if given.record else None
         try:
@@ -144,8 +147,6 @@ def _browse(given: Namespace) -> int:
 
 
 def _simulate(given: Namespace) -> int:
-    from luckytui.simulate import simulate  # noqa: PLC0415
-
     options = _options(given)
     seed = given.seed or secrets.token_hex(16)
     for record in simulate(given.game, options, given.seats, given.levels, given.games, seed):
@@ -203,11 +204,11 @@ def _setup(given: Namespace) -> Setup:
     )
 
 
-def _owner_token() -> bytes:
+def _handover(game: Game) -> Handover:
     try:
-        return read_token(sys.stdin.buffer.readline())
+        return read_handover(sys.stdin.buffer.readline(), game)
     except ValueError:
-        raise Misuse(_("--owned reads a token from the input: a line of 64 hexadecimal digits.")) from None
+        raise Misuse(_("--owned is for “luckytui host”, which writes to the input what it needs.")) from None
 
 
 def _record(file: Path, number: int) -> Record:

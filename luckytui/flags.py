@@ -1,7 +1,8 @@
-"""A game's options as flags of the command line: offered, read, and written for another process."""
+"""A game's options as flags of the command line."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from luckytui.games.interface import Game
@@ -29,7 +30,7 @@ def add_flags(parser: ArgumentParser, game: Game) -> None:
             group.add_argument(
                 _flag(field),
                 dest=_place(field),
-                type=_one_of(field),
+                type=_reader(field),
                 default=SUPPRESS,
                 metavar=field.name.rpartition("_")[2].upper(),
                 help=_(
@@ -47,18 +48,6 @@ def read_flags(given: Namespace, game: Game) -> Options:
     return game.options(**values)
 
 
-def write_flags(options: Options) -> list[str]:
-    """Return the flags that stand for these options, as far as they differ from the defaults."""
-    chosen = [(field, getattr(options, field.name)) for field in fields(type(options))]
-    return [_written(field, value) for field, value in chosen if value != field.default]
-
-
-def _written(field: OptionField, value: Any) -> str:
-    if field.choices == _YES_OR_NO:
-        return _flag(field) if value else _flag(field).replace("--", "--no-", 1)
-    return f"{_flag(field)}={value}"
-
-
 def _flag(field: OptionField) -> str:
     return "--" + field.name.replace("_", "-")
 
@@ -68,21 +57,37 @@ def _place(field: OptionField) -> str:
     return f"option_{field.name}"
 
 
-def _one_of(field: OptionField) -> Callable[[str], Any]:
-    """Return what turns a flag's text into one of the values that the option may take."""
+def _reader(field: OptionField) -> Callable[[str], Any]:
+    """Return what makes a value of the option of a flag's text, which may be the name of a file."""
     known = {str(choice): choice for choice in field.choices}
 
     def read(text: str) -> Any:
-        if text not in known:
-            raise ArgumentTypeError(
-                _("it cannot be “{text}”. Choose from {values}.", text=text, values=_values(field))
-            )
-        return known[text]
+        if text in known:
+            return known[text]
+        if field.read:
+            return _from_file(Path(text), field.read)
+        raise ArgumentTypeError(
+            _("it cannot be “{text}”. Choose from {values}.", text=text, values=_values(field))
+        )
 
     return read
 
 
+def _from_file(file: Path, read: Callable[[bytes], Any]) -> Any:
+    try:
+        return read(file.read_bytes())
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ArgumentTypeError(
+            _("{file} cannot be read: {why}. Name another file.", file=file, why=why)
+        ) from None
+    except ValueError as error:
+        raise ArgumentTypeError(f"{file}: {error}") from None
+
+
 def _values(field: OptionField) -> str:
+    if field.read:
+        return _("{choices} or a file", choices=", ".join(map(str, field.choices)))
     if len(field.choices) <= _FEW:
-        return ", ".join(str(choice) for choice in field.choices)
+        return ", ".join(map(str, field.choices))
     return _("{first} to {last}", first=field.choices[0], last=field.choices[-1])

@@ -5,18 +5,20 @@ import select
 import subprocess
 import sys
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec import Meta
 
 from luckytui.address import Address, parse
-from luckytui.flags import write_flags
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
+from luckytui.games.interface import Game, Sentence
+from luckytui.games.options import N_, Options
 from luckytui.host.setup import Setup
 
 READY = "listening "
 """What stands before the address in the line that a host prints when it is ready."""
 
-TOKEN_BYTES = 32
+_TOKEN_BYTES = 32
 
 _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
@@ -42,12 +44,28 @@ class Launched(NamedTuple):
     process: "subprocess.Popen[bytes]"
 
 
+class Handover(NamedTuple):
+    """What an owner's host is told by its input, where nobody else can read it."""
+
+    token: bytes
+    seed: str | None
+    options: Options
+
+
+class _Written(msgspec.Struct, forbid_unknown_fields=True):
+    """A handover as JSON."""
+
+    token: Annotated[bytes, Meta(min_length=_TOKEN_BYTES, max_length=_TOKEN_BYTES)]
+    seed: str | None
+    options: msgspec.Raw
+
+
 def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) -> Launched:
     """Start a host for an owned table, and wait until it listens. Raises NotLaunched.
 
     `bind` and `port` are those of `serve`. It blocks: a screen calls it in a thread.
     """
-    token = secrets.token_bytes(TOKEN_BYTES)
+    token = secrets.token_bytes(_TOKEN_BYTES)
     process = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-P", "-m", "luckytui", *_arguments(setup, bind, port)],
         stdin=subprocess.PIPE,
@@ -58,23 +76,21 @@ def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) ->
     stdin, stdout, stderr = filter(None, (process.stdin, process.stdout, process.stderr))
     with stdout, stderr:
         with suppress(BrokenPipeError), stdin:
-            stdin.write(token.hex().encode() + b"\n")
+            stdin.write(msgspec.json.encode(Handover(token, setup.seed, setup.options)._asdict()) + b"\n")
         ready, _, _ = select.select([stdout], [], [], _PATIENCE)
         line = stdout.readline().decode() if ready else ""
         if not line.startswith(READY):
             process.kill()
             process.wait()
-            raise NotLaunched(_why(stderr.read().decode().strip()))
+            raise NotLaunched(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
     address = parse(line.removeprefix(READY))
     return Launched(address, Address(bind or "127.0.0.1", address.port), token, process)
 
 
-def read_token(line: bytes) -> bytes:
-    """Return the owner's token from the line that `launch` writes. Raises ValueError for anything else."""
-    token = bytes.fromhex(line.decode("ascii").strip())
-    if len(token) != TOKEN_BYTES:
-        raise ValueError(line)
-    return token
+def read_handover(line: bytes, game: Game) -> Handover:
+    """Return what `launch` writes to its host's input. Raises ValueError for anything else."""
+    written = msgspec.json.decode(line, type=_Written)
+    return Handover(written.token, written.seed, msgspec.json.decode(written.options, type=game.options))
 
 
 def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
@@ -85,12 +101,11 @@ def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
         "level": setup.level,
         "name": setup.name,
         "pace": setup.pace,
-        "seed": setup.seed,
         "bind": bind,
         "port": port,
     }
     given = [f"--{name}={value}" for name, value in flags.items() if value is not None]
-    return ["serve", setup.game.key, "--owned", *given, *write_flags(setup.options)]
+    return ["serve", setup.game.key, "--owned", *given]
 
 
 def _why(said: str) -> Sentence:

@@ -1,0 +1,15 @@
+"""What holds for every test: nothing leaves this machine, and nothing is left in the player's home."""
+
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _keep_to_ourselves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUCKYTUI_INTERFACES", "127.0.0.1")
+        patch.setenv("LUCKYTUI_NAME", "Ana")
+        patch.setenv("LANGUAGE", "en")
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

@@ -1,0 +1,108 @@
+"""Tables for the tests of the host: one without sockets, and one that runs as a process of its own."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from luckytui.games.interface import Event, Sentence
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.host.application import TableApplication
+from luckytui.host.setup import Setup
+from luckytui.payloads import decode_scene, decode_sentence, encode
+from luckytui.table.requests import Request
+from luckytui.table.snapshot import Scene
+from net import Ack, Member, NetError, Reject, Welcome
+from net.messages import Join, Move
+
+TOKEN = bytes(range(32))
+
+
+def setup(**changes: Any) -> Setup:
+    """A table of Lucky Numbers for two, bots without patience."""
+    usual = Setup(
+        game=LUCKY_NUMBERS,
+        options=LuckyNumbersOptions(),
+        name="kitchen table",
+        seats=2,
+        bots=0,
+        level="random",
+        seed="seed",
+        pace=0.0,
+    )
+    return usual._replace(**changes)
+
+
+class Guest:
+    """Somebody at a table, without a socket between: a member of the room and its line in one."""
+
+    def __init__(self, at: "Table", name: str, *, watch: bool = False, token: bytes | None = None) -> None:
+        self.at = at
+        self.told: NetError | None = None
+        """What the line was ended with."""
+        self._woken = asyncio.Event()
+        self.member: Member
+        self.welcome: Welcome
+        self.member, self.welcome = at.room.join(Join(name=name, watch=watch, token=token), self)
+
+    def wake(self) -> None:
+        """A newer view is due."""
+        self._woken.set()
+
+    async def see(self, wanted: Callable[[Scene], bool]) -> Scene:
+        """Wait for a scene that is as wanted."""
+        while not wanted(self.scene):
+            self._woken.clear()
+            await self._woken.wait()
+        return self.scene
+
+    def end(self, error: NetError) -> None:
+        self.told = error
+
+    @property
+    def scene(self) -> Scene:
+        view = self.at.application.view(self.member)
+        scene = decode_scene(LUCKY_NUMBERS, view.payload)
+        assert view.prompt == (scene.play.prompt if scene.play else 0)
+        return scene
+
+    def send(self, payload: bytes, prompt: int = 0) -> Ack | Reject:
+        return self.at.room.move(self.member, Move(secrets.token_bytes(16), prompt, payload))
+
+    def ask(self, request: Request, prompt: int = 0) -> Sentence | None:
+        """Ask for something; return the reason if it was refused."""
+        answer = self.send(encode(request), prompt)
+        return decode_sentence(answer.payload) if isinstance(answer, Reject) else None
+
+    def lose_line(self) -> None:
+        self.at.room.lost(self.member, self, now=0.0)
+
+    def come_back(self) -> None:
+        self.at.room.join(Join(name="", watch=False, token=self.welcome.token), self)
+
+    def leave(self) -> None:
+        self.at.room.remove(self.member, "left")
+
+
+class Table:
+    """A table behind a room, and what it has asked of its host process."""
+
+    def __init__(self, *, owned: bool = False, **changes: Any) -> None:
+        self.closing = asyncio.Event()
+        self.records: list[Sequence[Event]] = []
+        self.application = TableApplication(
+            setup(**changes),
+            owner_token=TOKEN if owned else None,
+            closing=self.closing.set,
+            keep=self.records.append,
+        )
+        self.room = self.application.room
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.application.close()
+
+    def join(self, name: str, *, watch: bool = False, token: bytes | None = None) -> Guest:
+        return Guest(self, name, watch=watch, token=token)

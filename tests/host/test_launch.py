@@ -1,0 +1,160 @@
+"""Hosts as processes of their own, on the loopback interface."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from luckytui.address import Address, parse
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.host.launch import READY, Launched, NotLaunched, launch, read_handover
+from luckytui.sessions.remote import RemoteSession
+from luckytui.sessions.session import SceneChanged, Told
+from luckytui.table.record import positions, read
+from luckytui.table.snapshot import Scene
+from net import peek
+from tests.host.tables import setup
+
+REPOSITORY = Path(__file__).parents[2]
+LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
+
+
+@contextlib.contextmanager
+def serving(*flags: str) -> "Iterator[tuple[subprocess.Popen[str], Address]]":
+    """Run `luckytui serve` on the loopback interface; yield the process and where it listens."""
+    command = [*LUCKYTUI, "serve", "lucky-numbers", "--bind=127.0.0.1", "--port=0", "--pace=0", *flags]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            assert line.startswith(READY), process.communicate()
+            yield process, parse(line.removeprefix(READY))
+        finally:
+            process.terminate()
+
+
+@contextlib.contextmanager
+def launched(**changes: object) -> Iterator[Launched]:
+    """Launch a host for an owner on the loopback interface."""
+    host = launch(setup(**changes), bind="127.0.0.1", port=0)
+    try:
+        yield host
+    finally:
+        host.process.terminate()
+        host.process.wait()
+
+
+def joining(address: Address, name: str) -> "subprocess.Popen[str]":
+    command = [*LUCKYTUI, "join", str(address), "--as", name, "--autoplay", "normal"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+async def wait_until_taken(address: Address, seats: int) -> None:
+    while (await peek(*address)).taken < seats:
+        pass
+
+
+async def first_scene(session: RemoteSession) -> Scene:
+    scene: asyncio.Future[Scene] = asyncio.get_running_loop().create_future()
+
+    def hear(told: Told) -> None:
+        if isinstance(told, SceneChanged) and not scene.done():
+            scene.set_result(told.scene)
+
+    session.open(hear)
+    return await scene
+
+
+def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "r.jsonl"
+    with serving("--seats=3", "--once", f"--record={file}") as (host, address):
+        with contextlib.ExitStack() as stack:
+            guests = [stack.enter_context(joining(address, name)) for name in ("Ana", "Ben", "Cem")]
+            told = [guest.communicate() for guest in guests]
+        assert [guest.returncode for guest in guests] == [0, 0, 0], told
+        assert {errors for _, errors in told} == {""}
+        results = {result for result, _ in told}
+        assert len(results) == 1
+        assert "win" in results.pop()
+        assert host.wait() == 0
+        assert host.communicate() == ("", "")
+    (record,) = read(file.read_bytes())
+    assert sorted(record.started.names) == ["Ana", "Ben", "Cem"]
+    assert list(positions(record))[-1].told == len(record.events)
+
+
+async def test_a_guest_is_told_that_the_host_was_ended() -> None:
+    with serving("--seats=3") as (host, address), joining(address, "Ana") as ana:
+        await wait_until_taken(address, 1)
+        host.send_signal(signal.SIGTERM)
+        assert host.wait() == 0
+        assert ana.communicate() == ("", "luckytui: The host closed the table.\n")
+        assert ana.returncode == 1
+
+
+def test_a_host_that_is_interrupted_closes_in_good_order() -> None:
+    with serving() as (host, _):
+        host.send_signal(signal.SIGINT)
+        assert host.wait() == 0
+
+
+def test_a_port_in_use_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        command = [*LUCKYTUI, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--port={port}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr.startswith(f"luckytui: Port {port} is in use")
+        with pytest.raises(NotLaunched, match=f"^Port {port} is in use"):
+            launch(setup(), bind="127.0.0.1", port=port)
+
+
+async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
+    options = LuckyNumbersOptions(setup="michael", bruno=True)
+    with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y") as host:
+        assert host.near == host.address
+        session = RemoteSession(LUCKY_NUMBERS, host.near, name="Ana", token=host.token)
+        scene = await first_scene(session)
+        assert scene.owner
+        assert (scene.options, scene.name) == (options, "-- Ana’s “table”")
+        assert [chair.kind for chair in scene.chairs] == ["person", "open", "bot", "bot"]
+        await session.leave()
+        assert host.process.wait() == 0
+
+
+async def test_the_host_lives_on_when_the_process_that_launched_it_is_killed() -> None:
+    starting = """
+import os, signal
+from luckytui.host.launch import launch
+from tests.host.tables import setup
+host = launch(setup(), bind="127.0.0.1", port=0)
+print(host.process.pid, host.address, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    command = [sys.executable, "-c", starting]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=REPOSITORY)  # noqa: ASYNC221
+    assert done.returncode == -signal.SIGKILL
+    pid, address = done.stdout.split()
+    try:
+        info = await peek(*parse(address))
+        assert info.status == "open"
+        assert os.getsid(int(pid)) == int(pid)
+    finally:
+        os.kill(int(pid), signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"", b"\n", b"{}", b"\xff", b'{"token": "AAAA", "seed": null, "options": {}}'],
+    ids=["nothing", "an empty line", "no token", "not text", "a short token"],
+)
+def test_a_handover_that_is_none_is_refused(line: bytes) -> None:
+    with pytest.raises(ValueError, match=r"Input|Object|Expected|JSON"):
+        read_handover(line, LUCKY_NUMBERS)

@@ -1,0 +1,286 @@
+"""A place at a table across the network, on the loopback interface."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from luckytui import PROGRAM
+from luckytui.address import Address
+from luckytui.games.interface import Event
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS
+from luckytui.host.application import TableApplication
+from luckytui.payloads import encode
+from luckytui.sessions.autoplay import TableLost, autoplay
+from luckytui.sessions.remote import RemoteSession, Unjoinable, reach
+from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Told
+from luckytui.table.record import positions, read, write
+from luckytui.table.requests import Act, Start
+from luckytui.table.snapshot import Scene
+from net import Host, Member, NetError, Room, Summary, View
+from net import Refused as Rejected
+from tests.host.tables import setup
+
+GAME = LUCKY_NUMBERS
+
+
+class Served:
+    """A table that is served in this loop."""
+
+    def __init__(self, **changes: Any) -> None:
+        self.records: list[Sequence[Event]] = []
+        self.application = TableApplication(
+            setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
+        )
+        self.host = Host(self.application.room)
+
+    @property
+    def address(self) -> Address:
+        return Address("127.0.0.1", self.host.port)
+
+    def cut_all_lines(self) -> None:
+        for line in list(self.host._lines):
+            line.abort()
+
+    async def __aenter__(self) -> "Served":
+        await self.host.start("127.0.0.1")
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.application.close()
+        await self.host.close()
+
+
+class Person:
+    """Somebody with a session, who remembers what was told."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        self.session = session
+        self.told: list[Told] = []
+        self._news = asyncio.Event()
+
+    def hear(self, told: Told) -> None:
+        self.told.append(told)
+        self._news.set()
+
+    async def told_of(self, wanted: Callable[[Told], bool]) -> Told:
+        """Wait until something is told that is as wanted; forget what came before it."""
+        while True:
+            while self.told:
+                told = self.told.pop(0)
+                if wanted(told):
+                    return told
+            self._news.clear()
+            await self._news.wait()
+
+    async def scene(self, wanted: Callable[[Scene], bool] = lambda _: True) -> Scene:
+        told = await self.told_of(lambda told: isinstance(told, SceneChanged) and wanted(told.scene))
+        assert isinstance(told, SceneChanged)
+        return told.scene
+
+
+@asynccontextmanager
+async def seated(served: Served, name: str, **more: Any) -> AsyncIterator[Person]:
+    session = await reach(served.address, name=name, **more)
+    person = Person(session)
+    session.open(person.hear)
+    try:
+        yield person
+    finally:
+        await session.close()
+
+
+def asked(scene: Scene) -> bool:
+    return bool(scene.play and scene.play.prompt)
+
+
+async def test_two_sessions_play_a_whole_game() -> None:
+    async with Served() as served:
+        ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
+        first, second = await asyncio.gather(
+            autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2))
+        )
+    assert first == second
+    assert sorted(first.names) == ["Ana", "Ben"]
+    (events,) = served.records
+    (record,) = read(write(events))
+    assert list(positions(record))[-1].told == len(events)
+
+
+async def test_a_line_that_is_cut_leads_back_to_the_same_seat_in_the_same_game() -> None:
+    async with Served() as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
+        scene = await ana.scene(lambda scene: scene.play is not None)
+        await ben.scene(lambda scene: scene.play is not None)
+        served.cut_all_lines()
+        trouble = await ana.told_of(lambda told: isinstance(told, LineChanged))
+        assert isinstance(trouble, LineChanged)
+        assert str(trouble.trouble).startswith("The connection to the host was lost")
+        await ana.told_of(lambda told: told == LineChanged(None))
+        again = await ana.scene(lambda scene: all(chair.here for chair in scene.chairs))
+        assert (again.seat, again.play, again.chairs) == (scene.seat, scene.play, scene.chairs)
+
+
+async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
+    async with Served() as served:
+        ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
+        playing = asyncio.gather(autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2)))
+        watcher = Person(await reach(served.address, name="Uma", watch=True))
+        watcher.session.open(watcher.hear)
+        for moves in (20, 40):
+            await watcher.scene(
+                lambda scene, moves=moves: bool(
+                    scene.play and scene.play.log_start + len(scene.play.log) > moves
+                )
+            )
+            served.cut_all_lines()
+        first, second = await playing
+        await watcher.session.close()
+    assert first == second
+    assert len(served.records) == 1
+
+
+async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
+    async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
+        served.application._party.pace = 0.0
+        scene = await ana.scene(lambda scene: scene.play is not None)
+        if not asked(scene):
+            scene = await ana.scene(asked)
+        assert scene.play is not None
+        ana.session.request(Act(scene.play.moves[0]), scene.play.prompt + 1)
+        refused = await ana.told_of(lambda told: isinstance(told, Refused))
+        assert isinstance(refused, Refused)
+        assert "moved on in the meantime" in str(refused.reason)
+        ana.session.request(Start())
+        refused = await ana.told_of(lambda told: isinstance(told, Refused))
+        assert isinstance(refused, Refused)
+        assert str(refused.reason) == "Only the person who opened the table can do that."
+        before = len(scene.play.log)
+        ana.session.request(Act(scene.play.moves[0]), scene.play.prompt)
+        await ana.scene(lambda scene: bool(scene.play and len(scene.play.log) > before))
+
+
+async def test_who_leaves_is_gone_and_who_goes_away_is_waited_for() -> None:
+    async with Served(seats=3) as served, AsyncExitStack() as stack:
+        ana = await stack.enter_async_context(seated(served, "Ana"))
+        ben = await stack.enter_async_context(seated(served, "Ben"))
+        await ana.scene(lambda scene: scene.chairs[1].kind == "person")
+        await ben.session.close()
+        await ana.scene(lambda scene: not scene.chairs[1].here)
+        await ana.session.leave()
+        assert served.application.info().taken == 1
+
+
+async def test_the_end_of_the_host_is_told() -> None:
+    async with Served() as served, seated(served, "Ana") as ana:
+        await ana.scene()
+        await served.host.close()
+        closed = await ana.told_of(lambda told: isinstance(told, Closed))
+        assert isinstance(closed, Closed)
+        assert str(closed.reason) == "The host closed the table."
+
+
+async def test_a_bot_at_a_table_that_goes_away_gives_up() -> None:
+    async with Served(seats=3) as served:
+        session = await reach(served.address, name="Ana")
+        playing = asyncio.create_task(autoplay(session, "random", Random(1)))
+        async with seated(served, "Ben") as ben:
+            await ben.scene(lambda scene: scene.chairs[0].kind == "person")
+            await served.host.close()
+        with pytest.raises(TableLost, match="The host closed the table"):
+            await playing
+
+
+# ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
+
+
+async def test_nobody_hosts_there() -> None:
+    async with Served() as served:
+        address = served.address
+    with pytest.raises(Unjoinable, match=f"Nobody is hosting at 127.0.0.1, port {address.port}"):
+        await reach(address, name="Ana")
+
+
+async def test_a_full_table_can_be_watched_only() -> None:
+    async with (
+        Served(bots=1, pace=3600.0) as served,
+        seated(served, "Ana"),
+        seated(served, "Ben", watch=True),
+    ):
+        pass
+    async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
+        await ana.scene()
+        with pytest.raises(Unjoinable, match="Every seat here is taken"):
+            await reach(served.address, name="Ben")
+
+
+class OddApplication:
+    """What another program, or another version of ours, may serve."""
+
+    def __init__(self, game: str, payload: bytes) -> None:
+        self.game = game
+        self.payload = payload
+
+    def info(self) -> Summary:
+        return Summary(game=self.game, name="odd", taken=0, seats=2, status="open")
+
+    def open_seats(self) -> Sequence[int]:
+        return [0, 1]
+
+    def nothing(self, member: Member) -> None:
+        """Take no notice."""
+
+    arrived = lost = returned = left = nothing
+
+    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+        raise Rejected("not_turn", b"\xc1")
+
+    def view(self, member: Member) -> View:
+        return View(0, self.payload)
+
+
+@asynccontextmanager
+async def odd_host(game: str = GAME.key, payload: bytes = b"") -> AsyncIterator[Address]:
+    host = Host(Room(OddApplication(game, payload), program=PROGRAM))
+    await host.start("127.0.0.1")
+    try:
+        yield Address("127.0.0.1", host.port)
+    finally:
+        await host.close()
+
+
+async def told_by_odd_host(address: Address, wanted: type[Closed | Refused]) -> str:
+    """What a person is told who joins, and asks for something."""
+    person = Person(RemoteSession(GAME, address, name="Ana"))
+    person.session.open(person.hear)
+    person.session.request(Start())
+    told = await person.told_of(lambda told: isinstance(told, wanted))
+    await person.session.close()
+    assert isinstance(told, Closed | Refused)
+    return str(told.reason)
+
+
+async def test_a_game_that_is_not_known_here() -> None:
+    async with odd_host(game="chess") as address:
+        with pytest.raises(Unjoinable, match="not known here: chess"):
+            await reach(address, name="Ana")
+
+
+async def test_a_game_that_is_not_the_one_that_was_expected() -> None:
+    async with odd_host(game="chess") as address:
+        assert "not known here: chess" in await told_by_odd_host(address, Closed)
+
+
+@pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
+async def test_a_scene_that_cannot_be_read(payload: bytes) -> None:
+    async with odd_host(payload=payload) as address:
+        assert "not a message" in await told_by_odd_host(address, Closed)
+
+
+async def test_a_refusal_without_words_is_told_in_ours() -> None:
+    async with Served() as served, seated(served, "Ana") as ana:
+        scene = encode(await ana.scene())
+    async with odd_host(payload=scene) as address:
+        assert await told_by_odd_host(address, Refused) == str(NetError("not_turn"))
