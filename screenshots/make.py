@@ -1,6 +1,7 @@
 """Makes the pictures in this folder, from real seeded games, at 80×24: `make screenshots`."""
 
 import asyncio
+import html
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -115,8 +116,11 @@ def _without_font(svg: str) -> str:
 
 
 def text_of(svg: str) -> list[str]:
-    """Return what a picture says: its texts, in the order they are drawn."""
-    return [text.replace("&#160;", " ") for text in re.findall(r"<text [^>]*>([^<]*)</text>", svg)]
+    """Return what a picture says, row by row."""
+    rows: dict[str, str] = {}
+    for row, piece in re.findall(r'<text [^>]* y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
+        rows[row] = rows.get(row, "") + html.unescape(piece).replace("\xa0", " ")
+    return list(rows.values())
 
 
 async def main() -> None:

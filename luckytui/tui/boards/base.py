@@ -82,8 +82,15 @@ class Board(Painted, can_focus=True):
 
     def waiting_text(self) -> str:
         """Say who is awaited."""
-        names = [self.name_of(seat) for seat in self.snapshot.view.active]
+        names = [self._name_and_line(seat) for seat in self.snapshot.view.active]
         return _("Waiting for {names}.", names=", ".join(names))
+
+    def _name_and_line(self, seat: Seat) -> str:
+        """Return who sits at a seat, and whether they cannot answer now."""
+        chair = self.scene.chairs[seat]
+        if chair.kind == "left":
+            return _("{name} (has left)", name=self.name_of(seat))
+        return self.name_of(seat) if chair.here else _("{name} (the line is down)", name=self.name_of(seat))
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
         """Say who won."""

@@ -73,7 +73,7 @@ class LuckyNumbersBoard(Board):
         (FITS, N_("the tile fits on this empty cell; a tile of the middle that fits on one")),
         (SWAPS, N_("the tile fits here in exchange for the one that lies there")),
         (SAME, N_("the tile equals the one that lies there: nothing would change")),
-        (NEW, N_("laid since your last move")),
+        (NEW, N_("laid since your last move; to one who watches, in this round")),
         ("▸", N_("whose turn it is")),
     )
 
@@ -210,14 +210,19 @@ class LuckyNumbersBoard(Board):
             role: Role = "fresh" if is_new else "" if tile else "faint"
             canvas.put(x + cell[1] * 4, y + 1 + cell[0], f"{NEW if is_new else ' '}{tile or '·':>2}", role)
         if self._view.dealt[seat]:
-            canvas.put(x, y + 5, _("to lay {tiles}", tiles=_listed(self._view.dealt[seat])), "faint")
+            canvas.put(x + 2, y + 5, _("to lay {tiles}", tiles=_listed(self._view.dealt[seat])), "faint")
+        elif self._view.options.tournament:
+            canvas.put(x + 2, y + 5, self._points_of(seat), "faint")
+
+    def _points_of(self, seat: Seat) -> str:
+        return plural("{number} point", "{number} points", self._view.points[seat])
 
     def _paint_name(self, canvas: Canvas, x: int, y: int, seat: Seat, width: int) -> None:
         """Write who has a garden and how far it is, the name cut only where there is no room for it."""
         view = self._view
         facts = plural("{number} empty", "{number} empty", empty_cells(self._garden(seat)))
-        if view.options.tournament:
-            facts += " · " + plural("{number} pt", "{number} pts", view.points[seat])
+        if view.options.tournament and seat == self._mine:
+            facts += f" · {self._points_of(seat)}"
         facts = f" · {facts}"
         name = self.name_of(seat) + (_(" (you)") if self.is_me(seat) else "")
         room = width - 2 - cell_len(facts)
@@ -297,7 +302,8 @@ class LuckyNumbersBoard(Board):
         return SWAPS if any(at(garden, cell) != tile for cell in cells) else SAME
 
     def _fresh_cells(self) -> set[tuple[Seat, Cell]]:
-        """Return what was laid since the player's last move, as far as the log goes back."""
+        """Return what was laid since the player's last move, for a spectator since the mover's."""
+        mark = self._view.seat if self._view.seat >= 0 else self._view.turn
         found: set[tuple[Seat, Cell]] = set()
         for event in reversed(self.snapshot.log):
             match event:
@@ -309,7 +315,7 @@ class LuckyNumbersBoard(Board):
                     pass
                 case _:
                     continue
-            if self.is_me(seat):
+            if seat == mark:
                 break
         return found
 
@@ -402,8 +408,11 @@ class LuckyNumbersBoard(Board):
                 )
             case Laid():
                 return self._tell_of_lay(event)
-            case GameEnded(winners=winners):
+            case GameEnded(winners=winners, points=None):
                 return self.tell_winners(winners)
+            case GameEnded(winners=winners, points=tuple() as points):
+                scores = ", ".join(f"{self.name_of(seat)} {score:+}" for seat, score in enumerate(points))
+                return f"{self.tell_winners(winners)} {scores}"
         return None
 
     def _tell_of_start(self, number: int, first: Seat) -> str:

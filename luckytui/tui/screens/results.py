@@ -94,11 +94,17 @@ class ResultsScreen(Screen[None]):
         self._podium.repaint()
         self.query_one(PromptLine).show(self._prompt(scene))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell which commands do something now: who only watches cannot ask for another game."""
+        return self._podium.scene.seat >= 0 if action == "again" else True
+
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""
         self.query_one(PromptLine).show(say(reason), "warn")
 
     def _prompt(self, scene: Scene) -> str:
+        if scene.seat < 0:
+            return _("v: look at the table · q: leave")
         waiting = [chair.name for chair in scene.chairs if chair.kind == "person" and not chair.again]
         if scene.seat >= 0 and scene.chairs[scene.seat].again and waiting:
             return _("Another game, as soon as {names} wants one too.", names=", ".join(waiting))
