@@ -1,6 +1,7 @@
 """Where tables are: a host and a port as a person writes them, and on which networks to look for them."""
 
 import os
+import re
 from typing import NamedTuple
 
 SERVICE_TYPE = "_luckytui._tcp.local."
@@ -10,6 +11,13 @@ DEFAULT_PORT = 5825
 """The port that a host takes if it is free and no other was asked for: LUCK on the keys of a telephone."""
 
 _PORTS = range(1, 2**16)
+_WRITTEN = re.compile(
+    r"""
+    (?: (?P<host> [^][:\s]+ ) | \[ (?P<bracketed> [^][\s]+ ) \] ) (?: : (?P<port> [0-9]{1,5} ) )?
+    | (?P<ipv6> [^][\s]* : [^][\s]* : [^][\s]* )
+    """,
+    re.VERBOSE,
+)
 
 
 class Address(NamedTuple):
@@ -28,19 +36,11 @@ def parse(text: str) -> Address:
 
     Raises ValueError for anything else.
     """
-    text = text.strip()
-    if text.startswith("["):
-        host, bracket, rest = text[1:].partition("]")
-        if not bracket or (rest and not rest.startswith(":")):
-            raise ValueError(text)
-        port = rest[1:] if rest else ""
-    elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-    else:
-        host, port = text, ""
-    if not host or any(character.isspace() for character in host) or text.endswith(":"):
-        raise ValueError(text)
-    return Address(host, _port(port) if port else DEFAULT_PORT)
+    written = _WRITTEN.fullmatch(text.strip())
+    if not written or int(written["port"] or DEFAULT_PORT) not in _PORTS:
+        raise ValueError(f"not an address: {text}")
+    host = written["host"] or written["bracketed"] or written["ipv6"]
+    return Address(host, int(written["port"] or DEFAULT_PORT))
 
 
 def interfaces() -> tuple[str, ...] | None:
@@ -50,9 +50,3 @@ def interfaces() -> tuple[str, ...] | None:
     """
     named = os.environ.get("LUCKYTUI_INTERFACES", "").replace(" ", "")
     return tuple(filter(None, named.split(","))) or None
-
-
-def _port(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= 5) or int(text) not in _PORTS:
-        raise ValueError(text)
-    return int(text)

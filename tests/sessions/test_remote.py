@@ -97,6 +97,11 @@ def asked(scene: Scene) -> bool:
     return bool(scene.play and scene.play.prompt)
 
 
+def has_told(events: int) -> Callable[[Scene], bool]:
+    """What is true of a scene in which more has happened."""
+    return lambda scene: bool(scene.play and scene.play.log_start + len(scene.play.log) > events)
+
+
 async def test_two_sessions_play_a_whole_game() -> None:
     async with Served() as served:
         ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
@@ -129,12 +134,8 @@ async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
         playing = asyncio.gather(autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2)))
         watcher = Person(await reach(served.address, name="Uma", watch=True))
         watcher.session.open(watcher.hear)
-        for moves in (20, 40):
-            await watcher.scene(
-                lambda scene, moves=moves: bool(
-                    scene.play and scene.play.log_start + len(scene.play.log) > moves
-                )
-            )
+        for events in (20, 40):
+            await watcher.scene(has_told(events))
             served.cut_all_lines()
         first, second = await playing
         await watcher.session.close()

@@ -1,0 +1,345 @@
+"""The command line: what it takes, and a sentence with an exit code for everything it cannot do."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from luckytui import cli, commands
+from luckytui.bots import ALL_LEVELS
+from luckytui.cli import run
+from luckytui.flags import read_flags
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.games.options import OptionField, fields
+from luckytui.log import log_file
+from luckytui.table.record import positions, read
+from luckytui.tui.starts import AtTable, Home, Replay, Start
+
+OF_A_GAME = ("play", "host", "serve", "simulate")
+ALL = (*OF_A_GAME, "join", "browse", "replay")
+SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
+
+
+def luckytui(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run the command in a process of its own, without a terminal."""
+    command = [sys.executable, "-m", "luckytui", *arguments]
+    return subprocess.run(
+        command, capture_output=True, check=False, stdin=subprocess.DEVNULL, env={**os.environ, **environment}
+    )
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A file with the records of two games."""
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(luckytui(*SIMULATE, "--games", "2").stdout)
+    return file
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
+    """What would have been drawn, had there been a terminal."""
+    starts: list[Start] = []
+
+    def draw(start: Start) -> int:
+        starts.append(start)
+        return 0
+
+    monkeypatch.setattr(commands, "_need_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_draw", draw)
+    return starts
+
+
+# ── Help ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run([*arguments, "--help"]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out
+
+
+def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    told = help_of(capsys)
+    assert all(f"\n    {command} " in told for command in ALL)
+
+
+@pytest.mark.parametrize("command", ALL)
+def test_the_help_of_each_command_says_what_it_is_for(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(help_of(capsys, command).splitlines()) > 5
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("command", OF_A_GAME)
+def test_the_help_of_a_game_names_every_option_of_it(
+    command: str, game: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command in (told := help_of(capsys, command))
+    assert game.key in told
+    told = help_of(capsys, command, game.key)
+    assert "--seats" in told
+    assert all(f"--{field.name.replace('_', '-')}" in told for field in fields(game.options))
+
+
+def test_every_flag_says_what_it_does() -> None:
+    def walk(parser: Any) -> None:
+        for action in parser._actions:
+            assert action.help or action.choices, (parser.prog, action)
+            for below in (action.choices or {}).values():
+                walk(below)
+
+    walk(cli.parser())
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("luckytui ")
+
+
+# ── Options of a game ─────────────────────────────────────────────────────────────────────────────
+
+
+def flag(field: OptionField, choice: Any) -> str:
+    name = field.name.replace("_", "-")
+    if isinstance(choice, bool):
+        return f"--{name}" if choice else f"--no-{name}"
+    return f"--{name}={choice}"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_choice_of_every_option_can_be_made(game: Game) -> None:
+    parser = cli.parser()
+
+    def options(*flags: str) -> Any:
+        return read_flags(parser.parse_args(["play", game.key, *flags]), game)
+
+    assert options() == game.options()
+    for field in fields(game.options):
+        for choice in field.choices:
+            assert getattr(options(flag(field, choice)), field.name) == choice
+
+
+# ── Called wrongly: exit code 2 ───────────────────────────────────────────────────────────────────
+
+MISUSES: dict[str, tuple[Sequence[str], str]] = {
+    "an unknown command": (["dance"], "invalid choice: 'dance'"),
+    "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
+    "no game": (["host"], "required: GAME"),
+    "too many seats": (
+        ["play", "lucky-numbers", "--seats", "9"],
+        "Lucky Numbers is for 2 to 4 players, not for 9.",
+    ),
+    "too few seats": (["serve", "lucky-numbers", "--seats=1"], "2 to 4 players, not for 1."),
+    "seats that are no number": (["host", "lucky-numbers", "--seats=two"], "“two” is not a whole number."),
+    "no seat for a person": (
+        ["serve", "lucky-numbers", "--seats=3", "--bots=3"],
+        "Of 3 seats bots can have 2 at most",
+    ),
+    "an unknown level": (["play", "lucky-numbers", "--bots", "god"], "no bot plays at level “god”"),
+    "an unknown level of several": (
+        ["simulate", "lucky-numbers", "--seats=2", "--bots=easy,god"],
+        "no bot plays at level “god”",
+    ),
+    "no levels": (["simulate", "lucky-numbers", "--seats=2"], "required: --bots"),
+    "no games": (["simulate", "lucky-numbers", "--seats=2", "--bots=easy", "--games=0"], "1 at least"),
+    "an unknown set-up": (
+        ["play", "lucky-numbers", "--setup=heap"],
+        "it cannot be “heap”. Choose from",
+    ),
+    "an option of another game": (["play", "lucky-numbers", "--claim-seconds=3"], "unrecognized arguments"),
+    "a flag cut short": (["play", "lucky-numbers", "--seat=3"], "unrecognized arguments"),
+    "an empty seed": (["play", "lucky-numbers", "--seed="], "it cannot be empty"),
+    "a port beyond all ports": (["serve", "lucky-numbers", "--port=65536"], "from 0 to 65535, not 65536"),
+    "an address that is none": (["join", "kitchen:table"], "“kitchen:table” is not an address"),
+    "an address of nobody": (["serve", "lucky-numbers", "--bind=kitchen"], "not an address of this computer"),
+    "endless patience": (["browse", "--seconds=inf"], "not a number of seconds from 0 to 3600"),
+    "a pace backwards": (["play", "lucky-numbers", "--pace=-1"], "not a number of seconds from 0 to 3600"),
+    "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
+    "an owner without words": (["serve", "lucky-numbers", "--owned"], "--owned is for “luckytui host”"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), MISUSES.values(), ids=MISUSES)
+def test_misuse(
+    arguments: Sequence[str],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    nothing = tmp_path / "nothing"
+    nothing.touch()
+    with nothing.open() as empty:
+        monkeypatch.setattr(sys, "stdin", empty)
+        assert run(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("luckytui")
+    assert sentence in told.err
+    assert len(told.err.splitlines()) <= 2
+
+
+# ── Failures: exit code 1 ─────────────────────────────────────────────────────────────────────────
+
+
+def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that fails; return what it says."""
+    assert run(arguments) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("luckytui: ")
+    return told.err.removeprefix("luckytui: ").strip()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["play", "lucky-numbers"], ["host", "lucky-numbers", "--bind=127.0.0.1"], ["join", "127.0.0.1:1"]],
+    ids=["home", "play", "host", "join"],
+)
+def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    told = failure(capsys, *arguments)
+    assert told == "This draws on a terminal, and there is none here. “luckytui simulate” plays without one."
+
+
+def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert failure(capsys, "replay", str(record)).startswith("This draws on a terminal")
+
+
+def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
+    told = failure(capsys, "join", "127.0.0.1:1", "--autoplay", "random")
+    assert told.startswith("Nobody is hosting at 127.0.0.1, port 1.")
+
+
+def test_an_address_that_this_computer_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
+    told = failure(capsys, "serve", "lucky-numbers", "--bind=192.0.2.1", "--port=0")
+    assert told.startswith("This computer cannot listen on 192.0.2.1")
+
+
+def test_a_record_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = failure(capsys, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--record={tmp_path}")
+    assert told == f"The record cannot be written to {tmp_path}: Is a directory. Name another file."
+
+
+def test_a_record_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = failure(capsys, "replay", str(tmp_path / "none"))
+    assert told == f"{tmp_path / 'none'} cannot be read: No such file or directory. Name another file."
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[" * 10_000], ids=range(4))
+def test_a_record_that_is_none(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "r.jsonl"
+    file.write_bytes(content)
+    assert failure(capsys, "replay", str(file)).endswith(".")
+
+
+def test_a_record_against_the_rules(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:10] + lines[11:]))
+    assert failure(capsys, "replay", str(record)) == "Line 11 does not follow the rules."
+
+
+def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def mistake(_given: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(commands.COMMANDS, "browse", mistake)
+    told = failure(capsys, "browse")
+    assert (
+        told == f"Something went wrong in luckytui, and it had to stop. What it was stands in {log_file()}."
+    )
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_given: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(commands.COMMANDS, "browse", interrupt)
+    assert run(["browse"]) == 130
+
+
+# ── What is drawn ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_command_the_home_screen(drawn: list[Start]) -> None:
+    assert run([]) == 0
+    (start,) = drawn
+    assert isinstance(start, Home)
+    assert start.name == "Ana"
+
+
+def test_play(drawn: list[Start]) -> None:
+    assert run(["play", "lucky-numbers", "--seats=4", "--bots=easy", "--seed=7", "--setup=free"]) == 0
+    (start,) = drawn
+    assert isinstance(start, AtTable)
+    assert start.session.game is GAMES["lucky-numbers"]
+
+
+def test_replay_of_the_second_game(drawn: list[Start], record: Path) -> None:
+    assert run(["replay", str(record), "--game=2"]) == 0
+    (start,) = drawn
+    assert isinstance(start, Replay)
+    assert start.record.started.seed == "seven/2"
+
+
+def test_replay_of_a_game_that_is_not_in_the_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(record), "--game=3"]) == 2
+    assert capsys.readouterr().err == f"luckytui: There are 2 games in {record}.\n"
+
+
+# ── Without a screen ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_gives_the_same_record_in_another_process(game: str) -> None:
+    levels = ",".join(ALL_LEVELS)
+    seats = str(max(3, GAMES[game].seats[0]))
+    flags = ["simulate", game, "--seats", seats, "--bots", levels, "--seed=x"]
+    once, again = luckytui(*flags, PYTHONHASHSEED="1"), luckytui(*flags, PYTHONHASHSEED="2")
+    assert (once.returncode, once.stderr) == (0, b"")
+    assert once.stdout == again.stdout
+    (told,) = read(once.stdout)
+    assert list(positions(told))[-1].told == len(told.events)
+
+
+def test_simulated_games_stand_one_after_the_other(record: Path) -> None:
+    first, second = read(record.read_bytes())
+    assert (first.started.seed, second.started.seed) == ("seven", "seven/2")
+    assert first.started.names == ("random 1", "normal 2", "random 3")
+
+
+def test_a_reader_that_has_gone_is_no_failure_to_speak_of() -> None:
+    command = f"{sys.executable} -m luckytui {' '.join(SIMULATE)} --games=40 | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)  # noqa: S602 - our own words
+    assert done.stdout.startswith(b'{"event":"start"')
+    assert done.stderr == b""
+
+
+def test_browse_where_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["browse", "--seconds=0", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+    assert run(["browse", "--seconds=0"]) == 0
+    assert capsys.readouterr().out == "There is no table on this network that can be seen from here.\n"
+
+
+def test_the_command_line_is_read_before_anything_slow_is_imported() -> None:
+    code = """
+import sys
+from luckytui.cli import run
+run(["play", "chess"])
+slow = {"textual", "rich", "net", "zeroconf", "luckytui.commands"} & set(sys.modules)
+sys.exit(f"imported: {slow}" if slow else 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
