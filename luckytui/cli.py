@@ -4,6 +4,7 @@ It is read before anything slow is imported: neither the screen nor the network 
 """
 
 import argparse
+import io
 import ipaddress
 import logging
 import os
@@ -45,6 +46,9 @@ class Misuse(Exception):
 def main() -> int:
     """Run the command of `sys.argv`, and return its exit code."""
     keep_log()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal's encoding does not have shall not end the program.
+        sys.stdout.reconfigure(errors="replace")
     return run(sys.argv[1:])
 
 
@@ -84,7 +88,12 @@ def parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="luckytui",
         description=_("Four lucky tabletop games in the terminal, for anyone on the same network."),
-        epilog=_("Without a command: the home screen, where everything can be chosen by keys."),
+        epilog=_(
+            "Without a command: the home screen, where everything can be chosen by keys. Environment:"
+            " LUCKYTUI_NAME is what you are called, otherwise your login name; LUCKYTUI_INTERFACES holds the"
+            " addresses of this computer, with commas between, on which to look for tables and announce"
+            " them, otherwise all."
+        ),
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=PROGRAM)

@@ -87,7 +87,7 @@ def _replay(given: Namespace) -> int:
 
 
 def _need_terminal() -> None:
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Failure(
             _("This draws on a terminal, and there is none here. “luckytui simulate” plays without one.")
         )

@@ -19,11 +19,14 @@ from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.log import log_file
 from luckytui.table.record import positions, read
-from luckytui.tui.starts import AtTable, Home, Replay, Start
+from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
+from net import limits
 
 OF_A_GAME = ("play", "host", "serve", "simulate")
 ALL = (*OF_A_GAME, "join", "browse", "replay")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
+KITCHEN = FoundTable("127.0.0.1", 1, "kitchen", "lucky-numbers", 1, 3, "open")
+KITCHEN_LINE = "kitchen: Lucky Numbers, 1 of 3 seats taken, open, at 127.0.0.1:1"
 
 
 def luckytui(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[bytes]":
@@ -326,7 +329,10 @@ def test_a_reader_that_has_gone_is_no_failure_to_speak_of() -> None:
     assert done.stderr == b""
 
 
-def test_browse_where_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_browse_where_there_is_no_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ROOMS", 0)  # other tests may have tables on this machine
     assert run(["browse", "--seconds=0", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
     assert run(["browse", "--seconds=0"]) == 0
@@ -343,3 +349,47 @@ sys.exit(f"imported: {slow}" if slow else 0)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
+    told = luckytui("play", "--help", PYTHONIOENCODING="ascii")
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"?luckytui play GAME --help? tells" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("tables", "sentence"),
+    [
+        ([], "No table was found on this network. Join by its address: luckytui join HOST:PORT."),
+        ([KITCHEN, KITCHEN], "There are several tables. Name one of these addresses:"),
+        (
+            [KITCHEN],
+            "Nobody is hosting at 127.0.0.1, port 1. Check the address, and that the host is running.",
+        ),
+    ],
+    ids=["none", "several", "one"],
+)
+def test_join_without_an_address_takes_the_only_table(
+    tables: Sequence[FoundTable],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def look(_seconds: float) -> Sequence[FoundTable]:
+        return tables
+
+    monkeypatch.setattr(commands, "_look", look)
+    first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
+    assert first == sentence
+    assert rest == ([KITCHEN_LINE] * 2 if len(tables) == 2 else [])
+
+
+def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def look(_seconds: float) -> Sequence[FoundTable]:
+        return [KITCHEN]
+
+    monkeypatch.setattr(commands, "_look", look)
+    assert run(["browse"]) == 0
+    assert capsys.readouterr().out == f"{KITCHEN_LINE}\n"
+    assert run(["browse", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [KITCHEN._asdict()]

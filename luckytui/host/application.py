@@ -5,13 +5,14 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Sentence
+from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Seat, Sentence
 from luckytui.games.options import N_
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.party import Denied, Party
 from luckytui.table.table import StaleMove
 from net import Member, Refused, Reservation, Room, Summary, View, limits
+from net.names import unique
 
 OWNER_SEAT = 0
 
@@ -87,7 +88,7 @@ class TableApplication:
         """Let a newcomer sit down, or watch."""
         self._watch_the_door()
         if member.seat is not None:
-            self._party.sit(member.seat, member.name)
+            self._party.sit(member.seat, self._name_for(member, member.seat))
             self._start_unless_somebody_else_does()
 
     def lost(self, member: Member) -> None:
@@ -143,6 +144,11 @@ class TableApplication:
             raise Denied(_WATCHING)
         request = decode_request(self._party.game, payload)
         self._party.request(member.seat, request, prompt=prompt, owner=member.owner)
+
+    def _name_for(self, member: Member, seat: Seat) -> str:
+        """Return the member's name, numbered if a bot has the same: the room knows of no bots."""
+        others = [chair.name for other, chair in enumerate(self._party.chairs) if other != seat]
+        return unique(member.name, others)
 
     def _set_here(self, member: Member, *, here: bool) -> None:
         self._watch_the_door()

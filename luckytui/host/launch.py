@@ -4,6 +4,7 @@ import secrets
 import select
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from typing import Annotated, NamedTuple
 
@@ -83,6 +84,8 @@ def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) ->
             process.kill()
             process.wait()
             raise NotLaunched(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
+    # Whoever launched it may stay longer than the host, and nobody else clears its process away.
+    threading.Thread(target=process.wait, daemon=True).start()
     address = parse(line.removeprefix(READY))
     return Launched(address, Address(bind or "127.0.0.1", address.port), token, process)
 

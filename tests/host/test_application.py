@@ -59,6 +59,13 @@ async def test_bots_sit_on_the_last_seats_from_the_start() -> None:
         assert [chair.kind for chair in ana.scene.chairs] == ["person", "open", "bot", "bot"]
 
 
+async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
+    with Table(bots=1, pace=3600.0) as table:
+        (bot,) = (chair for chair in table.application._party.chairs if chair.kind == "bot")
+        ana = table.join(bot.name.upper())
+        assert names(ana.scene) == [f"{bot.name.upper()} 2", bot.name]
+
+
 async def test_what_a_stranger_is_told_of_the_table() -> None:
     def told() -> Summary:
         return table.application.info()

@@ -29,7 +29,8 @@ LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
 @contextlib.contextmanager
 def serving(*flags: str) -> "Iterator[tuple[subprocess.Popen[str], Address]]":
     """Run `luckytui serve` on the loopback interface; yield the process and where it listens."""
-    command = [*LUCKYTUI, "serve", "lucky-numbers", "--bind=127.0.0.1", "--port=0", "--pace=0", *flags]
+    usual = ["--bind=127.0.0.1", "--port=0", "--pace=0", "--name=kitchen table"]
+    command = [*LUCKYTUI, "serve", "lucky-numbers", *usual, *flags]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -1,0 +1,100 @@
+"""The ways to a table from the home screen, on the loopback network."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+
+import pytest
+
+from luckytui.doors import LanDoors, look_around
+from luckytui.games.interface import Sentence
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.sessions.local import LocalSession
+from luckytui.sessions.session import SceneChanged, Session, Told
+from luckytui.table.snapshot import Scene
+from luckytui.tui.starts import Choice, DoorClosed, FoundTable
+from net import Browser, NetError
+
+DOORS = LanDoors(pace=0.0)
+
+
+def choice(table: str = "") -> Choice:
+    return Choice(
+        game=LUCKY_NUMBERS,
+        options=LuckyNumbersOptions(bruno=True),
+        seats=3,
+        level="easy",
+        name="Ana",
+        table=table,
+    )
+
+
+async def first_scene(session: Session) -> Scene:
+    scene: asyncio.Future[Scene] = asyncio.get_running_loop().create_future()
+
+    def hear(told: Told) -> None:
+        if isinstance(told, SceneChanged) and not scene.done():
+            scene.set_result(told.scene)
+
+    session.open(hear)
+    return await scene
+
+
+async def test_alone_with_bots() -> None:
+    session = DOORS.play_alone(choice())
+    assert isinstance(session, LocalSession)
+    scene = await first_scene(session)
+    assert [(chair.kind, chair.level) for chair in scene.chairs] == [
+        ("person", ""),
+        ("bot", "easy"),
+        ("bot", "easy"),
+    ]
+    assert scene.options == LuckyNumbersOptions(bruno=True)
+    await session.close()
+
+
+async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
+    name = f"zz {secrets.token_hex(4)}"  # others may have tables on this machine
+    found: asyncio.Future[FoundTable] = asyncio.get_running_loop().create_future()
+
+    def changed(tables: Sequence[FoundTable]) -> None:
+        for table in tables:
+            if table.name == name and table.taken == 1 and not found.done():
+                found.set_result(table)
+
+    hosted = await DOORS.host(choice(name))
+    scene = await first_scene(hosted)
+    assert scene.owner
+    assert scene.options == LuckyNumbersOptions(bruno=True)
+    async with look_around(changed, lambda problem: pytest.fail(str(problem))):
+        table = await found
+    assert table._replace(port=0) == FoundTable("127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open")
+    assert hosted.address is not None
+    assert hosted.address.port == table.port
+    joined = await DOORS.join(f"127.0.0.1:{table.port}", "Ben")
+    scene = await first_scene(joined)
+    assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
+    await joined.leave()
+    await hosted.leave()
+
+
+async def test_an_address_that_is_none() -> None:
+    with pytest.raises(DoorClosed, match="“the kitchen” is not an address"):
+        await DOORS.join("the kitchen", "Ana")
+
+
+async def test_an_address_where_nobody_hosts() -> None:
+    with pytest.raises(DoorClosed, match=r"Nobody is hosting at 127\.0\.0\.1, port 1\."):
+        await DOORS.join("127.0.0.1:1", "Ana")
+
+
+async def test_where_one_cannot_look_for_tables_it_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def start(_browser: Browser) -> None:
+        raise NetError("no_discovery", reason="Permission denied")
+
+    monkeypatch.setattr(Browser, "start", start)
+    problems: list[Sentence] = []
+    async with look_around(lambda _: None, problems.append):
+        pass
+    (problem,) = problems
+    assert str(problem).startswith("Tables cannot be announced or found on this network")
