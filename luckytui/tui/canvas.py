@@ -4,14 +4,19 @@ Painting is plain Python without Textual's widgets, so that a board can be teste
 """
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
-Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
+Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
+"""The color of a thing on the table, whose name or sign stands there as well."""
+
+Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"] | Hue
 """What a piece of the picture is for; the theme says how that looks. Empty: ordinary text;
 `act`: here something can be done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+
+ROLES: tuple[Role, ...] = ("", "strong", "faint", "act", "fresh", "warn", "cursor", *get_args(Hue))
 
 
 class Cell(NamedTuple):

@@ -14,4 +14,12 @@ DARK = Theme(
     surface="#14171a",
     panel="#1d2226",
     dark=True,
+    variables={
+        "red": "#e5706b",
+        "yellow": "#e3c35c",
+        "blue": "#74a7e8",
+        "magenta": "#cf86d6",
+        "green": "#7fc482",
+        "black": "#9a9a96",
+    },
 )

@@ -13,20 +13,13 @@ from textual.app import ComposeResult
 from textual.strip import Strip
 from textual.widget import Widget
 
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import ROLES, Canvas, Role
 
 
 class Painted(Widget):
     """Paints by `paint`; call `repaint` whenever the picture may have changed."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "painted--strong",
-        "painted--faint",
-        "painted--act",
-        "painted--fresh",
-        "painted--warn",
-        "painted--cursor",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"painted--{role}" for role in ROLES if role}
 
     DEFAULT_CSS = """
     Painted {
@@ -40,6 +33,12 @@ class Painted(Widget):
         & .painted--fresh { color: $success; text-style: bold; }
         & .painted--warn { color: $warning; text-style: bold; }
         & .painted--cursor { text-style: bold reverse; }
+        & .painted--red { color: $red; }
+        & .painted--yellow { color: $yellow; }
+        & .painted--blue { color: $blue; }
+        & .painted--magenta { color: $magenta; }
+        & .painted--green { color: $green; }
+        & .painted--black { color: $black; }
     }
     """
 
@@ -91,15 +90,7 @@ class Painted(Widget):
         """How each role looks in the theme."""
         if self._looks is None:
             look: Callable[[str], Style] = self.get_component_rich_style
-            self._looks = {
-                "": self.rich_style,
-                "strong": look("painted--strong"),
-                "faint": look("painted--faint"),
-                "act": look("painted--act"),
-                "fresh": look("painted--fresh"),
-                "warn": look("painted--warn"),
-                "cursor": look("painted--cursor"),
-            }
+            self._looks = {role: look(f"painted--{role}") if role else self.rich_style for role in ROLES}
         return self._looks
 
 
