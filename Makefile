@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test check screenshots clean
+.PHONY: play test check screenshots translations clean
 
 play: $(STAMP)
 	@$(BIN)/luckytui
@@ -20,6 +20,10 @@ check: $(STAMP)
 
 screenshots: $(STAMP)
 	@$(BIN)/python -m screenshots.make
+
+# Collects every text into luckytui/locale/luckytui.pot, for translators.
+translations: $(STAMP)
+	@$(BIN)/python -m translations.make
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -m venv .venv

@@ -1,0 +1,45 @@
+"""What translators get."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.options import fields
+from net import FAULTS
+from translations import make
+from translations.make import Text, template, texts, texts_in
+
+MARKED = {text.forms for text in texts()}
+
+
+def test_texts_of_every_kind_are_collected() -> None:
+    assert ("There is no game “{name}” here. Choose from {games}.",) in MARKED
+    assert ("{names} wins.", "{names} share the win.") in MARKED
+    assert all((field.help,) in MARKED for field in fields(LuckyNumbersOptions))
+    assert all((fault.sentence,) in MARKED for fault in FAULTS.values())
+
+
+def test_both_forms_of_a_plural_are_filled_with_the_same_values() -> None:
+    def places(text: str) -> set[str]:
+        return set(re.findall(r"\{(\w+)\}", text)) - {"number"}
+
+    for one, many in (forms for forms in MARKED if len(forms) == 2):
+        assert places(one) <= places(many)
+
+
+def test_a_text_that_is_put_together_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make, "ROOT", tmp_path)
+    file = tmp_path / "wrong.py"
+    file.write_text('_(f"{name} wins")')
+    with pytest.raises(ValueError, match=r"wrong\.py:1"):
+        list(texts_in(file))
+
+
+def test_the_template_names_each_text_once_with_its_places() -> None:
+    found = [Text(("a “b”",), "x.py:1"), Text(("one", "many"), "x.py:2"), Text(("a “b”",), "y.py:3")]
+    assert template(found).partition("\n\n")[2] == (
+        '#: x.py:1 y.py:3\nmsgid "a “b”"\nmsgstr ""\n\n'
+        '#: x.py:2\nmsgid "one"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    )

@@ -1,0 +1,71 @@
+"""Collects every text for people into luckytui/locale/luckytui.pot, for translators: `make translations`.
+
+A text is what stands in `_(…)`, `plural(…)` or `N_(…)`, and the sentences of the network's errors, which
+know nothing of translation.
+"""
+
+import ast
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from net import FAULTS
+
+ROOT = Path(__file__).parents[1]
+TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
+
+_MARKS = {"_": 1, "N_": 1, "plural": 2}
+"""What marks a text, and how many of its arguments are texts: a plural has two forms."""
+
+_HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+class Text(NamedTuple):
+    """A text in English, in one form or two."""
+
+    forms: tuple[str, ...]
+    place: str
+    """Where it stands, as file:line."""
+
+
+def texts() -> list[Text]:
+    """Return every text of the program, in the order of the files."""
+    marked = (text for file in sorted((ROOT / "luckytui").rglob("*.py")) for text in texts_in(file))
+    return [*marked, *(Text((fault.sentence,), "net/errors.py") for fault in FAULTS.values())]
+
+
+def texts_in(file: Path) -> Iterator[Text]:
+    """Yield the texts that stand in a Python file.
+
+    Raises ValueError for one that is put together before it is marked: nobody can translate that.
+    """
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MARKS:
+            place = f"{file.relative_to(ROOT)}:{node.lineno}"
+            forms = node.args[: _MARKS[node.func.id]]
+            if any(isinstance(form, ast.JoinedStr | ast.BinOp) for form in forms):
+                raise ValueError(f"{place}: the text is put together before it is marked")
+            written = [form.value for form in forms if isinstance(form, ast.Constant)]
+            if written:
+                yield Text(tuple(map(str, written)), place)
+
+
+def template(found: Iterable[Text]) -> str:
+    """Return the texts as a gettext template, each once."""
+    places: dict[tuple[str, ...], list[str]] = {}
+    for text in found:
+        places.setdefault(text.forms, []).append(text.place)
+    return "\n".join([_HEADER, *(_entry(forms, where) for forms, where in places.items())])
+
+
+def _entry(forms: tuple[str, ...], places: list[str]) -> str:
+    one, *many = (json.dumps(form, ensure_ascii=False) for form in forms)
+    plural = [f"msgid_plural {form}" for form in many]
+    empty = ['msgstr[0] ""', 'msgstr[1] ""'] if many else ['msgstr ""']
+    return "\n".join([f"#: {' '.join(places)}", f"msgid {one}", *plural, *empty, ""])
+
+
+if __name__ == "__main__":
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_text(template(texts()), encoding="utf-8")
