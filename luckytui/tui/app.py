@@ -172,6 +172,13 @@ class LuckyApp(App[None]):
         except DoorClosed as closed:
             self._refuse(closed.reason)
 
+    def action_help_quit(self) -> None:
+        """Ctrl-C: leave, as with q; Textual would only tell of another key."""
+        if isinstance(self.screen, TableScreen | LobbyScreen | ResultsScreen):
+            self.screen.action_leave()
+        else:
+            self.exit()
+
     # ── At a table ────────────────────────────────────────────────────────────────────────────────
 
     def _sit_down(self, session: Session) -> None:

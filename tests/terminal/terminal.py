@@ -26,6 +26,7 @@ KEYS = {
 }
 PATIENCE = 30.0
 """Seconds to wait for something that must come; a test that waits so long has failed."""
+_TAIL = 4096
 _QUIET = 0.25
 """Seconds without a byte after which a program is taken to have nothing more to say."""
 
@@ -39,6 +40,8 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.received = 0
         """How many bytes the program has sent so far."""
+        self.tail = b""
+        """The last bytes that it has sent."""
         self._stream = pyte.ByteStream(self.screen)
         command = [sys.executable, "-m", "luckytui", *arguments]
         self.pid, self._fd = pty.fork()
@@ -98,6 +101,10 @@ class Terminal:
         assert self._exit_code is not None
         return self._exit_code
 
+    def hang_up(self) -> None:
+        """Close this side of the pty, as a terminal does whose window is closed."""
+        os.close(self._fd)
+
     def _read(self, seconds: float) -> bool:
         """Read what comes within so many seconds; whether anything came."""
         readable, _, _ = select.select([self._fd], [], [], seconds)
@@ -108,6 +115,7 @@ class Terminal:
         except OSError:  # the program has closed its side
             return False
         self.received += len(data)
+        self.tail = (self.tail + data)[-_TAIL:]
         self._stream.feed(data)
         return bool(data)
 

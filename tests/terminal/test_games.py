@@ -67,7 +67,20 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
 def test_two_people_and_two_bots_play_a_whole_game(terminals) -> None:
     ana = terminals(
         "Ana",
-        *("host", "lucky-numbers", "--seats", "4", "--bots", "2", "--level", "random", "--pace", "0", "--name", "attic"),
+        *(
+            "host",
+            "lucky-numbers",
+            "--seats",
+            "4",
+            "--bots",
+            "2",
+            "--level",
+            "random",
+            "--pace",
+            "0",
+            "--name",
+            "attic",
+        ),
         *("--bind", "127.0.0.1", "--port", "0", "--seed", "four"),
     )
     ana.wait_for("3 of 4 seats taken")

@@ -121,6 +121,7 @@ class TableScreen(Screen[None]):
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""
+        self._leaving = False
         self.post_message(Asked(Act(chosen.move), chosen.prompt))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

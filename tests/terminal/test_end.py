@@ -1,0 +1,44 @@
+"""How the program ends: the terminal as it was, the process gone, whatever happens to it."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import PATIENCE, Terminal
+
+PLAY = ("play", "lucky-numbers", "--seed", "end", "--pace", "0")
+LEAVES_ALTERNATE_SCREEN = b"\x1b[?1049l"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_and_the_terminal_is_as_before(number: signal.Signals, tmp_path: Path) -> None:
+    with Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("▸ your turn")
+        os.kill(terminal.pid, number)
+        assert terminal.wait_for_exit() == 1
+        assert LEAVES_ALTERNATE_SCREEN in terminal.tail
+
+
+def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
+    with Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("▸ your turn")
+        terminal.press("\x03")
+        terminal.wait_for("q: leave · esc: stay")
+        terminal.press("s")
+        terminal.wait_for("In your hand")
+        terminal.press("q", "q")
+        assert terminal.wait_for_exit() == 0
+        assert LEAVES_ALTERNATE_SCREEN in terminal.tail
+
+
+def test_a_terminal_that_goes_away_takes_the_program_along(tmp_path: Path) -> None:
+    terminal = Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)})
+    terminal.wait_for("▸ your turn")
+    terminal.hang_up()
+    deadline = time.monotonic() + PATIENCE
+    while os.waitpid(terminal.pid, os.WNOHANG) == (0, 0):
+        assert time.monotonic() < deadline, "the program runs on without a terminal"
+        time.sleep(0.05)
