@@ -105,11 +105,13 @@ def _distance(tile: Tile, cell: Cell) -> float:
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
 _LONGEST = 10
-"""How many draws an empty cell waits for which no tile is left."""
+"""How many draws an empty cell waits for which no tile is left; longer, if tiles stand in its way."""
 _TRIUMPH = 50
 """What winning is worth, in draws not waited for."""
 _GIFT = 8
 """What it costs to leave a tile in the middle with which somebody else can win."""
+_TROUBLE = 0.1
+"""What a swap must gain at least."""
 _EXTRA_TURN = 2
 """What a turn is worth that Bruno's variant grants."""
 
@@ -168,7 +170,7 @@ class _Prospects:
         if swapped == tile:
             return _NEVER
         if swapped:
-            return self._worth(garden) - self._gift((*middle, swapped))
+            return self._worth(garden) - self._gift((*middle, swapped)) - _TROUBLE
         if empty_cells(garden) == 0:
             return _TRIUMPH
         extra = _EXTRA_TURN if self._view.options.bruno and makes_pair(garden, cell) else 0
@@ -193,8 +195,11 @@ def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
     for place, tile in enumerate(garden):
         if not tile:
             low, high = _window(garden, place)
-            fitting_ones = up_to[high] - up_to[low - 1] if low <= high else 0
-            waiting += 1 / (fitting_ones / max(1, up_to[-1]) + 1 / _LONGEST)
+            if low <= high:
+                chance = (up_to[high] - up_to[low - 1]) / max(1, up_to[-1])
+                waiting += 1 / (chance + 1 / _LONGEST)
+            else:
+                waiting += _LONGEST + low - high
     return waiting
 
 

@@ -1,7 +1,6 @@
 """The rules of Lucky Numbers, one by one: a garden, a move, the garden after."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -19,8 +18,6 @@ from luckytui.games.interface import (
 from luckytui.games.lucky_numbers import (
     CELLS,
     DIAGONAL,
-    SIDE,
-    TILES,
     Cell,
     Dealt,
     Discard,
@@ -29,7 +26,6 @@ from luckytui.games.lucky_numbers import (
     Drawn,
     GameEnded,
     GameStarted,
-    Garden,
     GoFirst,
     Laid,
     Lay,
@@ -42,71 +38,14 @@ from luckytui.games.lucky_numbers import (
     begin,
     fitting,
     imagine,
-    pile,
     spread,
 )
+from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, SORTED, bare, draw, garden, holding, turn_of
 
-SORTED = LuckyNumbersOptions()
 FREE = LuckyNumbersOptions(setup="free")
 MICHAEL = LuckyNumbersOptions(setup="michael")
 TOURNAMENT = LuckyNumbersOptions(tournament=True)
 BRUNO = LuckyNumbersOptions(bruno=True)
-
-EXAMPLE_A = """
-     4  ·  ·  ·
-     · 10  ·  ·
-     ·  · 15  ·
-     ·  ·  · 19
-"""
-EXAMPLE_B = """
-     2  6  ·  ·
-     ·  9 12  ·
-     ·  · 14  ·
-     ·  ·  · 20
-"""
-ALMOST = """
-     1  2  3  4
-     5  6  7  8
-     9 10 11 12
-    13 14 15  ·
-"""
-
-
-def garden(text: str) -> Garden:
-    """Read a garden from its drawing."""
-    tiles = tuple(0 if word == "·" else int(word) for word in text.split())
-    assert len(tiles) == SIDE * SIDE
-    return tiles
-
-
-def bare(cells: int) -> Garden:
-    """Return a garden in which that many cells are empty."""
-    return (*range(1, 17 - cells), *(0,) * cells)
-
-
-def turn_of(
-    seat: Seat, *gardens: str | Garden, options: LuckyNumbersOptions = SORTED, **more: Any
-) -> LuckyNumbers:
-    """Return a position in which it is a seat's turn; `middle` and `stack` are lists of tiles."""
-    state = begin(len(gardens), options)
-    state.gardens = tuple(garden(one) if isinstance(one, str) else one for one in gardens)
-    state.stage, state.active, state.turn, state.number, state.first = "turn", frozenset({seat}), seat, 1, 0
-    state.middle = pile(more.pop("middle", ()))
-    state.stack = pile(more.pop("stack", TILES))
-    assert not more
-    return state
-
-
-def draw(state: LuckyNumbers, tile: Tile) -> list[Event]:
-    """Let the seat whose turn it is turn over this tile."""
-    return state.apply(state.turn, Draw()) + state.apply(CHANCE, TurnOver(tile))
-
-
-def holding(tile: Tile, *gardens: str | Garden, **more: Any) -> LuckyNumbers:
-    """Return a position in which seat 0 has drawn this tile."""
-    state = turn_of(0, *gardens, **more)
-    draw(state, tile)
-    return state
 
 
 def deal(state: LuckyNumbers, *tiles: Tile) -> list[Event]:
