@@ -8,9 +8,10 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import BinaryIO, Final
 
 from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
@@ -20,7 +21,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import Options
 from luckytui.host.launch import READY, Handover, NotLaunched, read_handover
-from luckytui.host.serve import serve
+from luckytui.host.serve import NotRecorded, serve
 from luckytui.host.setup import Setup
 from luckytui.sessions.autoplay import Outcome, TableLost, autoplay
 from luckytui.sessions.local import LocalSession
@@ -108,8 +109,7 @@ def _serve(given: Namespace) -> int:
     if given.owned:
         token, seed, options = _handover(given.game)
         setup = setup._replace(seed=seed, options=options)
-    try:
-        record = given.record.open("ab") if given.record else None
+    with _record_file(given.record) as record:
         try:
             asyncio.run(
                 serve(
@@ -122,16 +122,10 @@ def _serve(given: Namespace) -> int:
                     ready=_tell_ready,
                 )
             )
-        finally:
-            if record:
-                record.close()
-    except NetError as error:
-        raise Failure(_(error.template, **error.values)) from None
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise Failure(
-            _("The record cannot be written to {file}: {why}. Name another file.", file=given.record, why=why)
-        ) from None
+        except NetError as error:
+            raise Failure(_(error.template, **error.values)) from None
+        except NotRecorded as failure:
+            raise _unwritable(given.record, failure.__cause__) from None
     return 0
 
 
@@ -204,6 +198,27 @@ def _setup(given: Namespace) -> Setup:
     )
 
 
+def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
+    """Open the file that takes records, if there is one. What is written is there at once."""
+    if file is None:
+        return nullcontext()
+    try:
+        return file.open("ab", buffering=0)
+    except OSError as error:
+        raise _unwritable(file, error) from None
+
+
+def _unwritable(file: Path, error: BaseException | None) -> Failure:
+    return Failure(
+        _("The record cannot be written to {file}: {why}. Name another file.", file=file, why=_why(error))
+    )
+
+
+def _why(error: BaseException | None) -> str:
+    """Return what the system says went wrong."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
 def _handover(game: Game) -> Handover:
     try:
         return read_handover(sys.stdin.buffer.readline(), game)
@@ -227,8 +242,8 @@ def _record(file: Path, number: int) -> Record:
         for _position in positions(records[number - 1]):
             pass
     except OSError as error:
-        why = error.strerror or str(error)
-        raise Failure(_("{file} cannot be read: {why}. Name another file.", file=file, why=why)) from None
+        told = _("{file} cannot be read: {why}. Name another file.", file=file, why=_why(error))
+        raise Failure(told) from None
     except RecordError as error:
         raise Failure(_(error.template, **error.values)) from None
     return records[number - 1]

@@ -24,6 +24,10 @@ _NEVER_SENT_TO = "192.0.2.1"
 """An address for documentation: asking for the way there sends nothing, but tells our own address."""
 
 
+class NotRecorded(Exception):
+    """A game's record could not be written; the cause says why."""
+
+
 async def serve(
     setup: Setup,
     *,
@@ -37,10 +41,10 @@ async def serve(
     """Serve a table until it closes or the process is told to end (SIGINT, SIGTERM, SIGHUP).
 
     `bind` is the address to listen on, None for all; port None is the usual one if it is free. `once` closes
-    the table after one game; `record` is an open file that takes each game's record. `owner_token`
+    the table after one game; `record` is an unbuffered file that takes each game's record. `owner_token`
     (32 bytes) lets the owner in. `ready` is told where people can join.
 
-    Raises NetError when it cannot listen there, and OSError when a record cannot be written.
+    Raises NetError when it cannot listen there, and NotRecorded when a record cannot be written.
     """
     closing = asyncio.Event()
     keeper = _RecordKeeper(record, closing.set)
@@ -56,7 +60,7 @@ async def serve(
         table.close()
         await host.close()
     if keeper.failure:
-        raise keeper.failure
+        raise NotRecorded from keeper.failure
 
 
 def own_address() -> str:
@@ -81,9 +85,10 @@ class _RecordKeeper:
     def keep(self, record: Sequence[Event]) -> None:
         if self._file is None:
             return
+        rest = write(record)
         try:
-            self._file.write(write(record))
-            self._file.flush()
+            while rest:
+                rest = rest[self._file.write(rest) :]
         except OSError as error:
             log.exception("A record cannot be written")
             self.failure = error

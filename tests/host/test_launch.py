@@ -14,13 +14,14 @@ import pytest
 
 from luckytui.address import Address, parse
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.host import serve
 from luckytui.host.launch import READY, Launched, NotLaunched, launch, read_handover
 from luckytui.sessions.remote import RemoteSession
 from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.record import positions, read
 from luckytui.table.snapshot import Scene
-from net import peek
-from tests.host.tables import setup
+from net import Host, peek
+from tests.host.tables import Table, setup
 
 REPOSITORY = Path(__file__).parents[2]
 LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
@@ -91,6 +92,32 @@ def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
     assert list(positions(record))[-1].told == len(record.events)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_record_that_cannot_be_written_ends_the_host_with_a_sentence() -> None:
+    flags = ("--seats=2", "--bots=1", "--record=/dev/full")
+    with serving(*flags) as (host, address), joining(address, "Ana") as ana:
+        assert ana.wait() == 0
+        assert host.wait() == 1
+        _, told = host.communicate()
+        assert told.startswith(
+            "luckytui: The record cannot be written to /dev/full: No space left on device."
+        )
+
+
+async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table() as table, Table() as another:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
+        first, second = Host(table.room), Host(another.room)
+        await serve._listen(first, "127.0.0.1", None)
+        await serve._listen(second, "127.0.0.1", None)
+        assert first.port == port
+        assert second.port not in {0, port}
+        await first.close()
+        await second.close()
+
+
 async def test_a_guest_is_told_that_the_host_was_ended() -> None:
     with serving("--seats=3") as (host, address), joining(address, "Ana") as ana:
         await wait_until_taken(address, 1)
@@ -133,6 +160,7 @@ async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
 async def test_the_host_lives_on_when_the_process_that_launched_it_is_killed() -> None:
     starting = """
 import os, signal
+from luckytui.host import serve
 from luckytui.host.launch import launch
 from tests.host.tables import setup
 host = launch(setup(), bind="127.0.0.1", port=0)

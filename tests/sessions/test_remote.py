@@ -20,7 +20,7 @@ from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.snapshot import Scene
-from net import Host, Member, NetError, Room, Summary, View
+from net import Host, Member, NetError, Room, Summary, View, client
 from net import Refused as Rejected
 from tests.host.tables import setup
 
@@ -278,6 +278,14 @@ async def test_a_game_that_is_not_the_one_that_was_expected() -> None:
 async def test_a_scene_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:
         assert "not a message" in await told_by_odd_host(address, Closed)
+
+
+async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "LOWEST_VERSION", 7)
+    monkeypatch.setattr(client, "HIGHEST_VERSION", 8)
+    async with odd_host() as address:
+        told = await told_by_odd_host(address, Closed)
+    assert f"The host runs {PROGRAM} (protocol 1) and you run {PROGRAM} (protocol 7–8)" in told
 
 
 async def test_a_refusal_without_words_is_told_in_ours() -> None:
