@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -10,7 +11,10 @@ from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
+from luckytui.words import _, plural
+
+_LONGEST_WAITING = 60
+"""How many columns the names of those who are awaited may take; beyond that they are counted."""
 
 
 class Board(Painted, can_focus=True):
@@ -80,10 +84,17 @@ class Board(Painted, can_focus=True):
         """Return who sits at a seat."""
         return self.snapshot.names[seat]
 
+    def by(self, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
+        """Return the sentence for what the player did, or the one for what somebody else did, with their {name}."""
+        return _(mine, **values) if self.is_me(seat) else _(theirs, name=self.name_of(seat), **values)
+
     def waiting_text(self) -> str:
         """Say who is awaited."""
         names = [self._name_and_line(seat) for seat in self.snapshot.view.active]
-        return _("Waiting for {names}.", names=", ".join(names))
+        words = _("Waiting for {names}.", names=", ".join(names))
+        if cell_len(words) <= _LONGEST_WAITING:
+            return words
+        return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
 
     def _name_and_line(self, seat: Seat) -> str:
         """Return who sits at a seat, and whether they cannot answer now."""

@@ -392,15 +392,15 @@ class LuckyNumbersBoard(Board):
             case GameStarted(number=number, first=first):
                 return self._tell_of_start(number, first)
             case Dealt(seat=seat, tiles=tiles):
-                return self._by(
+                return self.by(
                     seat, N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}."), tiles=_listed(tiles)
                 )
             case Drawn(seat=seat, tile=tile):
-                return self._by(
+                return self.by(
                     seat, N_("You turned over {tile}."), N_("{name} turned over {tile}."), tile=tile
                 )
             case Discarded(seat=seat, tile=tile):
-                return self._by(
+                return self.by(
                     seat,
                     N_("You left {tile} in the middle."),
                     N_("{name} left {tile} in the middle."),
@@ -417,14 +417,14 @@ class LuckyNumbersBoard(Board):
 
     def _tell_of_start(self, number: int, first: Seat) -> str:
         if self._view.options.tournament:
-            return self._by(
+            return self.by(
                 first,
                 N_("Game {number} of {games}: you start."),
                 N_("Game {number} of {games}: {name} starts."),
                 number=number,
                 games=self._view.seats,
             )
-        return self._by(first, N_("A new game: you start."), N_("A new game: {name} starts."))
+        return self.by(first, N_("A new game: you start."), N_("A new game: {name} starts."))
 
     def _tell_of_lay(self, event: Laid) -> str | None:
         values: dict[str, object] = {
@@ -454,11 +454,7 @@ class LuckyNumbersBoard(Board):
                     N_("You took {tile} from the middle for the {swapped} on {cell}."),
                     N_("{name} took {tile} from the middle for the {swapped} on {cell}."),
                 )
-        return self._by(event.seat, *words, **values)
-
-    def _by(self, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
-        """Return the sentence for what the player did, or the one for what somebody else did."""
-        return _(mine, **values) if self.is_me(seat) else _(theirs, name=self.name_of(seat), **values)
+        return self.by(event.seat, *words, **values)
 
     # ── Keys ──────────────────────────────────────────────────────────────────────────────────────
 
