@@ -85,7 +85,7 @@ class Board(Painted, can_focus=True):
         return self.snapshot.names[seat]
 
     def by(self, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
-        """Return the sentence for what the player did, or the one for what somebody else did, with their {name}."""
+        """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
         return _(mine, **values) if self.is_me(seat) else _(theirs, name=self.name_of(seat), **values)
 
     def waiting_text(self) -> str:
