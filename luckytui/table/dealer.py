@@ -23,13 +23,13 @@ class Dealer:
         self._draws = 0
 
     def draw(self, outcomes: Mapping[Move, int]) -> Move:
-        """Return one of the outcomes, each as likely as its weight (at least 1) says."""
+        """Return one of the outcomes (at least one), each as likely as its weight (at least 1) says."""
         ticket = self._number_below(sum(outcomes.values()))
         for move in sorted(outcomes, key=order):
             ticket -= outcomes[move]
             if ticket < 0:
                 return move
-        raise ValueError("there is nothing to draw from")
+        raise AssertionError  # pragma: no cover - the ticket is below the sum of the weights
 
     def _number_below(self, total: int) -> int:
         """Return a number from 0 to total - 1, all equally likely: what would favour some is thrown away."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from luckytui.bots import LEVELS, make
 from luckytui.bots.player import Bot
-from luckytui.games.interface import Event, Game, Seat, Sentence
+from luckytui.games.interface import SPECTATOR, Event, Game, Seat, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.table.clock import Alarm, Clock, Time
 from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
@@ -110,7 +110,7 @@ class Party:
         """Let a bot play a seat that nobody has. Raises Denied when somebody has it."""
         if seat not in self.open_seats:
             raise Denied(Sentence(N_("That seat is taken.")))
-        taken = {chair.name for chair in self._chairs}
+        taken = {chair.name for other, chair in enumerate(self._chairs) if other != seat}
         name = next(name for name in BOT_NAMES if name not in taken)
         if self.playing:
             self._bots[seat] = self._make_bot(seat, level)
@@ -136,7 +136,7 @@ class Party:
             case Undo() if self._table:
                 self._table.undo(seat)
                 self._moved()
-            case Again() if self._table and not self.playing:
+            case Again() if self._table and not self.playing and seat != SPECTATOR:
                 self._set_chair(seat, replace(self._chairs[seat], again=True))
             case Start() | SeatBot() | RemoveBot() if not owner:
                 raise Denied(Sentence(N_("Only the person who opened the table can do that.")))

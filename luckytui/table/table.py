@@ -121,9 +121,10 @@ class Table:
         """Take the seat's last move back. Raises IllegalMove when that cannot be done any more."""
         if not self.may_undo(seat):
             raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
+        after = self._state
         _, self._state, told = self._checkpoints.pop()
         del self._log[told:]
-        self._ask(open_still={})
+        self._ask(open_still=self._still_open(seat, after))
 
     def snapshot(self, seat: Seat, seconds: float | None = None) -> Snapshot:
         """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.

@@ -1,9 +1,4 @@
-"""The time that a claim may take: told to those who are asked, and up for those who do not answer.
-
-Time is played here: it passes when a test says so.
-"""
-
-from collections.abc import Callable
+"""The time that a claim may take: told to those who are asked, and up for those who do not answer."""
 
 import msgspec
 import pytest
@@ -27,43 +22,7 @@ from luckytui.table.party import Party
 from luckytui.table.requests import Act
 from luckytui.table.snapshot import Snapshot
 from luckytui.table.table import StaleMove, Table
-
-
-class PlayedTime:
-    """Time that stands still until it is told to pass."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-        self.alarms: list[PlayedAlarm] = []
-
-    def time(self) -> float:
-        return self.now
-
-    def call_later(self, delay: float, callback: Callable[[], None], /) -> "PlayedAlarm":
-        alarm = PlayedAlarm(self, self.now + delay, callback)
-        self.alarms.append(alarm)
-        return alarm
-
-    def let_pass(self, seconds: float) -> None:
-        """Let so many seconds pass, and happen what was to happen in them."""
-        end = self.now + seconds
-        while due := [alarm for alarm in self.alarms if alarm.when <= end]:
-            alarm = min(due, key=lambda alarm: alarm.when)
-            self.alarms.remove(alarm)
-            self.now = alarm.when
-            alarm.callback()
-        self.now = end
-
-
-class PlayedAlarm:
-    def __init__(self, time: PlayedTime, when: float, callback: Callable[[], None]) -> None:
-        self._time = time
-        self.when = when
-        self.callback = callback
-
-    def cancel(self) -> None:
-        if self in self._time.alarms:
-            self._time.alarms.remove(self)
+from tests.table.played_time import PlayedTime
 
 
 def party_of(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: float = 1.0) -> Party:
