@@ -194,6 +194,23 @@ async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> N
         assert "▸ your turn" in await press(pilot, "escape")
 
 
+async def test_the_story_is_kept_beyond_what_a_snapshot_carries() -> None:
+    early = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
+    late = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0 and scenes.told(shown) > 60)
+    assert late.play is not None
+    assert late.play.log_start > 0
+    session = scenes.ShownSession(early)
+    async with running(AtTable(session)) as pilot:
+        for told in range(10, 70, 10):
+            newer = scenes.game(
+                "lucky-numbers", 2, lambda shown, told=told: shown.prompt > 0 and scenes.told(shown) > told
+            )
+            session.tell(SceneChanged(newer))
+            await settle(pilot)
+        await press(pilot, "w")
+        assert "A new game" in await press(pilot, *["pageup"] * 9)
+
+
 async def test_the_results_offer_another_game_and_a_look_at_the_table() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
     async with running(AtTable(session)) as pilot:

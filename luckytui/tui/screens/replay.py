@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from luckytui.games.interface import Event, Seat
 from luckytui.games.options import N_
 from luckytui.table.record import Record, positions
-from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.help import HelpScreen
@@ -48,18 +48,12 @@ class ReplayScreen(TableScreen):
         """Begin at the beginning."""
         self.show(*self._picture())
 
-    def sentences(self) -> Iterator[str]:
-        """Yield all that has happened up to this step, in words."""
-        for event in self._events():
-            if sentence := self._board.tell(event):
-                yield sentence
-
     def _events(self) -> Iterator[Event]:
         return islice(self._record.events, self._positions[self._step].told)
 
     def _picture(self) -> tuple[Scene, Snapshot]:
         """Return what the seat sees at this step."""
-        started, events = self._record.started, list(self._events())
+        started = self._record.started
         snapshot = Snapshot(
             names=started.names,
             view=self._positions[self._step].state.view(self._seat),
@@ -67,8 +61,8 @@ class ReplayScreen(TableScreen):
             moves=(),
             seconds=None,
             undo=False,
-            log_start=max(0, len(events) - LOG_TAIL),
-            log=tuple(events[-LOG_TAIL:]),
+            log_start=0,
+            log=tuple(self._events()),
         )
         scene = Scene(
             game=started.game,

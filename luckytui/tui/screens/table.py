@@ -1,6 +1,7 @@
 """The table: a game's board, what happened last, and what is asked. One screen for all games."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,7 +10,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Sentence
+from luckytui.games.interface import Event, Sentence
 from luckytui.games.options import N_
 from luckytui.table.requests import Act, Request, Undo
 from luckytui.table.snapshot import Scene, Snapshot
@@ -54,6 +55,9 @@ class TableScreen(Screen[None]):
         self._scene = scene
         self._snapshot = snapshot
         self._board: Board = BOARDS[scene.game](scene, snapshot)
+        self._story_start = 0
+        self._story: list[Event] = []
+        """What has happened since this screen is open, and a little before."""
         self._trouble: Sentence | None = None
         self._leaving = False
         """Whether the player has been asked whether they really want to leave."""
@@ -74,8 +78,9 @@ class TableScreen(Screen[None]):
     def show(self, scene: Scene, snapshot: Snapshot) -> None:
         """Show a newer scene."""
         self._scene, self._snapshot = scene, snapshot
+        self._remember(snapshot)
         self._board.show(scene, snapshot)
-        self.query_one(StoryLines).show(self.sentences())
+        self.query_one(StoryLines).show(self._latest_sentences())
         self._show_prompt()
         self._show_title()
 
@@ -90,9 +95,21 @@ class TableScreen(Screen[None]):
 
     def sentences(self) -> Iterator[str]:
         """Yield what happened, in words, as far as it is known here."""
-        for event in self._snapshot.log:
+        for event in self._story:
             if sentence := self._board.tell(event):
                 yield sentence
+
+    def _latest_sentences(self) -> list[str]:
+        told = filter(None, (self._board.tell(event) for event in reversed(self._story)))
+        return list(islice(told, StoryLines.LINES))[::-1]
+
+    def _remember(self, snapshot: Snapshot) -> None:
+        """Add what is new to the story; a snapshot knows only the latest of it."""
+        known = snapshot.log_start - self._story_start
+        if self._story and 0 <= known <= len(self._story):
+            self._story[known:] = snapshot.log
+        else:
+            self._story_start, self._story = snapshot.log_start, list(snapshot.log)
 
     def _show_title(self) -> None:
         title = _(GAMES[self._scene.game].title)

@@ -1,7 +1,6 @@
 """The lines around a board: the title, the last things that happened, the prompt, and the keys."""
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 
@@ -40,19 +39,21 @@ class StoryLines(Painted):
 
     DEFAULT_CSS = "StoryLines { height: 4; }"
 
-    _sentences: Iterable[str] = ()
+    LINES = 3
+    """How many sentences there is room for."""
 
-    def show(self, sentences: Iterable[str]) -> None:
-        """Show the last of these sentences."""
-        self._sentences = deque(sentences, maxlen=3)
+    _sentences: Sequence[str] = ()
+
+    def show(self, sentences: Sequence[str]) -> None:
+        """Show these sentences."""
+        self._sentences = sentences
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the sentences, the older ones fainter."""
         canvas.rule(0)
-        sentences = list(self._sentences)
-        for y, sentence in enumerate(sentences, 1):
-            canvas.put(1, y, sentence, "" if y == len(sentences) else "faint")
+        for y, sentence in enumerate(self._sentences, 1):
+            canvas.put(1, y, sentence, "" if y == len(self._sentences) else "faint")
 
 
 class PromptLine(Painted):
