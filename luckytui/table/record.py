@@ -10,6 +10,7 @@ from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, 
 from luckytui.games.options import N_, Options
 
 _STARTS_NO_GAME = N_("Line {line} starts no game: {why}.")
+_AGAINST_THE_RULES = N_("Line {line} does not follow the rules.")
 
 
 class RecordError(Exception):
@@ -77,10 +78,6 @@ def positions(record: Record) -> Iterator[Position]:
     told = 1
     yield Position(state.copy(), told)
     while state.active:
-        if told == len(record.events):
-            raise RecordError(
-                record.line + told - 1, N_("The record ends at line {line}, and the game does not.")
-            )
         happened = _play_next(record, state, told)
         if happened:
             told += happened
@@ -139,12 +136,20 @@ def _first_position(record: Record) -> State:
 
 def _play_next(record: Record, state: State, told: int) -> int:
     """Make the move that the events from `told` on tell of; return how many of them it accounts for."""
-    line = record.line + told
+    _expect_more(record, told)
     try:
         happened = state.apply(*state.told(record.events[told:]))
     except (LookupError, IllegalMove):
-        raise RecordError(line, N_("Line {line} does not follow the rules.")) from None
-    for offset, event in enumerate(happened):
-        if [event] != list(record.events[told + offset : told + offset + 1]):
-            raise RecordError(line + offset, N_("Line {line} does not follow the rules."))
+        raise RecordError(record.line + told, _AGAINST_THE_RULES) from None
+    for number, event in enumerate(happened, told):
+        _expect_more(record, number)
+        if record.events[number] != event:
+            raise RecordError(record.line + number, _AGAINST_THE_RULES)
     return len(happened)
+
+
+def _expect_more(record: Record, told: int) -> None:
+    if told == len(record.events):
+        raise RecordError(
+            record.line + told - 1, N_("The record ends at line {line}, and the game does not.")
+        )
