@@ -6,7 +6,7 @@ Painting is plain Python without Textual's widgets, so that a board can be teste
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.geometry import Offset, Region, Size
 
 Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
@@ -85,3 +85,8 @@ class Canvas:
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text that is at most so many columns wide: one that is cut ends with an ellipsis."""
+    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…"

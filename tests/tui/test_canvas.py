@@ -2,7 +2,7 @@
 
 from textual.geometry import Region, Size
 
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, cut
 
 
 def picture(*texts: tuple[int, int, str]) -> Canvas:
@@ -52,3 +52,9 @@ def test_changes_of_a_slice_count_from_its_left_edge() -> None:
     before, after = picture((6, 2, "x")), picture((6, 2, "y"))
     assert list(after.changes(before, 4, 8)) == [Region(2, 2, 1, 1)]
     assert list(after.changes(before, 0, 4)) == []
+
+
+def test_a_text_is_cut_to_columns_and_shows_it() -> None:
+    assert cut("clover", 6) == "clover"
+    assert cut("clover leaf", 8) == "clover…"
+    assert cut("四四四", 4) == "四…"

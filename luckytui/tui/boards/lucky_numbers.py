@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, cast
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.binding import BindingType
 from textual.events import Key
 from textual.geometry import Offset
@@ -31,7 +31,7 @@ from luckytui.games.lucky_numbers import (
 from luckytui.games.options import N_
 from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.boards.base import Board
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.words import _, plural
 
@@ -226,8 +226,7 @@ class LuckyNumbersBoard(Board):
         facts = f" · {facts}"
         name = self.name_of(seat) + (_(" (you)") if self.is_me(seat) else "")
         room = width - 2 - cell_len(facts)
-        if cell_len(name) > room:
-            name = set_cell_size(name, room - 1).rstrip() + "…"
+        name = cut(name, room)
         is_to_move = seat in view.active
         x = canvas.put(x, y, "▸ " if is_to_move else "  ", "act")
         x = canvas.put(x, y, name, "strong" if is_to_move or self.is_me(seat) else "")
