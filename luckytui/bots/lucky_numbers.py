@@ -31,8 +31,8 @@ from luckytui.games.lucky_numbers import (
     empty_cells,
     fits,
     fitting,
-    imagine,
     makes_pair,
+    unseen,
     with_tile,
 )
 
@@ -60,7 +60,7 @@ class NormalBot:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """Return the move with the best prospects."""
         view = cast("LuckyNumbersView", view)
-        prospects = _Prospects(view, imagine(view, self._rng).stack)
+        prospects = _Prospects(view)
         return _any_of_the_best(moves, [prospects.of(move) for move in moves], self._rng)
 
 
@@ -119,10 +119,10 @@ _EXTRA_TURN = 2
 class _Prospects:
     """What a seat may hope for after each of its moves, in draws: the fewer to wait for, the better."""
 
-    def __init__(self, view: LuckyNumbersView, stack: Sequence[int]) -> None:
+    def __init__(self, view: LuckyNumbersView) -> None:
         self._view = view
-        self._stack = stack
-        self._up_to = tuple(accumulate(stack))
+        self._stack = unseen(view)
+        self._up_to = tuple(accumulate(self._stack))
         self._garden = view.gardens[view.seat]
         others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
         self._rivals = [garden for garden in others if empty_cells(garden) == 1]

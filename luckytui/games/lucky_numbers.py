@@ -578,15 +578,17 @@ def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
     )
 
 
-def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
-    """Return a position that fits the view; only what others chose in the set-up is guessed.
-
-    The stack needs no guess: it holds every tile that is nowhere to be seen.
-    """
+def unseen(view: LuckyNumbersView) -> Pile:
+    """Return what the stack holds: every tile that is nowhere to be seen."""
     stack = [count * view.seats for count in pile(TILES)]
     seen = (*view.middle, view.hand, *(tile for row in (*view.gardens, *view.dealt) for tile in row))
     for tile in filter(None, seen):
         stack[tile] -= 1
+    return tuple(stack)
+
+
+def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
+    """Return a position that fits the view; only what others chose in the set-up is guessed."""
     state = LuckyNumbers(
         seats=view.seats,
         active=frozenset(view.active),
@@ -595,7 +597,7 @@ def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
         number=view.number,
         first=view.first,
         turn=view.turn,
-        stack=tuple(stack),
+        stack=unseen(view),
         middle=pile(view.middle),
         gardens=view.gardens,
         hand=view.hand,

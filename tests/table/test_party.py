@@ -1,0 +1,369 @@
+"""The party around a table: who may do what, what moves by itself, and how one game follows another."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from luckytui.bots.player import Bot
+from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Move, Seat, Started, View
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
+from luckytui.simulate import play
+from luckytui.table import party as party_module
+from luckytui.table.party import BOT_NAMES, Denied, Party
+from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.snapshot import Chair, Snapshot
+from luckytui.table.table import StaleMove
+from tests.table.played_time import PlayedTime
+
+ADA, BEA = 0, 1
+
+
+class Evening:
+    """A party for whom time is played, and what it told of."""
+
+    def __init__(self, *seated: str, pace: float = 1.0, setup: str = "sorted") -> None:
+        """Seat a person or, for the name of a level, a bot at each seat; "" leaves it open."""
+        self.time = PlayedTime()
+        self.changes = 0
+        self.records: list[Sequence[Event]] = []
+        self.party = Party(
+            LUCKY_NUMBERS,
+            LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
+            name="the table",
+            seats=len(seated),
+            seed="evening",
+            pace=pace,
+            time=self.time,
+            changed=self._count,
+            ended=lambda record: self.records.append(list(record)),
+        )
+        for seat, name in enumerate(seated):
+            if name in {"easy", "normal"}:
+                self.party.seat_bot(seat, name)
+            elif name:
+                self.party.sit(seat, name)
+
+    def _count(self) -> None:
+        self.changes += 1
+
+    def ask(self, seat: Seat, request: Request, *, owner: bool = False) -> None:
+        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0, owner=owner)
+
+    @property
+    def begun(self) -> bool:
+        return self.party.scene(SPECTATOR, owner=False).play is not None
+
+    def shown(self, seat: Seat) -> Snapshot:
+        play = self.party.scene(seat, owner=False).play
+        assert play is not None
+        return play
+
+    @property
+    def whose_turn(self) -> Seat:
+        (seat,) = self.shown(SPECTATOR).view.active
+        return seat
+
+    def play_on_alone(self) -> None:
+        """Let everybody who is asked draw and discard, until the game is over."""
+        while self.party.playing:
+            moves = self.shown(self.whose_turn).moves
+            self.ask(self.whose_turn, Act(Draw() if Draw() in moves else Discard()))
+
+
+def denied(evening: Evening, seat: Seat, request: Request, *, owner: bool = False) -> str:
+    with pytest.raises(Denied) as denial:
+        evening.ask(seat, request, owner=owner)
+    assert str(denial.value.reason) == str(denial.value)
+    return str(denial.value)
+
+
+# ── The lobby ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
+    evening = Evening("Ada", "", "")
+    assert evening.party.open_seats == [1, 2]
+    evening.ask(ADA, SeatBot(1, "easy"), owner=True)
+    evening.ask(ADA, SeatBot(2, "normal"), owner=True)
+    chairs = evening.party.scene(ADA, owner=True).chairs
+    assert chairs == (
+        Chair(kind="person", name="Ada"),
+        Chair(kind="bot", name=BOT_NAMES[0], level="easy"),
+        Chair(kind="bot", name=BOT_NAMES[1], level="normal"),
+    )
+    evening.ask(ADA, Start(), owner=True)
+    assert evening.party.playing
+
+
+@pytest.mark.parametrize("request_", [Start(), SeatBot(1, "easy"), RemoveBot(1)])
+def test_nobody_else_may_do_that(request_: Request) -> None:
+    evening = Evening("Ada", "")
+    words = "Only the person who opened the table can do that."
+    assert denied(evening, ADA, request_) == words
+    assert denied(evening, SPECTATOR, request_) == words
+
+
+def test_a_bot_can_be_sent_away_before_the_game_and_not_in_it() -> None:
+    evening = Evening("Ada", "easy")
+    evening.ask(ADA, RemoveBot(1), owner=True)
+    assert evening.party.open_seats == [1]
+    evening.ask(ADA, SeatBot(1, "easy"), owner=True)
+    evening.ask(ADA, Start(), owner=True)
+    assert denied(evening, ADA, RemoveBot(1), owner=True) == "That cannot be done now."
+
+
+@pytest.mark.parametrize(
+    "request_", [RemoveBot(0), RemoveBot(-1), RemoveBot(9), SeatBot(1, "godlike"), Again()]
+)
+def test_what_makes_no_sense_is_denied(request_: Request) -> None:
+    assert denied(Evening("Ada", ""), ADA, request_, owner=True) == "That cannot be done now."
+
+
+@pytest.mark.parametrize("seat", [0, 1, -1, 2])
+def test_a_bot_takes_nobodys_seat(seat: Seat) -> None:
+    assert denied(Evening("Ada", "Bea"), ADA, SeatBot(seat, "easy"), owner=True) == "That seat is taken."
+
+
+def test_a_game_does_not_start_with_open_seats_or_twice() -> None:
+    assert denied(Evening("Ada", ""), ADA, Start(), owner=True) == (
+        "There are open seats: wait for somebody, or seat bots there."
+    )
+    evening = Evening("Ada", "Bea")
+    evening.ask(ADA, Start(), owner=True)
+    assert denied(evening, ADA, Start(), owner=True) == "The game has begun already."
+
+
+@pytest.mark.parametrize("request_", [Act(Draw()), Undo(), Again()])
+def test_nothing_can_be_played_before_the_game(request_: Request) -> None:
+    assert denied(Evening("Ada", "Bea"), ADA, request_) == "That cannot be done now."
+
+
+def test_who_leaves_before_the_game_leaves_an_open_seat() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.stand_up(BEA)
+    assert evening.party.chairs[BEA] == Chair(kind="open")
+
+
+def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
+    evening = Evening("Ada", *[""] * 11)
+    evening.party.sit(11, BOT_NAMES[0])
+    for seat in range(1, 11):
+        evening.party.seat_bot(seat, "easy")
+    evening.party.stand_up(11)
+    evening.party.seat_bot(11, "easy")
+    assert len({chair.name for chair in evening.party.chairs}) == 12
+
+
+def test_everybody_is_told_of_every_change() -> None:
+    evening = Evening("Ada", "Bea")
+    for change in (
+        lambda: evening.party.set_here(BEA, here=False),
+        lambda: evening.ask(ADA, Start(), owner=True),
+        lambda: evening.ask(evening.whose_turn, Act(Draw())),
+    ):
+        before = evening.changes
+        change()
+        assert evening.changes > before
+
+
+# ── What moves by itself ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_waits_a_moment_before_it_moves() -> None:
+    evening = Evening("easy", "normal", pace=2.0)
+    evening.party.start()
+    told = len(evening.shown(SPECTATOR).log)
+    evening.time.let_pass(1.9)
+    assert len(evening.shown(SPECTATOR).log) == told
+    evening.time.let_pass(0.2)
+    assert len(evening.shown(SPECTATOR).log) > told
+
+
+def test_bots_among_themselves_play_the_game_that_the_simulation_plays() -> None:
+    evening = Evening("easy", "normal", setup="michael")
+    evening.party.start()
+    evening.time.let_pass(1000)
+    (record,) = evening.records
+    simulated = play(
+        LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), ["easy", "normal"], "evening"
+    ).record
+    assert record[1:] == simulated[1:]
+
+
+def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Seat, View, Sequence[Move]]] = []
+
+    class Spy:
+        def __init__(self, seat: Seat) -> None:
+            self._seat = seat
+
+        def choose(self, view: View, moves: Sequence[Move]) -> Move:
+            asked.append((self._seat, view, moves))
+            return moves[0]
+
+    def spy(_game: str, level: str, _rng: object) -> Bot:
+        return Spy({"easy": 0, "normal": 1}[level])
+
+    monkeypatch.setattr(party_module, "make", spy)
+    evening = Evening("easy", "normal", setup="free")
+    evening.party.start()
+    evening.time.let_pass(20)
+    assert {seat for seat, _, _ in asked} == {0, 1}
+    for seat, view, moves in asked:
+        assert isinstance(view, LuckyNumbersView)
+        assert view.seat == seat
+        assert all(isinstance(move, Move) for move in moves)
+
+
+def test_who_leaves_in_the_game_plays_the_default_moves_from_then_on() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    for seat in (ADA, BEA):
+        evening.party.stand_up(seat)
+    assert [chair.kind for chair in evening.party.chairs] == ["left", "left"]
+    evening.time.let_pass(1000)
+    (record,) = evening.records
+    assert not any(type(event).__name__ == "Laid" and event.source != "deal" for event in record)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("back", ["bot", "person"])
+def test_the_seat_of_one_who_left_can_be_taken_over(back: str) -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.party.stand_up(evening.whose_turn)
+    seat = evening.whose_turn
+    if back == "bot":
+        evening.ask(1 - seat, SeatBot(seat, "normal"), owner=True)
+    else:
+        evening.party.sit(seat, "Cleo")
+    evening.time.let_pass(10)
+    if back == "bot":
+        assert evening.whose_turn != seat, "the bot has moved"
+    else:
+        assert evening.shown(seat).moves == (Draw(),), "nothing was played for her"
+
+
+def test_a_torn_line_leaves_the_seat_to_its_person() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    seat = evening.whose_turn
+    evening.party.set_here(seat, here=False)
+    evening.time.let_pass(100)
+    assert evening.whose_turn == seat
+    assert not evening.party.chairs[seat].here
+    evening.party.set_here(seat, here=True)
+    evening.ask(seat, Act(Draw()))
+
+
+def test_after_the_party_nothing_moves_any_more() -> None:
+    evening = Evening("easy", "normal")
+    evening.party.start()
+    evening.party.close()
+    assert evening.time.alarms == []
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_move_is_made_and_refused_as_the_table_does() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    seat = evening.whose_turn
+    old = evening.shown(seat).prompt
+    with pytest.raises(IllegalMove):
+        evening.ask(seat, Act(Discard()))
+    with pytest.raises(IllegalMove):
+        evening.ask(SPECTATOR, Act(Draw()))
+    evening.ask(seat, Act(Draw()))
+    with pytest.raises(StaleMove):
+        evening.party.request(seat, Act(Discard()), prompt=old, owner=False)
+    evening.ask(seat, Act(Discard()))
+    evening.ask(seat, Undo())
+    assert evening.whose_turn == seat
+
+
+def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
+    evening = Evening("Ada", "easy")
+    evening.party.start()
+    while evening.whose_turn != ADA:
+        evening.time.let_pass(1)
+    evening.ask(ADA, Act(Draw()))
+    evening.ask(ADA, Act(Discard()))
+    evening.time.let_pass(0.5)
+    evening.ask(ADA, Undo())
+    told = len(evening.shown(ADA).log)
+    evening.time.let_pass(10)
+    assert len(evening.shown(ADA).log) == told
+
+
+# ── One game after another ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    evening.party.set_here(BEA, here=False)
+    (record,) = evening.records
+    assert isinstance(record[0], Started)
+    assert record[0].names == ("Ada", "Bea")
+    assert record[0].seed == "evening"
+
+
+def test_the_next_game_begins_when_all_who_are_here_want_it() -> None:
+    evening = Evening("Ada", "Bea", "easy", pace=0)
+    evening.party.start()
+    for _ in range(200):
+        evening.time.let_pass(0)
+        if not evening.party.playing:
+            break
+        moves = evening.shown(evening.whose_turn).moves
+        evening.ask(evening.whose_turn, Act(Draw() if Draw() in moves else Discard()))
+    assert not evening.party.playing
+
+    evening.ask(ADA, Again())
+    assert evening.party.chairs[ADA].again
+    assert not evening.party.playing
+    evening.ask(BEA, Again())
+    assert evening.party.playing
+    assert not evening.party.chairs[ADA].again
+    assert denied(evening, ADA, Again()) == "That cannot be done now."
+
+
+def test_who_is_not_here_is_not_waited_for() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    evening.party.set_here(BEA, here=False)
+    assert evening.party.playing
+
+
+def test_one_who_only_watches_is_not_asked_for_another_game() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    assert denied(evening, SPECTATOR, Again()) == "That cannot be done now."
+    assert not any(chair.again for chair in evening.party.chairs)
+
+
+def test_the_next_game_has_a_seed_of_its_own() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    for _ in range(2):
+        evening.play_on_alone()
+        evening.ask(ADA, Again())
+        evening.ask(BEA, Again())
+    seeds = [record[0].seed for record in evening.records if isinstance(record[0], Started)]
+    assert seeds == ["evening", "evening/2"]
+
+
+def test_no_game_begins_while_a_seat_is_open() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    evening.party.stand_up(BEA)
+    evening.ask(ADA, Again())
+    assert not evening.party.playing
+    evening.party.seat_bot(BEA, "easy")
+    assert evening.party.playing
