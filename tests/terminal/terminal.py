@@ -57,6 +57,7 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._exit_code is None:
+            self._end_its_host()
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         os.close(self._fd)
@@ -118,6 +119,12 @@ class Terminal:
         self.tail = (self.tail + data)[-_TAIL:]
         self._stream.feed(data)
         return bool(data)
+
+    def _end_its_host(self) -> None:
+        """End a host that the program has started: it would outlive it, and be found by other tests."""
+        for children in Path(f"/proc/{self.pid}/task").glob("*/children"):
+            for child in children.read_text().split():
+                os.kill(int(child), signal.SIGTERM)
 
     def _ended(self) -> bool:
         if self._exit_code is None:
