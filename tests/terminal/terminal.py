@@ -10,6 +10,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
