@@ -88,6 +88,10 @@ class Board(Painted, can_focus=True):
         """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
         return _(mine, **values) if self.is_me(seat) else _(theirs, name=self.name_of(seat), **values)
 
+    def asked_text(self) -> str:
+        """Say in a few words, for the title, that the player is asked something."""
+        return _("▸ your turn")
+
     def waiting_text(self) -> str:
         """Say who is awaited."""
         names = [self._name_and_line(seat) for seat in self.snapshot.view.active]

@@ -81,6 +81,7 @@ class TableScreen(Screen[None]):
         self._remember(snapshot)
         self._board.show(scene, snapshot)
         self.query_one(StoryLines).show(self._latest_sentences())
+        self.query_one(PromptLine).count_down(snapshot.seconds)
         self._show_prompt()
         self._show_title()
 
@@ -117,7 +118,7 @@ class TableScreen(Screen[None]):
         if self._trouble:
             self.query_one(TitleLine).show(left, say(self._trouble), "warn")
         elif self._snapshot.prompt:
-            self.query_one(TitleLine).show(left, _("▸ your turn"), "act")
+            self.query_one(TitleLine).show(left, self._board.asked_text(), "act")
         elif self._snapshot.view.active:
             self.query_one(TitleLine).show(left, self._board.waiting_text())
         else:

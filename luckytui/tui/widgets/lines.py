@@ -1,8 +1,11 @@
 """The lines around a board: the title, the last things that happened, the prompt, and the keys."""
 
 from collections.abc import Sequence
+from math import ceil
+from time import monotonic
 
 from rich.cells import cell_len, set_cell_size
+from textual.timer import Timer
 
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import available, key_signs
@@ -57,19 +60,46 @@ class StoryLines(Painted):
 
 
 class PromptLine(Painted):
-    """The one line that is always right: what is asked of the player now, and what Enter does."""
+    """The one line that is always right: what is asked of the player now, and what Enter does.
+
+    While a decision has a limit, its seconds are counted down at the right, in a slice of their own.
+    """
+
+    CUTS = (74,)
 
     _text = ""
     _role: Role = ""
+    _ends: float | None = None
+    """When the time is over, by the monotonic clock."""
+    _tick: Timer | None = None
 
     def show(self, text: str, role: Role = "act") -> None:
         """Show this text."""
         self._text, self._role = text, role
         self.repaint()
 
+    def count_down(self, seconds: float | None) -> None:
+        """Count down from so many seconds; None: there is no limit, and nothing runs."""
+        self._ends = None if seconds is None else monotonic() + seconds
+        self._show_seconds()
+
+    def _show_seconds(self) -> None:
+        """Show how many seconds are left, and wait until that is one less."""
+        if self._tick:
+            self._tick.stop()
+            self._tick = None
+        self.repaint()
+        if left := self._left():
+            self._tick = self.set_timer(left - ceil(left) + 1, self._show_seconds)
+
+    def _left(self) -> float:
+        return max(0.0, self._ends - monotonic()) if self._ends is not None else 0.0
+
     def paint(self, canvas: Canvas) -> None:
         """Paint the line."""
         canvas.put(1, 0, self._text, self._role)
+        if self._ends is not None:
+            canvas.put_right(canvas.width - 1, 0, _(" {seconds} s", seconds=ceil(self._left())), "warn")
 
 
 class KeyBar(Painted):
