@@ -7,7 +7,7 @@ may be given as a file instead of a choice names what reads it in `extra={"read"
 """
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Self, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -48,10 +48,11 @@ def fields(options: type[Options]) -> list[OptionField]:
     """Return what there is to choose in a game's options, in the order they are written."""
     told = inspect.type_info(options)
     assert isinstance(told, inspect.StructType)  # noqa: S101 - narrows the type; Options is a struct
-    return [_field(field) for field in told.fields]
+    written = get_type_hints(options)
+    return [_field(field, written[field.name]) for field in told.fields]
 
 
-def _field(field: inspect.Field) -> OptionField:
+def _field(field: inspect.Field, written: Any) -> OptionField:
     assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option carries its words
     words = field.type.extra_json_schema or {}
     without = (field.type.extra or {}).get("without", ())
@@ -60,17 +61,17 @@ def _field(field: inspect.Field) -> OptionField:
         title=words["title"],
         help=words["description"],
         default=field.default,
-        choices=tuple(choice for choice in _choices(field.type.type) if choice not in without),
+        choices=tuple(choice for choice in _choices(field.type.type, written) if choice not in without),
         read=(field.type.extra or {}).get("read"),
     )
 
 
-def _choices(kind: inspect.Type) -> tuple[Any, ...]:
+def _choices(kind: inspect.Type, written: Any) -> tuple[Any, ...]:
     match kind:
         case inspect.BoolType():
             return (False, True)
-        case inspect.LiteralType(values=values):
-            return tuple(values)
+        case inspect.LiteralType():
+            return tuple(get_args(written))  # msgspec has lost their order
         case inspect.IntType(ge=int(low), le=int(high)):
             return tuple(range(low, high + 1))
         case inspect.UnionType(types=(inspect.LiteralType(values=values), _)):

@@ -1,5 +1,6 @@
 """Whole games, played by keys in real terminals that find each other on the loopback network."""
 
+import os
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -37,12 +38,17 @@ def play_to_the_end(*people: Terminal) -> None:
 
 
 def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
-    ana = terminals("Ana", "host", "lucky-numbers", "--bind", "127.0.0.1", "--port", "0", "--seed", "two")
+    name = f"table {os.getpid()}"  # another run of this test may be on the loopback network as well
+    command = ("host", "lucky-numbers", "--name", name, "--bind", "127.0.0.1", "--port", "0", "--seed", "two")
+    ana = terminals("Ana", *command)
     ana.wait_for("1 of 2 seats taken")
     ben = terminals("Ben")
-    ben.wait_for("Ana's table")
+    ben.wait_for(name)
     ben.press("t")
     ben.wait_for("Tables on this network")
+    while f"▸ {name}" not in ben.wait_for(name):
+        ben.press("down")
+        ben.settle()
     ben.press("enter")
     ben.wait_for("Waiting for the game to begin")
     ana.wait_for("Everybody is here")
@@ -54,8 +60,8 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     ben.press("enter")
     ana.wait_for("wants another game")
     ana.press("enter")
-    ben.wait_for("Lucky Numbers · Ana's table")
-    ana.wait_for("Lucky Numbers · Ana's table")
+    ben.wait_for(f"Lucky Numbers · {name}")
+    ana.wait_for(f"Lucky Numbers · {name}")
     ben.press("q", "q")
     ben.wait_for("Play alone")
     ben.press("q")
