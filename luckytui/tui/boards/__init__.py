@@ -2,5 +2,9 @@
 
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard
+from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
 
-BOARDS: dict[str, type[Board]] = {"lucky-numbers": LuckyNumbersBoard}
+BOARDS: dict[str, type[Board]] = {
+    "lucky-numbers": LuckyNumbersBoard,
+    "lucky-squares": LuckySquaresBoard,
+}
