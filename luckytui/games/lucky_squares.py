@@ -207,6 +207,9 @@ class ChangedOpenly(Acted, frozen=True, tag="action"):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Acted) and asdict(self) == asdict(other)
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(Acted(**asdict(self)))
 
