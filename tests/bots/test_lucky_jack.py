@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from luckytui.bots import make
-from luckytui.bots.lucky_jack import EasyBot, NormalBot
+from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import (
     DECK,
     LUCKY_JACK,
+    SYMBOLS,
     Decline,
     Discard,
     Draw,
@@ -114,6 +115,15 @@ def test_normal_calls_what_it_has() -> None:
 
     assert answer(NormalBot(Random(1)), four) == Discard("seven", jackpot=True)
     assert answer(NormalBot(Random(1)), three) == Discard("grape", jackpot=True)
+
+
+@pytest.mark.parametrize("size", [8, 16, 40])
+def test_normal_does_not_lose_itself_in_thought_over_a_hand_of_many_cards(size: int) -> None:
+    state = at_turn([SYMBOLS[place % len(SYMBOLS)] for place in range(size)], "bell")
+    _turns_to_shed.cache_clear()
+
+    assert answer(NormalBot(Random(1)), state) in state.moves(0)
+    assert _turns_to_shed.cache_info().misses < 6_000
 
 
 def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
