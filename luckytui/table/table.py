@@ -32,12 +32,11 @@ class StaleMove(Exception):
     reason = Sentence(N_("The game has moved on in the meantime. Look again, then choose."))
 
 
-class _Checkpoint(NamedTuple):
-    """What the table goes back to when a seat takes its move back."""
+class _Step(NamedTuple):
+    """A move since the last settled position: of one seat, or of several that are all held back."""
 
     seat: Seat
-    state: State
-    told: int
+    move: Move
 
 
 class Table:
@@ -68,7 +67,7 @@ class Table:
         ]
         self._asked = 0
         self._prompts: dict[Seat, int] = {}
-        self._checkpoints: list[_Checkpoint] = []
+        self._settle(self._state, told=len(self._log))
         self._let_chance_speak()
         self._ask(open_still={})
 
@@ -99,10 +98,13 @@ class Table:
         """
         if seat in self._prompts and self._prompts[seat] != prompt:
             raise StaleMove
-        before = self._state.copy()
-        events = self._state.apply(seat, move)
-        self._keep_or_drop_checkpoints(seat, move, before, events)
-        self._log += events
+        before, told = self._state.copy(), len(self._log)
+        self._log += self._state.apply(seat, move)
+        if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
+            self._settle(before, told)
+        self._steps.append(_Step(seat, move))
+        if self._cannot_be_undone(seat, move, self._log[told:]):
+            self._settle(self._state, len(self._log))
         self._let_chance_speak()
         self._ask(open_still=self._still_open(seat, before))
 
@@ -113,17 +115,22 @@ class Table:
     def may_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move can be taken back.
 
-        It can while nobody else has moved since, chance has not spoken and nothing was revealed.
+        It can while chance has not spoken, nothing was revealed and nobody else has moved since; but moves
+        that the rules hold back, so that nothing at all is told of them, stand in nobody's way.
         """
-        return bool(self._checkpoints) and self._checkpoints[-1].seat == seat
+        last = next((step for step in reversed(self._steps) if step.seat == seat), None)
+        return last is not None and not last.move.final
 
     def undo(self, seat: Seat) -> None:
         """Take the seat's last move back. Raises IllegalMove when that cannot be done any more."""
         if not self.may_undo(seat):
             raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
-        after = self._state
-        _, self._state, told = self._checkpoints.pop()
-        del self._log[told:]
+        last = max(number for number, step in enumerate(self._steps) if step.seat == seat)
+        del self._steps[last]
+        after, self._state = self._state, self._settled.copy()
+        del self._log[self._settled_told :]
+        for step in self._steps:
+            self._log += self._state.apply(step.seat, step.move)
         self._ask(open_still=self._still_open(seat, after))
 
     def snapshot(self, seat: Seat, seconds: float | None = None) -> Snapshot:
@@ -145,8 +152,8 @@ class Table:
 
     def _let_chance_speak(self) -> None:
         while CHANCE in self._state.active:
-            self._checkpoints.clear()
             self._log += self._state.apply(CHANCE, self._dealer.draw(self._state.outcomes()))
+            self._settle(self._state, len(self._log))
 
     def _still_open(self, mover: Seat, before: State) -> dict[Seat, int]:
         """Return the prompts that stand after a move: those of the others who may do just what they could."""
@@ -164,13 +171,14 @@ class Table:
                 self._asked += 1
             self._prompts[seat] = open_still.get(seat, self._asked)
 
-    def _keep_or_drop_checkpoints(
-        self, seat: Seat, move: Move, before: State, events: Sequence[Event]
-    ) -> None:
-        if self._checkpoints and self._checkpoints[-1].seat != seat:
-            self._checkpoints.clear()
+    def _settle(self, state: State, told: int) -> None:
+        """Let nobody go back behind this position, in which so many events have been told."""
+        self._settled = state.copy()
+        self._settled_told = told
+        self._steps: list[_Step] = []
+
+    @staticmethod
+    def _cannot_be_undone(seat: Seat, move: Move, events: Sequence[Event]) -> bool:
+        """Whether a move has told others' doings, or what can never be taken back."""
         told_of = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
-        if told_of <= {seat} and not move.final:
-            self._checkpoints.append(_Checkpoint(seat, before, len(self._log)))
-        else:
-            self._checkpoints.clear()
+        return not told_of <= {seat} or (move.final and bool(events))

@@ -182,6 +182,23 @@ def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
     table.submit(1, asked, Lay((0, 0)))
 
 
+def test_a_held_back_move_can_be_taken_back_whatever_the_others_hold_back() -> None:
+    table = table_of(setup="free")
+    act(table, 0, Lay((3, 3)))
+    alone = everything(table)
+    act(table, 1, Lay((0, 0)))
+    act(table, 0, Lay((1, 1)))
+    act(table, 1, Lay((2, 2)))
+    table.undo(0)
+    assert view_of(table, 0).chosen == ((3, 3),)
+    assert view_of(table, 1).chosen == ((0, 0), (2, 2))
+    table.undo(1)
+    table.undo(1)
+    assert everything(table)[:2] == alone[:2]
+    assert table.may_undo(0)
+    assert not table.may_undo(1)
+
+
 def test_what_has_shown_the_choices_of_others_cannot_be_taken_back() -> None:
     table = table_of(setup="michael")
     act(table, 0, Lay((3, 3)))
