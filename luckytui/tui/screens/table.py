@@ -126,10 +126,14 @@ class TableScreen(Screen[None]):
 
     def _show_prompt(self) -> None:
         if self._leaving:
-            words = _("Leave the game? Your seat plays on by itself. q: leave · esc: stay")
-            self.query_one(PromptLine).show(words, "warn")
+            self.query_one(PromptLine).show(self._leave_text(), "warn")
             return
         self.query_one(PromptLine).show(self._board.prompt_text(), "act" if self._snapshot.prompt else "")
+
+    def _leave_text(self) -> str:
+        if self._scene.owner:
+            return _("Leave? The table closes with you, for everybody. q: leave · esc: stay")
+        return _("Leave? Your seat plays on by itself. q: leave · esc: stay")
 
     def on_board_moved(self) -> None:
         """Let the prompt follow the cursor."""
