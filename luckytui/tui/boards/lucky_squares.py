@@ -36,7 +36,7 @@ from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.words import _
 
-COIN, LEAD, HIDDEN = "●", "♛", "▒"
+COIN, LEAD, HIDDEN, WON = "●", "♛", "▒", "★"
 
 _SQUARE_EACH, _SQUARE_WIDTH = 13, 12
 """How far apart the squares are, and how wide each is, its frame included."""
@@ -280,7 +280,7 @@ class LuckySquaresBoard(Board):
             else ""
             for seat in self._seats
         }
-        return [Slot(seat, "★" if seat in view.winners else mark) for seat, mark in marks.items()]
+        return [Slot(seat, WON if seat in view.winners else mark) for seat, mark in marks.items()]
 
     def _slot_words(self, slot: Slot) -> str:
         """Say what has become of an action, or of a pick."""
@@ -298,7 +298,7 @@ class LuckySquaresBoard(Board):
         y, seat = _LIST_Y + row, slot.seat
         is_closed = self._names_player and row not in self._open_rows
         name = cut(self._full_name(seat), width)
-        canvas.put(_MARK_X, y, slot.mark, "act" if slot.mark == NOW else "faint")
+        canvas.put(_MARK_X, y, slot.mark, "act" if slot.mark in {NOW, WON} else "faint")
         if seat == self._view.lead:
             canvas.put(_LEAD_X, y, LEAD, "act")
         if slot.is_second:

@@ -106,17 +106,18 @@ def _tell_of_action(board: Board, event: Acted) -> str:
 
 def _tell_of_showdown(board: Board, event: Showdown) -> str:
     """Say who takes what, the player first, and what nobody gets."""
-    taken = [one for one in event.taken if one.cents]
-    parts = [_tell_of_taking(board, one) for one in sorted(taken, key=lambda one: not board.is_me(one.seat))]
+    taken = sorted((one for one in event.taken if one.cents), key=lambda one: not board.is_me(one.seat))
+    what = _listed(_tell_of_taking(board, one) for one in taken)
+    sentences = [_("Taken: {what}.", what=what) if taken else _("Nothing is taken.")]
     if event.pushed:
-        parts.append(_("push on {colors}", colors=_listed(map(color_name, event.pushed))))
+        sentences.append(_("Push: {colors}.", colors=_listed(map(color_name, event.pushed))))
     if event.ghost:
-        parts.append(_("the ghost picked {color}", color=color_name(event.ghost)))
-    return _("Showdown: {what}.", what="; ".join(parts or [_("nobody takes anything")]))
+        sentences.append(_("Ghost: {color}.", color=color_name(event.ghost)))
+    return " ".join(sentences)
 
 
 def _tell_of_taking(board: Board, taken: Taken) -> str:
-    words = N_("you take {cents}¢ from {color}"), N_("{name} takes {cents}¢ from {color}")
+    words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
     return board.by(taken.seat, *words, cents=taken.cents, color=color_name(taken.color))
 
 
@@ -163,9 +164,10 @@ class Outcome(NamedTuple):
 
 def outcome(board: Board, settled: Settled, color: Color) -> Outcome:
     """Return what became of a square."""
-    seats = [seat for seat, pick in enumerate(settled.showdown.picks) if pick == color]
-    ghost = [_("ghost")] if settled.showdown.ghost == color else []
-    who = _listed([*(_("you") if board.is_me(seat) else board.name_of(seat) for seat in seats), *ghost])
+    picks = settled.showdown.picks
+    seats = sorted((seat for seat, pick in enumerate(picks) if pick == color), key=board.is_me, reverse=True)
+    names = [_("you") if board.is_me(seat) else board.name_of(seat) for seat in seats]
+    who = _listed([*names, _("ghost")] if settled.showdown.ghost == color else names)
     cents = on(settled.squares, color)
     if color in settled.showdown.pushed:
         return Outcome(_("push"), f"−{cents}¢" if cents else "0¢", who, "warn")

@@ -76,7 +76,7 @@ ACTIONS = (
         "s",
         Split,
         N_("Split"),
-        N_("halve one, to two more"),
+        N_("halve one onto two"),
         asks=N_("the square to halve"),
         enter=(
             N_("Split · Enter: halve {color}, {cents}¢"),
