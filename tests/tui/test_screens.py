@@ -1,5 +1,6 @@
 """The screens around a game: from the home screen to the results and back."""
 
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
@@ -7,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from luckytui.games import GAMES
 from luckytui.games.interface import Sentence
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.sessions.session import Closed, LineChanged, SceneChanged, Session
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.screens.rules import PAGES, RulesScreen
 from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
 from screenshots import scenes
 
@@ -247,3 +250,13 @@ async def test_a_terminal_that_is_too_small_is_told_so_and_the_game_waits() -> N
         await pilot.resize_terminal(100, 30)
         await settle(pilot)
         assert "▸ your turn" in text(pilot)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
+    words = re.findall(r"\w+", (PAGES / f"{game}.md").read_text(encoding="utf-8"))
+    async with running(Home("Ana", Doors()), size=(80, 400)) as pilot:
+        pilot.app.push_screen(RulesScreen(game))
+        await settle(pilot)
+        shown = re.findall(r"\w+", text(pilot))
+    assert set(words) <= set(shown)

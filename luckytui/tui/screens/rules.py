@@ -8,13 +8,14 @@ from luckytui.games import GAMES
 from luckytui.tui.screens.page import PageScreen
 from luckytui.words import _
 
-_PAGES = Path(__file__).parents[1] / "rules"
+PAGES = Path(__file__).parents[1] / "rules"
+"""Where the pages are: `<game>.md`."""
 
 
 class RulesScreen(PageScreen):
     """Shows the rules page of one game."""
 
     def __init__(self, game: str) -> None:
-        text = (_PAGES / f"{game}.md").read_text(encoding="utf-8")
+        text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
         title = _("{game}: the rules", game=GAMES[game].title)
         super().__init__(title, [Markdown(text, open_links=False)])

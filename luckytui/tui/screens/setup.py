@@ -49,11 +49,11 @@ class SetupScreen(Screen[None]):
         """Lay out the screen."""
         yield TitleLine()
         yield self._choices
-        with Horizontal():
+        with Horizontal(classes="field"):
             yield Static(_("Your name"), classes="label")
             yield Input(self._player, id="name", max_length=24, compact=True)
         if self._kind == "host":
-            with Horizontal():
+            with Horizontal(classes="field"):
                 yield Static(_("The table's name"), classes="label")
                 yield Input(_("{name}'s table", name=self._player), id="table", max_length=40, compact=True)
         yield PromptLine()
