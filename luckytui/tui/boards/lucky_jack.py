@@ -42,7 +42,7 @@ from luckytui.words import _, plural
 NEW = "•"
 TURN, ASKED, JACKPOT = "▸", "?", "★"
 
-_WORD: Mapping[Rule, str] = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower +2")}
+_WORD: Mapping[Rule, str] = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower+2")}
 
 _STOCK_X, _PILE_X = 1, 14
 _SHEET_X = 30

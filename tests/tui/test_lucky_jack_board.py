@@ -1,0 +1,436 @@
+"""The board of Lucky Jack: what it shows, what it says, and what its keys ask for."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat
+from luckytui.games.lucky_jack import (
+    LUCKY_JACK,
+    SYMBOLS,
+    Cards,
+    Claimed,
+    Decline,
+    Discard,
+    Discarded,
+    Draw,
+    Drawn,
+    Keep,
+    Kept,
+    LuckyJack,
+    LuckyJackOptions,
+    NextCard,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    Skipped,
+    Symbol,
+    TakeIt,
+    Toss,
+    Tossed,
+    TurnedOver,
+    count,
+    jackpot_of,
+)
+from luckytui.sessions.session import SceneChanged
+from luckytui.table.requests import Act
+from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.lucky_jack import LuckyJackBoard
+from luckytui.tui.boards.lucky_jack_cards import DRAWN
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.starts import AtTable
+from screenshots.scenes import ShownSession
+
+NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
+LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季")
+
+
+def cards(letters: str) -> Cards:
+    """Read a hand: each card by its value, 1 to 7."""
+    return count(SYMBOLS[int(letter) - 1] for letter in letters)
+
+
+def a_turn(hand: str, top: Symbol, *, seats: int = 3, points: tuple[int, ...] = ()) -> LuckyJack:
+    """Return seat 0's turn with this hand; each of the others holds four lemons."""
+    state = LUCKY_JACK.new(seats, LuckyJackOptions())
+    assert isinstance(state, LuckyJack)
+    state.number, state.dealer, state.first, state.turn = 2, seats - 1, 0, 0
+    state.stage, state.active, state.pile = "turn", frozenset({0}), ("lemon", top)
+    state.hands = (cards(hand), *((4, 0, 0, 0, 0, 0, 0),) * (seats - 1))
+    state.points = points or state.points
+    state.stock = (10,) * 7
+    return state
+
+
+def after(state: LuckyJack, *moves: tuple[Seat, Move]) -> LuckyJack:
+    for seat, move in moves:
+        state.apply(seat, move)
+    return state
+
+
+def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
+    """Return what comes after seat 0 has drawn and tossed a card."""
+    return after(a_turn("1234567", "bell", seats=seats), (0, Draw()), (CHANCE, NextCard(card)), (0, Toss()))
+
+
+def scene_of(
+    state: LuckyJack,
+    *log: Event,
+    seat: Seat = 0,
+    names: Sequence[str] = NAMES,
+    seconds: float | None = None,
+) -> Scene:
+    asked = seat in state.active
+    shown = Snapshot(
+        names=tuple(names[: state.seats]),
+        view=state.view(seat),
+        prompt=7 if asked else 0,
+        moves=tuple(state.moves(seat)),
+        undo=False,
+        seconds=seconds if asked else None,
+        log_start=0,
+        log=tuple(event.seen_by(seat) for event in log),
+    )
+    chairs = tuple(Chair(kind="person", name=name) for name in shown.names)
+    return Scene(
+        game="lucky-jack", name="", options=state.options, chairs=chairs, seat=seat, owner=True, play=shown
+    )
+
+
+def board_of(scene: Scene) -> LuckyJackBoard:
+    assert scene.play is not None
+    return LuckyJackBoard(scene, scene.play)
+
+
+def painted(scene: Scene) -> str:
+    canvas = Canvas(Size(80, 17))
+    board_of(scene).paint(canvas)
+    return str(canvas)
+
+
+def prompt(scene: Scene) -> str:
+    return board_of(scene).prompt_text()
+
+
+def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
+    scene = scene_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
+    assert painted(scene) == (
+        " ┌stock────┐  ┌bell─────┐     Round 2 of 3                        cards  points\n"
+        " │░░░░░░░░░│  │         │     ▸ Ana (you)                             7   5,000\n"
+        " │░░░░░░░░░│  │   ▄█▄   │       Ben                                   4       0\n"
+        " │░░ 70  ░░│  │  █████  │       Cem                                   4  14,000\n"
+        " │░░░░░░░░░│  │ ▀▀▀█▀▀▀ │\n"
+        " │░░░░░░░░░│  │         │\n"
+        " └d draw───┘  └pile 2───┘\n"
+        "─ Your hand · 7 cards ──────────────────────────────────────────────────────────\n"
+        " ┌lemon──┐  ┌cherry─┐   diamond    clover    ┌bell───┐   grape     ┌seven──┐\n"
+        " │ ▄▀██▄ │  │  ▄▀▀▄ │                        │  ▄█▄  │             │██████ │\n"
+        " │▄█████▄│  │▄█▄ ▄█▄│      ·          ·      │ █████ │      ·      │   ▄█▀ │\n"
+        " │ ▀███▀ │  │▀█▀ ▀█▀│                        │▀▀▀█▀▀▀│             │  ██   │\n"
+        " └─────1─┘  └×2───2─┘        3          4    └×3───5─┘        6    └─────7─┘\n"
+        "  ▼ lower+2  ▼ lower+2                       [= same   ]            ▲ higher\n"
+        "\n"
+        "  ×3 1,000   ×3 2,000   ×3 3,000   ×3 4,000   ×3 5,000   ×3 6,000   ×3 7,000\n"
+        "  ×4 2,000   ×4 4,000   ×4 6,000   ×4 8,000   ×4 10,000  ×4 12,000  ×4 14,000"
+    )
+
+
+def test_a_jackpot_is_marked_where_it_is_called_and_where_it_stands_in_the_table() -> None:
+    text = painted(scene_of(a_turn("5777", "diamond")))
+    assert "★ JACKPOT" in text.splitlines()[14][45:56]
+    assert "★3 7,000" in text.splitlines()[15][67:]
+    assert text.count("★") == 2
+    assert "★" not in painted(scene_of(a_turn("5677", "diamond")))
+
+
+def test_a_drawn_card_lies_open_in_the_place_of_the_stock_for_its_owner_alone() -> None:
+    state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+    assert painted(scene_of(state)).startswith(" ┌grape────┐  ┌bell")
+    assert "└•drawn───┘" in painted(scene_of(state))
+    for seat in (1, SPECTATOR):
+        assert painted(scene_of(state, seat=seat)).startswith(" ┌stock────┐  ┌bell")
+
+
+def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
+    rows = painted(scene_of(tossed("grape"), Tossed(seat=0, card="grape"), seat=2)).splitlines()
+    assert rows[0].startswith(" ┌stock────┐  ┌grape")
+    assert rows[1][30:].split() == ["▸", "Ana", "→", "grape", "7", "0"]
+    assert rows[2][30:].split() == ["?", "Ben", "4", "0"]
+    assert rows[3][30:].split() == ["?", "Cem", "(you)", "4", "0"]
+
+
+def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
+    text = painted(
+        scene_of(
+            a_turn("1225557", "bell", seats=6),
+            Discarded(seat=5, card="seven", rule="higher", jackpot=None),
+            Discarded(seat=0, card="lemon", rule="lower", jackpot=None),
+            Drawn(seat=0, card="bell", reason="lower"),
+            Drawn(seat=0, card="cherry", reason="lower"),
+            Discarded(seat=1, card="lemon", rule="same", jackpot=None),
+            Discarded(seat=2, card="seven", rule="higher", jackpot=None),
+            Drawn(seat=3, card="lemon", reason="choice"),
+            Kept(seat=3),
+            Drawn(seat=4, card="bell", reason="choice"),
+            Tossed(seat=4, card="bell"),
+            Claimed(seat=2, card="bell"),
+        )
+    )
+    doings = [row[58:67].strip() for row in text.splitlines()[1:7]]
+    assert doings == ["", "= lemon", "+ bell", "+ ?", "→ bell", ""]
+    assert "└•pile 2──┘" in text
+    assert "└•×2──2─┘" in text
+    assert "└•×3──5─┘" in text
+    assert text.count("•") == 3
+
+
+def test_a_card_that_was_kept_and_one_that_was_taken_are_new_in_the_hand() -> None:
+    kept = (Drawn(seat=0, card="seven", reason="choice"), Kept(seat=0))
+    assert "└•────7─┘" in painted(scene_of(a_turn("1225557", "bell"), *kept))
+    taken = (Tossed(seat=2, card="seven"), Claimed(seat=0, card="seven"))
+    assert "└•────7─┘" in painted(scene_of(a_turn("1225557", "bell"), *taken))
+
+
+ROUND_OVER = (
+    Discarded(seat=1, card="bell", rule="higher", jackpot=3),
+    RoundEnded(seat=1, symbol="seven", cards=3, points=7000),
+    RoundStarted(number=2, dealer=2, first=0),
+    TurnedOver(card="bell"),
+)
+
+
+def test_how_the_last_round_ended_stands_above_the_new_hand_until_the_next_move() -> None:
+    state = a_turn("1225557", "bell", points=(0, 7000, 0))
+    text = painted(scene_of(state, *ROUND_OVER))
+    assert "JACKPOT! Ben had 3 sevens: 7,000 points. ─" in text.splitlines()[7]
+    assert text.splitlines()[2].endswith("4  •7,000")
+    text = painted(scene_of(state, *ROUND_OVER, Discarded(seat=0, card="bell", rule="same", jackpot=None)))
+    assert "JACKPOT" not in text
+    assert text.splitlines()[2].endswith("4   7,000")
+
+
+def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
+    text = painted(scene_of(a_turn("1225557", "bell"), seat=SPECTATOR))
+    assert "Your hand" not in text
+    assert "(you)" not in text
+    assert "×4 14,000" in text
+    assert text.count("·") == len(SYMBOLS)
+
+
+def test_six_players_with_long_names_and_many_points_fit() -> None:
+    state = a_turn("1111112222223333334444445555556666667", "bell", seats=6, points=(14000,) * 6)
+    log = (Discarded(seat=1, card="diamond", rule="lower", jackpot=None),)
+    text = painted(scene_of(state, *log, names=LONG_NAMES * 2))
+    rows = text.splitlines()
+    assert rows[1].endswith("▸ Maximiliane-Alexandra Wü (you)       37  14,000")
+    assert "Bartholomäus Xaver Freih  ▼ diamond   4  14,000" in rows[2]
+    assert "四季四季四季四季四季四季" in rows[3]
+    assert max(map(cell_len, rows)) <= 80
+
+
+def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
+    assert list(DRAWN) == list(SYMBOLS)
+    assert len({drawing.rows for drawing in DRAWN.values()}) == len(SYMBOLS)
+    assert {cell_len(row) for drawing in DRAWN.values() for row in drawing.rows} == {7}
+
+
+@pytest.mark.parametrize(
+    ("hand", "top", "words"),
+    [
+        ("1557", "bell", "bell is the same · Enter: discard it · d: draw instead"),
+        ("1137", "bell", "seven is higher · Enter: discard it · d: draw instead"),
+        ("5777", "diamond", "Enter: bell, and JACKPOT with 3 sevens: 7,000 · s: without calling it"),
+        ("33332", "lemon", "Enter: cherry, and JACKPOT with 4 diamonds: 6,000 · s: without calling it"),
+        ("66666", "grape", "Enter: grape, and JACKPOT with 4 grapes: 12,000 · s: without calling it"),
+        ("1123", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
+        ("567", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
+    ],
+)
+def test_the_prompt_line_offers_the_best_card_that_costs_nothing(hand: str, top: Symbol, words: str) -> None:
+    assert prompt(scene_of(a_turn(hand, top))) == words
+
+
+def test_the_prompt_line_says_that_nothing_is_left_to_draw() -> None:
+    state = a_turn("1123", "bell")
+    state.stock = (0,) * 7
+    assert prompt(scene_of(state)) == "Nothing is left to draw · Enter: pass · ↓: your cards"
+
+
+def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
+    state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+    assert prompt(scene_of(state)) == "grape · Enter: keep it · x: toss it, and anybody may take it"
+    assert prompt(scene_of(state, seat=1)) == "Waiting for Ana."
+
+
+def test_the_claim_says_who_comes_first() -> None:
+    state = tossed("diamond", seats=6)
+    asks = "A diamond is tossed · t: I TAKE IT! · n: no · "
+    assert prompt(scene_of(state, seat=1)) == asks + "you come first"
+    assert prompt(scene_of(state, seat=2)) == asks + "1 nearer seat may call"
+    assert prompt(scene_of(state, seat=5)) == asks + "4 nearer seats may call"
+    assert cell_len(prompt(scene_of(state, seat=5))) < 73, "the clock stands behind it"
+    assert board_of(scene_of(state, seat=1)).asked_text() == "▸ do you take it?"
+
+
+def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
+    state = after(tossed("bell", seats=5), (2, Decline()), (3, TakeIt()))
+    assert prompt(scene_of(state)) == "You tossed a bell: the others are asked whether they take it."
+    assert prompt(scene_of(state, seat=2)) == "You let the bell lie. The others are asked as well."
+    assert prompt(scene_of(state, seat=3)) == "You called for the bell. The others are asked as well."
+    assert prompt(scene_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
+
+
+def test_no_prompt_is_too_long() -> None:
+    for card in SYMBOLS:
+        for other in SYMBOLS:
+            hand = (*(other,) * 4, card)
+            for cursor_on in dict.fromkeys(hand):
+                state = a_turn("", other, seats=2)
+                state.hands = (count(hand), state.hands[1])
+                board = board_of(scene_of(state))
+                board._go_to(cursor_on)
+                assert cell_len(board.prompt_text()) <= 78
+
+
+@pytest.mark.parametrize(
+    ("event", "mine", "theirs"),
+    [
+        (RoundStarted(number=2, dealer=2, first=0), "Round 2 of 3: you start.", "Round 2 of 3: Ana starts."),
+        (TurnedOver(card="bell"), "The pile begins with a bell.", "The pile begins with a bell."),
+        (
+            Discarded(seat=0, card="bell", rule="same", jackpot=None),
+            "You discarded a bell, the same.",
+            "Ana discarded a bell, the same.",
+        ),
+        (
+            Discarded(seat=0, card="bell", rule="lower", jackpot=None),
+            "You discarded a bell, lower: two cards come in.",
+            "Ana discarded a bell, lower: two cards come in.",
+        ),
+        (
+            Discarded(seat=0, card="bell", rule="higher", jackpot=4),
+            "You discarded a bell and called the jackpot.",
+            "Ana discarded a bell and called the jackpot.",
+        ),
+        (Drawn(seat=0, card="bell", reason="choice"), "You drew a bell.", None),
+        (Kept(seat=0), "You kept it.", "Ana drew a card and kept it."),
+        (Tossed(seat=0, card="bell"), "You tossed the bell.", "Ana drew a bell and tossed it."),
+        (Claimed(seat=0, card="bell"), "You took the bell!", "Ana took the bell!"),
+        (
+            Reshuffled(cards=40),
+            "The stock was empty: the pile of 40 is shuffled and is the new one.",
+            "The stock was empty: the pile of 40 is shuffled and is the new one.",
+        ),
+        (Skipped(seat=0), "Nothing is left to draw.", "Nothing is left to draw."),
+        (
+            RoundEnded(seat=0, symbol="cherry", cards=4, points=4000),
+            "JACKPOT! You had 4 cherries: 4,000 points.",
+            "JACKPOT! Ana had 4 cherries: 4,000 points.",
+        ),
+        (
+            RoundEnded(seat=None, symbol=None, cards=None, points=0),
+            "No jackpot in this round: the cards had been shuffled often enough.",
+            "No jackpot in this round: the cards had been shuffled often enough.",
+        ),
+    ],
+)
+def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | None) -> None:
+    state = a_turn("1234567", "bell")
+    for seat, words in ((0, mine), (1, theirs)):
+        assert board_of(scene_of(state, seat=seat)).tell(event.seen_by(seat)) == words
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        (("l",), "seven is higher · Enter: discard it · d: draw instead"),
+        (("left", "left"), "lemon is lower · Enter: discard it and take two cards · d: draw one"),
+        (("2",), "cherry is lower · Enter: discard it and take two cards · d: draw one"),
+        (("4",), "bell is the same · Enter: discard it · d: draw instead"),
+        (("up",), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
+        (("k", "j"), "bell is the same · Enter: discard it · d: draw instead"),
+        (("tab",), "seven is higher · Enter: discard it · d: draw instead"),
+        (("tab", "tab"), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
+        (("tab", "tab", "tab"), "lemon is lower · Enter: discard it and take two cards · d: draw one"),
+    ],
+)
+async def test_keys_go_from_card_to_card(keys: tuple[str, ...], words: str) -> None:
+    assert words in (await pressed(scene_of(a_turn("1225557", "bell")), *keys))[0]
+
+
+DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+
+
+@pytest.mark.parametrize(
+    ("scene", "keys", "move"),
+    [
+        (scene_of(a_turn("1225557", "bell")), ("enter",), Discard("bell")),
+        (scene_of(a_turn("1225557", "bell")), ("1", "space"), Discard("lemon")),
+        (scene_of(a_turn("1225557", "bell")), ("d",), Draw()),
+        (scene_of(a_turn("1225557", "bell")), ("up", "enter"), Draw()),
+        (scene_of(a_turn("5777", "diamond")), ("enter",), Discard("bell", jackpot=True)),
+        (scene_of(a_turn("5777", "diamond")), ("s",), Discard("bell")),
+        (scene_of(a_turn("567", "bell")), ("7", "enter"), Discard("seven")),  # the table will say why not
+        (scene_of(DRAWN_GRAPE), ("enter",), Keep()),
+        (scene_of(DRAWN_GRAPE), ("x",), Toss()),
+        (scene_of(tossed("grape"), seat=1), ("t",), TakeIt()),
+        (scene_of(tossed("grape"), seat=1), ("n",), Decline()),
+    ],
+)
+async def test_keys_ask_for_moves(scene: Scene, keys: tuple[str, ...], move: Move) -> None:
+    assert (await pressed(scene, *keys))[1] == [(Act(move), 7)]
+
+
+async def test_a_claim_is_not_answered_by_enter_nor_by_the_keys_of_a_turn() -> None:
+    assert (await pressed(scene_of(tossed("grape"), seat=1), "enter", "space", "d", "x", "s", "1"))[1] == []
+
+
+async def test_who_is_not_asked_can_do_nothing() -> None:
+    for seat in (1, SPECTATOR):
+        scene = scene_of(a_turn("1225557", "bell"), seat=seat)
+        assert (await pressed(scene, "enter", "d", "x", "s", "t", "n", "1", "left", "up"))[1] == []
+
+
+def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
+    board = board_of(scene_of(a_turn("1557", "bell")))
+    scene = scene_of(a_turn("1777", "lemon"))
+    assert scene.play is not None
+    assert jackpot_of(cards("777")) == 3
+    board.show(scene, replace(scene.play, prompt=9))
+    assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
+
+
+async def test_the_clock_of_a_claim_stands_beside_the_prompt_and_goes_with_it() -> None:
+    session = ShownSession(scene_of(tossed("grape"), seat=1, seconds=59.5))
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "you come first" in await line_22(pilot)
+        assert (await line_22(pilot)).endswith(" s")
+        session.tell(SceneChanged(scene_of(after(tossed("grape"), (1, Decline())), seat=1)))
+        assert (await line_22(pilot)).strip() == "You let the grape lie. The others are asked as well."
+        app.exit()
+
+
+async def line_22(pilot: Pilot[None]) -> str:
+    """Return the prompt line."""
+    await pilot.pause()
+    await pilot.pause()
+    return pilot.app.screen._compositor.render_strips()[22].text.rstrip()
+
+
+async def pressed(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+    """Return the screen after some keys, and what they ask of the table."""
+    session = ShownSession(scene)
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        app.exit()
+    return text, list(session.requests)
