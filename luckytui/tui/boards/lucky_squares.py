@@ -302,7 +302,7 @@ class LuckySquaresBoard(Board):
         if seat == self._view.lead:
             canvas.put(_LEAD_X, y, LEAD, "act")
         if slot.is_second:
-            canvas.put(_NAME_X, y, name, "faint")
+            canvas.put(_NAME_X, y, name, "" if slot.mark == NOW else "faint")
             return
         if self._names_player:
             canvas.put(0, y, str(row + 1), "act")

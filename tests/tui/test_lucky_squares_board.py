@@ -1,0 +1,423 @@
+"""The board of Lucky Squares: what it shows, what it says, and what its keys ask for."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from textual.geometry import Size
+
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move
+from luckytui.games.lucky_squares import (
+    COLORS,
+    Acted,
+    Change,
+    Forbid,
+    LuckySquares,
+    LuckySquaresOptions,
+    LuckySquaresView,
+    Pass,
+    Pick,
+    Picked,
+    Populate,
+    Reveal,
+    RollColor,
+    Rolled,
+    RoundEnded,
+    RoundStarted,
+    Showdown,
+    Split,
+    Squares,
+    Swap,
+    Taken,
+    begin,
+    imagine,
+    on,
+)
+from luckytui.simulate import play
+from luckytui.table.requests import Act
+from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
+from luckytui.tui.boards.lucky_squares_course import course, slots
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.starts import AtTable
+from screenshots.scenes import NAMES, ShownSession, game, over
+
+ACTING = LuckySquaresView(
+    seat=0,
+    seats=4,
+    active=(0,),
+    options=LuckySquaresOptions(),
+    stage="act",
+    number=2,
+    lead=3,
+    rolls=5,
+    squares=(9, 0, 14, 1, 6, 25),
+    cents=(10, 8, 10, 7),
+    pending=(0, 1, 3),
+    square=None,
+    pick="blue",
+    cards=(None, "red", None, None),
+    winners=(),
+)
+DONE_BY_DORA = (
+    Acted(seat=3, action="reveal", cost=1, target=1, color="red"),
+    Acted(seat=3, action="forbid", cost=3, target=2),
+)
+
+
+def scene_of(view: LuckySquaresView, log: Sequence[Event] = (), names: Sequence[str] = NAMES) -> Scene:
+    """Return the scene of somebody who may do all that the rules allow there."""
+    moves = imagine(view, Random(1)).moves(view.seat)
+    shown = Snapshot(
+        names=tuple(names[: view.seats]),
+        view=view,
+        prompt=7 if moves else 0,
+        moves=tuple(moves),
+        undo=False,
+        seconds=None,
+        log_start=0,
+        log=tuple(log),
+    )
+    chairs = tuple(Chair(kind="person", name=name) for name in names[: view.seats])
+    return Scene(
+        game="lucky-squares",
+        name="",
+        options=view.options,
+        chairs=chairs,
+        seat=view.seat,
+        owner=False,
+        play=shown,
+    )
+
+
+def acting(log: Sequence[Event] = (), **changes: Any) -> Scene:
+    """Return a scene in which Ana is to act, with some things different."""
+    return scene_of(msgspec.structs.replace(ACTING, **changes), log)
+
+
+def picking(**changes: Any) -> Scene:
+    return acting(stage="pick", active=(0, 1, 2, 3), pending=(), pick=None, cards=(None,) * 4, **changes)
+
+
+def board_of(scene: Scene) -> LuckySquaresBoard:
+    assert scene.play is not None
+    return LuckySquaresBoard(scene, scene.play)
+
+
+def painted(scene: Scene) -> str:
+    canvas = Canvas(Size(80, 17))
+    board_of(scene).paint(canvas)
+    return str(canvas)
+
+
+def list_of(scene: Scene) -> list[str]:
+    """Return the lines at the left, below the squares."""
+    return [line[:39].rstrip() for line in painted(scene).splitlines()[10:]]
+
+
+# ── The picture ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_action_is_asked_for() -> None:
+    assert painted(acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))) == (
+        " Round 2 of 4 · ♛ Dora leads\n"
+        " ┌── 1 ─────┐ ┌── 2 ─────┐ ┌── 3 ─────┐ ┌── 4 ─────┐ ┌── 5 ─────┐ ┌── 6 ─────┐\n"
+        " │ ♥ red    │ │ ▲ yellow │ │ ♦ blue   │ │ ■ magenta│ │ ♣ green  │ │ ♠ black  │\n"
+        " │   9¢ +9  │ │    ·     │ │  14¢ +14 │ │   1¢ +1  │ │   6¢ +6  │ │  25¢ +25 │\n"
+        " │●●●●●●●●● │ │          │ │●●●●●●●●●●│ │●         │ │●●●●●●    │ │●●●●●●●●●●│\n"
+        " │          │ │          │ │●●●●      │ │          │ │          │ │●●●●●●●●●+│\n"
+        " └──────────┘ └──────────┘ └──────────┘ └──────────┘ └──────────┘ └──────────┘\n"
+        "   Ben                       (you)\n"
+        " Rolled\n"
+        "── Order of play ────────────────────── ── Your action ─────────────────────────\n"
+        " ✓ ♛ Dora        7¢ [▒] reveal ♥ Ben    [p] Pass       –  do nothing\n"
+        " ▸   Ana (you)   2¢ (♦)                  v  Reveal    1¢  turn up a hidden card\n"
+        " ·   Ben         8¢ [♥]                  c  Change    2¢  pick another square\n"
+        " ·   Cem        10¢ [▒]                  o  Populate  2¢  roll coins onto one\n"
+        " · ♛ Dora                                s  Split     2¢  halve one onto two\n"
+        "                                         a  Swap      3¢  you have 2¢\n"
+        "                                         f  Forbid    3¢  you have 2¢"
+    )
+
+
+def test_a_forbidden_action_stands_in_the_order_of_play() -> None:
+    told = (*DONE_BY_DORA[1:], Acted(seat=0, action="pass", cost=0))
+    assert list_of(acting(told, active=(1,), pending=(1, 3))) == [
+        " ✓ ♛ Dora        7¢ [▒] forbid Cem",
+        " ✓   Ana (you)  10¢ (♦) pass",
+        " ▸   Ben         8¢ [♥]",
+        " ✗   Cem        10¢ [▒] forbidden",
+        " · ♛ Dora",
+        "",
+        "",
+    ]
+
+
+def test_the_lead_players_last_action_may_be_forbidden() -> None:
+    told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
+    assert [
+        slot.mark for slot in slots(msgspec.structs.replace(ACTING, pending=(1, 2)), course(told, 0))
+    ] == [*("✓", "✓", "▸", "·", "✗")]
+
+
+def test_the_lead_player_acts_twice() -> None:
+    told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
+    view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
+    marks = [slot.mark for slot in slots(view, course(told, 3))]
+    assert marks == ["✓", "✓", "✓", "✓", "▸"]
+    assert "nobody else is to act" in painted(scene_of(view, told))
+
+
+def test_it_stands_who_has_picked() -> None:
+    scene = acting(stage="pick", active=(1, 3), pending=(), pick="green", cards=(None,) * 4)
+    assert list_of(scene)[:4] == [
+        " ▸ ♛ Dora        7¢     is picking",
+        " ✓   Ana (you)  10¢ (♣) has picked",
+        " ▸   Ben         8¢     is picking",
+        " ✓   Cem        10¢ [▒] has picked",
+    ]
+    assert board_of(scene).prompt_text() == "Waiting for Ben, Dora."
+
+
+def test_a_spectator_sees_open_cards_only() -> None:
+    text = painted(acting(seat=SPECTATOR, pick=None))
+    assert "(" not in text
+    assert "[♥]" in text
+    assert "── Actions ──" in text
+
+
+def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
+    told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
+    view = msgspec.structs.replace(ACTING, lead=3, pending=(3,), active=(3,))
+    assert [slot.is_new for slot in slots(view, course(told, 0))] == [False, False, True, True, False]
+    assert [slot.is_new for slot in slots(view, course(told, 3))] == [False, True, True, True, False]
+
+
+def test_the_showdown_is_told_square_by_square() -> None:
+    state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
+    told = [*state.apply(CHANCE, RollColor("blue"))]
+    view = state.view(0)
+    canvas = painted(scene_of(view, [*EARLIER, *told])).splitlines()
+    assert [line[40:] for line in canvas[9:16]] == [
+        "── Round 1, square by square ───────────",
+        "♥ red     push    −9¢ you, Ben",
+        "▲ yellow  stays    0¢ nobody",
+        "♦ blue    push    −4¢ Cem, ghost",
+        "■ magenta stays    0¢ nobody",
+        "♣ green   taken    0¢ Dora",
+        "♠ black   stays    5¢ nobody",
+    ]
+
+
+EARLIER = (RoundEnded(number=0, cents=(10,) * 4, squares=dict(zip(COLORS, (9, 0, 4, 0, 0, 5), strict=True))),)
+
+
+def at_showdown(options: LuckySquaresOptions, *picks: Any) -> LuckySquares:
+    """Return a position in which only the ghost's roll is missing."""
+    state = begin(len(picks), options)
+    state.stage, state.active, state.number, state.lead = "ghost", frozenset({CHANCE}), 1, 3
+    state.squares, state.picks = (9, 0, 4, 0, 0, 5), picks
+    return state
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_log_always_reaches_back_to_what_lay_there(seats: int) -> None:
+    """A showdown tells what was taken: the rest of what lay there is a push, or has stayed."""
+    record = play(GAMES["lucky-squares"], LuckySquaresOptions(laps=2), ["random"] * seats, "tail").record
+    for end, event in enumerate(record):
+        if isinstance(event, Showdown):
+            # The showdown stays on the board until all have picked: seven more events.
+            seen = course(record[max(0, end + 8 - LOG_TAIL) : end + 1], 0).settled
+            assert seen is not None
+            left = record[end + 1]
+            assert isinstance(left, RoundEnded)
+            assert lying(seen.squares, event) == tuple(left.squares.values())
+
+
+def lying(squares: Squares, showdown: Showdown) -> Squares:
+    """Return what stays on the squares after a showdown."""
+    for taken in showdown.taken:
+        assert on(squares, taken.color) == taken.cents
+    gone = {*showdown.pushed, *(taken.color for taken in showdown.taken)}
+    return tuple(0 if color in gone else cents for color, cents in zip(COLORS, squares, strict=True))
+
+
+def test_all_cards_lie_open_in_the_end() -> None:
+    text = painted(game("lucky-squares", 3, over))
+    assert "★" in text
+    assert "▒" not in text
+    assert "Round 3, square by square" in text
+
+
+def test_six_players_with_long_names_fit() -> None:
+    names = (
+        *("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季"),
+        *("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "Fay"),
+    )
+    view = msgspec.structs.replace(
+        ACTING,
+        seats=6,
+        cents=(100,) * 6,
+        cards=(None, *("red",) * 5),
+        lead=5,
+        pending=(0, 1, 2, 3, 4, 5),
+        squares=(100, 100, 0, 0, 0, 0),
+    )
+    told = Acted(seat=5, action="reveal", cost=1, target=3, color="red")
+    scene = scene_of(view, [told], names)
+    lines = painted(scene).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[10].startswith(" ✓ ♛ Fay          100¢ [♥] reveal ♥ M…")
+    assert lines[12].startswith(" ·   Bartholomäu… 100¢ [♥]")
+    waiting = picking(active=(1, 2, 3), seat=0)
+    board = board_of(
+        msgspec.structs.replace(waiting, play=msgspec.structs.replace(waiting.play, names=names[:4]))
+    )
+    assert board.waiting_text() == "Waiting for 3 players."
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+@pytest.mark.parametrize(
+    "options", [LuckySquaresOptions(ghost=True), LuckySquaresOptions(end="limit", limit=15)]
+)
+def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquaresOptions) -> None:
+    """From no lead and no dice to the end, as a replay shows it, for a player and for a spectator."""
+    state, events, rng = begin(seats, options), list[Event](), Random(1)
+    while state.active:
+        seat = min(state.active)
+        events += state.apply(seat, rng.choice(state.moves(seat)))
+        for looker in (0, SPECTATOR):
+            board = board_of(
+                scene_of(state.view(looker), [event.seen_by(looker) for event in events[-LOG_TAIL:]])
+            )
+            canvas = Canvas(Size(80, 17))
+            board.paint(canvas)
+            assert 0 < len(board.prompt_text()) <= 78
+        assert all(board.tell(event) != "" for event in events)
+
+
+# ── The sentences ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (RoundStarted(number=2, lead=0), "Round 2: you lead."),
+        (RoundStarted(number=2, lead=3), "Round 2: Dora leads."),
+        (Rolled(color="red", number=6), None),
+        (Picked(seat=0, color="blue"), "You picked blue."),
+        (Picked(seat=1, color=None), None),
+        (Acted(seat=0, action="pass", cost=0), "You passed."),
+        (Acted(seat=1, action="pass", cost=0), "Ben passed."),
+        (Acted(seat=1, action="reveal", cost=1, target=2, color="red"), "Ben had Cem show a card: red."),
+        (Acted(seat=1, action="reveal", cost=1, target=0, color="red"), "Ben had you show your card: red."),
+        (Acted(seat=1, action="reveal", cost=1, target=1, color="red"), "Ben showed the own card: red."),
+        (Acted(seat=0, action="reveal", cost=1, target=0, color="red"), "You showed your card: red."),
+        (Acted(seat=0, action="change", cost=2, color="red"), "You changed to red."),
+        (Acted(seat=1, action="change", cost=2, color=None), "Ben changed the card."),
+        (Acted(seat=1, action="change", cost=2, color="red"), "Ben changed to red."),
+        (Acted(seat=1, action="populate", cost=2, square="red", rolled=4), "Ben rolled 4 for red."),
+        (
+            Acted(seat=1, action="split", cost=2, source="green", targets=("red", "blue"), moved=3),
+            "Ben split green: 3¢ each to red and blue.",
+        ),
+        (Acted(seat=0, action="swap", cost=3, squares=("red", "blue")), "You swapped red and blue."),
+        (Acted(seat=1, action="forbid", cost=3, target=2), "Ben forbade Cem the next action."),
+        (Acted(seat=1, action="forbid", cost=3, target=0), "Ben forbade you your next action."),
+        (
+            Showdown(
+                picks=("blue", "green", "red", "red"),
+                ghost="black",
+                taken=(Taken(1, "green", 4), Taken(0, "blue", 9)),
+                pushed=("red",),
+            ),
+            "Taken: you 9¢ (blue), Ben 4¢ (green). Push: red. Ghost: black.",
+        ),
+        (Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)), "Nothing is taken. Push: red."),
+        (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
+    ],
+)
+def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
+    assert board_of(acting()).tell(event) == sentence
+
+
+# ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("scene", "keys", "words", "move"),
+    [
+        (picking(), (), "Enter: pick black in secret, 25¢ · ←→ or 1–6: another square", Pick("black")),
+        (picking(), ("l", "right", "h"), "Enter: pick red in secret, 9¢", Pick("red")),
+        (picking(), ("5",), "Enter: pick green in secret, 6¢", Pick("green")),
+        (acting(), (), "Enter: pass · ↑↓ or a letter: another action", Pass()),
+        (acting(), ("f", "p"), "Enter: pass ·", Pass()),
+        (acting(), ("down",), "Reveal, 1¢ · Enter: choose whose card · ↑↓ or a letter: another action", None),
+        (acting(), ("v",), "Enter: turn up the card of Dora, 1¢ · ↑↓ or a number: another", Reveal(3)),
+        (acting(), ("v", "2"), "Enter: turn up the card of Ana (you), 1¢", Reveal(0)),
+        (acting(), ("v", "down", "j"), "The card of Ben lies open", Reveal(1)),  # the table will say why not
+        (
+            acting(),
+            ("c",),
+            "Enter: change your pick to red, 2¢ · ←→ or 1–6: another · esc: back",
+            Change("red"),
+        ),
+        (acting(), ("c", "3"), "blue is your pick already", Change("blue")),
+        (acting(), ("o", "tab"), "Enter: roll the die for yellow, 2¢", Populate("yellow")),
+        (acting(), ("s",), "Split · Enter: halve red, 9¢", None),
+        (acting(), ("s", "2"), "yellow has less than 2¢ to split", None),
+        (acting(), ("s", "3"), "Split blue · Enter: one half to magenta", None),
+        (acting(), ("s", "3", "5", "3"), "blue is named already", Split("blue", ("blue", "green"))),
+        (
+            acting(),
+            ("s", "3", "5", "2"),
+            "Enter: split blue to green and yellow, 2¢ ·",
+            Split("blue", ("yellow", "green")),
+        ),
+        (acting(), ("a", "enter", "left", "left"), "Enter: swap red and black, 3¢", Swap(("red", "black"))),
+        (
+            acting(squares=(9, 0, 0, 0, 0, 0)),
+            ("a", "2", "3"),
+            "blue is bare as well",
+            Swap(("yellow", "blue")),
+        ),
+        (acting(), ("f",), "Enter: forbid Dora the next action, 3¢", Forbid(3)),
+        (acting(cents=(2, 8, 8, 8)), ("f",), "Forbid costs 3¢: you have 2¢", None),
+        (acting(cards=("red",) * 4), ("v",), "Reveal costs 1¢: no card is hidden", None),
+        (acting(squares=(1, 0, 0, 0, 0, 0)), ("s",), "Split costs 2¢: no square has 2¢", None),
+        (acting(), ("s", "3", "5", "escape", "escape"), "Split · Enter: halve", None),
+        (acting(), ("a", "escape", "up", "k", "k", "k", "k"), "Enter: pass ·", Pass()),
+    ],
+)
+async def test_the_prompt_line_says_what_enter_does(
+    scene: Scene, keys: tuple[str, ...], words: str, move: Move | None
+) -> None:
+    prompt, requests = await after(scene, *keys)
+    assert words in prompt
+    assert len(prompt) <= 80
+    assert requests == ([(Act(move), 7)] if move else [])
+
+
+async def test_nothing_is_asked_for_while_it_is_not_ones_turn() -> None:
+    prompt, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
+    assert prompt.strip() == "Waiting for Ben."
+    assert requests == []
+
+
+async def after(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+    """Return the prompt line after some keys, and what Enter then asks of the table."""
+    session = ShownSession(scene)
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        prompt = app.screen._compositor.render_strips()[-2].text
+        await pilot.press("enter")
+        await pilot.pause()
+        app.exit()
+    return prompt, list(session.requests)
