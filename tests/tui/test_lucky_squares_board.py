@@ -273,10 +273,8 @@ def test_six_players_with_long_names_fit() -> None:
     assert max(map(len, lines)) <= 80
     assert lines[10].startswith(" ✓ ♛ Fay          100¢ [♥] reveal ♥ M…")
     assert lines[12].startswith(" ·   Bartholomäu… 100¢ [♥]")
-    waiting = picking(active=(1, 2, 3), seat=0)
-    board = board_of(
-        msgspec.structs.replace(waiting, play=msgspec.structs.replace(waiting.play, names=names[:4]))
-    )
+    waiting = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
+    board = board_of(scene_of(waiting, names=names))
     assert board.waiting_text() == "Waiting for 3 players."
 
 
