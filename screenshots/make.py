@@ -7,16 +7,21 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, cast
+from unittest.mock import patch
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.address import Address
-from luckytui.games.interface import Sentence
+from luckytui.games.interface import Seat, Sentence
+from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
+from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.sessions.session import Session
 from luckytui.table.snapshot import Snapshot
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
+from luckytui.tui.widgets import lines
 from screenshots import scenes
 
 FOLDER = Path(__file__).parent
@@ -74,8 +79,53 @@ def _lucky_numbers(seats: int, events: int) -> Start:
     return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", seats, holds_a_tile)))
 
 
+def _lucky_squares(
+    seats: int, until: Callable[[LuckySquaresView], bool], *, seat: Seat = 0, seed: str = "kitchen"
+) -> Start:
+    def is_there(snapshot: Snapshot) -> bool:
+        return until(cast("LuckySquaresView", snapshot.view))
+
+    options = LuckySquaresOptions(ghost=seats < 5)
+    scene = scenes.game("lucky-squares", seats, is_there, seat=seat, options=options, seed=seed)
+    return AtTable(scenes.ShownSession(scene))
+
+
+def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
+    return view.active == (0,) and len(view.pending) < view.seats and any(view.cards)
+
+
 def _results() -> Start:
     return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", 4, scenes.over)))
+
+
+def _lucky_jack(seats: int, seed: str, until: Callable[[Snapshot, LuckyJackView], bool]) -> Start:
+    """Show a game of Lucky Jack; where there is a clock, with six seconds left."""
+
+    def is_wanted(snapshot: Snapshot) -> bool:
+        return snapshot.prompt > 0 and until(snapshot, cast("LuckyJackView", snapshot.view))
+
+    scene = scenes.game("lucky-jack", seats, is_wanted, seed=seed)
+    assert scene.play is not None  # noqa: S101 - the game is on
+    seconds = 6.0 if cast("LuckyJackView", scene.play.view).stage == "claim" else None
+    return AtTable(scenes.ShownSession(replace(scene, play=replace(scene.play, seconds=seconds))))
+
+
+def _has_a_turn(snapshot: Snapshot, view: LuckyJackView) -> bool:
+    return scenes.told(snapshot) > 60 and view.stage == "turn" and len(set(view.hand)) > 3
+
+
+def _can_claim(snapshot: Snapshot, view: LuckyJackView) -> bool:
+    return scenes.told(snapshot) > 40 and view.stage == "claim" and view.hand.count(view.pile[-1]) > 1
+
+
+def _can_call_the_jackpot(snapshot: Snapshot, _view: LuckyJackView) -> bool:
+    return any(isinstance(move, Discard) and move.jackpot for move in snapshot.moves)
+
+
+def _has_lost_a_round(snapshot: Snapshot, view: LuckyJackView) -> bool:
+    return (
+        any(isinstance(event, RoundEnded) and event.seat for event in snapshot.log) and view.stage == "turn"
+    )
 
 
 PICTURES = (
@@ -88,19 +138,44 @@ PICTURES = (
     Picture("lucky-numbers-2", lambda: _lucky_numbers(2, 50)),
     Picture("lucky-numbers-4", lambda: _lucky_numbers(4, 120), ("tab",)),
     Picture("lucky-numbers-results", _results),
+    Picture("lucky-squares-dice", lambda: _lucky_squares(3, lambda view: view.stage == "pick"), ("right",)),
+    Picture(
+        "lucky-squares-pick",
+        lambda: _lucky_squares(
+            5, lambda view: view.stage == "pick" and view.number == 2 and 2 not in view.active, seat=2
+        ),
+    ),
+    Picture(
+        "lucky-squares-actions",
+        lambda: _lucky_squares(
+            6, lambda view: _acts_and_sees_a_card(view) and view.cents[0] == 2, seed="coins"
+        ),
+        ("down", "down"),
+    ),
+    Picture("lucky-squares-swap", lambda: _lucky_squares(6, _acts_and_sees_a_card), ("a", "2")),
+    Picture(
+        "lucky-squares-showdown",
+        lambda: _lucky_squares(6, lambda view: view.stage == "pick" and view.number == 4),
+    ),
+    Picture("lucky-squares-end", lambda: _lucky_squares(4, lambda view: view.stage == "over"), ("v",)),
+    Picture("lucky-jack-turn", lambda: _lucky_jack(4, "jack 3", _has_a_turn)),
+    Picture("lucky-jack-claim", lambda: _lucky_jack(5, "jack 5", _can_claim)),
+    Picture("lucky-jack-jackpot", lambda: _lucky_jack(4, "jack 22", _can_call_the_jackpot)),
+    Picture("lucky-jack-score", lambda: _lucky_jack(4, "jack 8", _has_lost_a_round)),
 )
 
 
 async def take(picture: Picture) -> str:
-    """Return a picture as SVG."""
-    app = LuckyApp(picture.start())
-    async with app.run_test(size=SIZE) as pilot:
-        await _settle(pilot)
-        for key in picture.keys:
-            await pilot.press(key)
+    """Return a picture as SVG; the clock stands still for it."""
+    with patch.object(lines, "monotonic", return_value=0.0):
+        app = LuckyApp(picture.start())
+        async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)
-        svg = app.export_screenshot(title="luckytui")
-        app.exit()
+            for key in picture.keys:
+                await pilot.press(key)
+                await _settle(pilot)
+            svg = app.export_screenshot(title="luckytui")
+            app.exit()
     return _without_font(svg)
 
 
@@ -120,7 +195,7 @@ def text_of(svg: str) -> list[str]:
     rows: dict[str, str] = {}
     for row, piece in re.findall(r'<text [^>]* y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
         rows[row] = rows.get(row, "") + html.unescape(piece).replace("\xa0", " ")
-    return list(rows.values())
+    return [text.rstrip() for text in rows.values()]
 
 
 async def main() -> None:
