@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from luckytui.bots import lucky_jack, lucky_numbers, lucky_squares
+from luckytui.bots import lucky_box, lucky_jack, lucky_numbers, lucky_squares
 from luckytui.bots.player import Bot, RandomBot
 
 LEVELS = ("easy", "normal")
@@ -17,6 +17,8 @@ _BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {
     ("lucky-numbers", "normal"): lucky_numbers.NormalBot,
     ("lucky-jack", "easy"): lucky_jack.EasyBot,
     ("lucky-jack", "normal"): lucky_jack.NormalBot,
+    ("lucky-box", "easy"): lucky_box.EasyBot,
+    ("lucky-box", "normal"): lucky_box.NormalBot,
     ("lucky-squares", "easy"): lucky_squares.EasyBot,
     ("lucky-squares", "normal"): lucky_squares.NormalBot,
 }

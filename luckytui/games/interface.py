@@ -91,8 +91,8 @@ class Started(Event, frozen=True, tag="start"):
     """The cards that are played with, in a game where these can be chosen."""
 
     def seen_by(self, seat: Seat) -> "Started":  # noqa: ARG002
-        """Hide the seed: whoever knows it knows every tile to come."""
-        return msgspec.structs.replace(self, seed=None)
+        """Hide the seed: who knows it knows all that is to come. Spare the deck: the views show the cards."""
+        return msgspec.structs.replace(self, seed=None, deck=msgspec.UNSET)
 
 
 class TurnBegan(Event, frozen=True, tag="turn"):

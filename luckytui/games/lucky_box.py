@@ -106,7 +106,7 @@ class LuckyBoxOptions(Options, frozen=True):
         """Tell the cards as the deck of the start event, and among the options only where they are from."""
         cards = "built-in" if self.cards == "built-in" else "file"
         options = {**msgspec.to_builtins(self), "cards": cards}
-        return {"options": options, "deck": msgspec.to_builtins(self.deck)}
+        return {"options": options, "deck": msgspec.json.decode(msgspec.json.encode(self.deck))}
 
     @classmethod
     def retold(cls, options: dict[str, Any], deck: Any) -> "LuckyBoxOptions":
@@ -307,6 +307,13 @@ def distance(number: int, other: int) -> int:
     return min(apart, len(NUMBERS) - apart)
 
 
+def called_for(use: Use, number: int) -> int | None:
+    """Return the number that a cross is made for, when `number` is that of the turn; None for any cell."""
+    if use == "number":
+        return number
+    return None if use == "?" else int(use)
+
+
 def price(card: BoxCard, cell: Cell, called: int | None) -> int:
     """Return how many lightnings it costs to cross a cell for a called number; for any cell, nothing."""
     return 0 if called is None else distance(called, card.number(cell))
@@ -490,16 +497,10 @@ class LuckyBox(State):
         return list(dict.fromkeys(self.due[seat]))
 
     def _crosses(self, seat: Seat, use: Use) -> Iterator[Cross]:
-        called, purse = self._called(use), self._purse(seat, use)
+        called, purse = called_for(use, self.numbers[-1]), self._purse(seat, use)
         for card, cell in free_cells(self.players[seat]):
             if price(card, cell, called) <= purse:
                 yield Cross(card.id, cell, use)
-
-    def _called(self, use: Use) -> int | None:
-        """Return the number that a cross is made for; None for any cell."""
-        if use == "number":
-            return self.numbers[-1]
-        return None if use == "?" else int(use)
 
     def _purse(self, seat: Seat, use: Use) -> int:
         """Return how many lightnings may be spent on a cross."""
@@ -508,7 +509,7 @@ class LuckyBox(State):
 
     def _is_must(self, seat: Seat, use: Use) -> bool:
         """Whether a cell fits without paying."""
-        called = self._called(use)
+        called = called_for(use, self.numbers[-1])
         return any(price(card, cell, called) == 0 for card, cell in free_cells(self.players[seat]))
 
     def outcomes(self) -> Mapping[Move, int]:
@@ -523,7 +524,7 @@ class LuckyBox(State):
         if self.stage == "choose":
             return self._keep_most_different(seat)
         for use in self._uses(seat):
-            called, player = self._called(use), self.players[seat]
+            called, player = called_for(use, self.numbers[-1]), self.players[seat]
             fitting = [one for one in free_cells(player) if price(*one, called) == 0]
             if fitting:
                 card, cell = max(fitting, key=lambda one: len(filled_lines(*one)))
@@ -580,7 +581,7 @@ class LuckyBox(State):
             return Sentence(N_("There is no such cell on a card."))
         if not card.is_free(cell):
             return Sentence(N_("That cell is crossed already."))
-        cost = price(card, cell, self._called(use))
+        cost = price(card, cell, called_for(use, self.numbers[-1]))
         if self._purse(seat, use) == player.lightnings:
             return Sentence(
                 N_("That costs {cost} lightnings, and you have {lightnings}."),
@@ -663,7 +664,7 @@ class LuckyBox(State):
     def _cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> None:
         """Cross a cell, take what that wins, and drop what of it is of no use."""
         card = next(card for card in self.players[seat].cards if card.id == card_id)
-        called = self._called(use)
+        called = called_for(use, self.numbers[-1])
         cost = price(card, cell, called)
         player, won = cross(self.players[seat], self.round, card, cell, cost)
         self.players = _put(self.players, seat, player)

@@ -13,7 +13,7 @@ from luckytui.games.interface import Event, Game, Move, Seat, View
 from luckytui.games.options import Options
 
 LOG_TAIL = 48
-"""How many of the latest events a snapshot carries: more than one move ever tells of."""
+"""How many of the latest events a snapshot carries at least, and all that the latest move told."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -65,6 +65,8 @@ class Table:
                 **options.told(),
             )
         ]
+        self._latest = 0
+        """How many events had been told before the latest move that told any."""
         self._asked = 0
         self._prompts: dict[Seat, int] = {}
         self._settle(self._state, told=len(self._log))
@@ -100,6 +102,8 @@ class Table:
             raise StaleMove
         before, told = self._state.copy(), len(self._log)
         self._log += self._state.apply(seat, move)
+        if len(self._log) > told:
+            self._latest = told
         if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
             self._settle(before, told)
         self._steps.append(_Step(seat, move))
@@ -138,7 +142,7 @@ class Table:
 
         `seconds` are left to whoever is asked; None for no limit.
         """
-        first = max(0, len(self._log) - LOG_TAIL)
+        first = max(0, min(self._latest, len(self._log) - LOG_TAIL))
         return Snapshot(
             names=self.names,
             view=self._state.view(seat),

@@ -1,0 +1,225 @@
+"""The bots of Super Mega Lucky Box.
+
+`EasyBot` crosses what fits and fills the most, and thinks neither of the next turn nor of chains.
+`NormalBot` looks through the chains that each cross can start, and takes the one that leaves it with the
+most: points that are sure, and a share of what nearly full cards and lines will bring.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple, cast
+
+from luckytui.games.interface import Move, View
+from luckytui.games.lucky_box import (
+    CARD_POINTS,
+    CELLS,
+    LINES,
+    ROUNDS,
+    SOLO_MOONS,
+    STAR_POINTS,
+    TURNS,
+    BoxCard,
+    Cell,
+    Cross,
+    Keep,
+    LuckyBoxView,
+    Player,
+    Use,
+    called_for,
+    cross,
+    different_numbers,
+    filled_lines,
+    free_cells,
+    is_call,
+    price,
+)
+from luckytui.games.lucky_box_deck import Bonus, Call
+
+
+class EasyBot:
+    """Keeps cards of many numbers, crosses what fits, and pays only to fill a line."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return one of the moves."""
+        view = cast("LuckyBoxView", view)
+        return max(self._rng.sample(moves, len(moves)), key=lambda move: _liking(view, move))
+
+
+def _liking(view: LuckyBoxView, move: Move) -> float:
+    match move:
+        case Keep(cards=kept):
+            return sum(len(different_numbers(card)) for card in view.offer if card.id in kept)
+        case Cross():
+            way = _way(view, move)
+            return 1 + 3 * len(filled_lines(way.card, way.cell)) - 2 * way.spent
+    return 0
+
+
+# ── Normal ────────────────────────────────────────────────────────────────────────────────────────
+
+# The worths below were found by trying: each one changed a little, and kept where solo games went better.
+
+WIDTHS = (4, 3, 2)
+"""How many ways to use a bonus are followed up, for the first, the second… of a chain; then one."""
+
+BONUS: dict[Bonus, float] = {
+    "?": 3.6,
+    "star": 1.9,
+    "lightning": 0.7,
+    "lightning2": 1.4,
+    "moon": 1.8,
+}
+"""What winning a bonus is worth, in points…"""
+BONUS_NUMBER = 2.0
+"""…and what a bonus number is."""
+LINE = (0.0, 0.55, 0.18, 0.07)
+"""How much of its bonus a line is worth with 1 to 3 cells to cross."""
+FINISH = (1.0, 0.72, 0.46, 0.28, 0.25, 0.19, 0.15, 0.1, 0.05, 0.03)
+"""How much of its points a card is worth with 0 to 9 cells to cross."""
+STARS = (0.0, 1.8, 4.1, 9.0)
+"""What 0 to 3 stars are worth while their round goes on."""
+LIGHTNING = 1.75
+"""What a lightning is worth while there is much to come…"""
+MOON = 1.9
+"""…and a moon."""
+COVER = 0.25
+"""What it is worth to have a number on the own cards at all."""
+PACE = 1.9
+"""How many cells of one card a turn may cross, on average, when all goes well."""
+SOON = 6
+"""With fewer turns than this to come, there is not much to come."""
+
+
+class NormalBot:
+    """Looks through the chains."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """Return one of the moves."""
+        if len(moves) == 1:
+            return moves[0]
+        return max(self._rng.sample(moves, len(moves)), key=_Look(cast("LuckyBoxView", view)).worth_of)
+
+
+class _Way(NamedTuple):
+    """A cross that can be made."""
+
+    card: BoxCard
+    cell: Cell
+    use: Use
+    spent: int
+
+
+class _Prospect(NamedTuple):
+    """What a player may have before long, and the bonuses that are then due."""
+
+    player: Player
+    due: tuple[Call, ...]
+
+
+class _Look:
+    """What can be seen ahead from one view."""
+
+    def __init__(self, view: LuckyBoxView) -> None:
+        self._view = view
+        self._left = TURNS - len(view.numbers)
+        """How many turns of this round are to come."""
+        self._future = min(1.0, (self._left + TURNS * (ROUNDS - view.round)) / SOON)
+        """How much is to come: from 1, enough, to 0, nothing."""
+        self._worths: dict[tuple[int, int], float] = {}
+
+    def worth_of(self, move: Move) -> float:
+        """Return what it is worth to make a move, and then the best of what comes of it."""
+        player = self._view.mine or Player()
+        match move:
+            case Keep(cards=kept):
+                new = (BoxCard(card) for card in self._view.offer if card.id in kept)
+                return self._worth_of_hand((*player.cards, *new))
+            case Cross():
+                return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)
+        return self._worth(player)
+
+    def _best(self, prospect: _Prospect, depth: int) -> float:
+        """Return what the best chain from here on is worth."""
+        prospects = [self._after(prospect, way) for way in self._ways(prospect)]
+        if not prospects:
+            return self._worth(prospect.player)
+        width = WIDTHS[depth] if depth < len(WIDTHS) else 1
+        prospects.sort(key=self._promise, reverse=True)
+        return max(self._best(after, depth + 1) for after in prospects[:width])
+
+    def _ways(self, prospect: _Prospect) -> Iterator[_Way]:
+        """Yield how the bonuses that are due can be used."""
+        purse = prospect.player.lightnings if self._view.options.lightning_changes_bonus else 0
+        for use in sorted(set(prospect.due)):
+            called = called_for(use, self._view.numbers[-1])
+            for card, cell in free_cells(prospect.player):
+                if (spent := price(card, cell, called)) <= purse:
+                    yield _Way(card, cell, use, spent)
+
+    def _after(self, prospect: _Prospect, way: _Way) -> _Prospect:
+        due = list(prospect.due)
+        if way.use != "number":
+            due.remove(way.use)
+        player, won = cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
+        return _Prospect(player, (*due, *(each.bonus for each in won if is_call(each.bonus))))
+
+    def _promise(self, prospect: _Prospect) -> float:
+        return self._worth(prospect.player) + BONUS_NUMBER * len(prospect.due)
+
+    def _worth(self, player: Player) -> float:
+        """Return what a player has in points, and in what will bring some."""
+        stars = player.stars[self._view.round - 1]
+        return (
+            (STARS if self._left else STAR_POINTS)[stars]
+            + player.lightnings * self._soon(LIGHTNING, 1 / 3)
+            + self._worth_of_moons(player.moons)
+            + sum(map(self._worth_of_card, player.cards))
+        )
+
+    def _worth_of_moons(self, moons: int) -> float:
+        if self._view.seats > 1:
+            return MOON * moons
+        moons = min(moons, len(SOLO_MOONS) - 1)
+        return self._soon(MOON * moons, SOLO_MOONS[moons])
+
+    def _soon(self, early: float, late: float) -> float:
+        """Return what a thing is worth now that is worth this early in a game, and that in the end."""
+        return self._future * early + (1 - self._future) * late
+
+    def _worth_of_hand(self, cards: Sequence[BoxCard]) -> float:
+        numbers = {number for card in cards for number in different_numbers(card.face)}
+        return sum(map(self._worth_of_card, cards)) + COVER * len(numbers)
+
+    def _worth_of_card(self, card: BoxCard) -> float:
+        key = card.id, card.crosses
+        if key not in self._worths:
+            self._worths[key] = self._points_of(card) + self._future * self._lines_of(card)
+        return self._worths[key]
+
+    def _points_of(self, card: BoxCard) -> float:
+        """Return what a card scores finished and unfinished, each as far as it seems likely."""
+        crossed = card.crosses.bit_count()
+        missing = len(CELLS) - crossed
+        later = missing > PACE * self._left
+        points = (*CARD_POINTS, 0)[self._view.round - 1 + (later and not card.complete)]
+        return FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
+
+    def _lines_of(self, card: BoxCard) -> float:
+        return sum(
+            LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
+            for line, mask in LINES.items()
+        )
+
+
+def _way(view: LuckyBoxView, move: Cross) -> _Way:
+    """Return what a move does."""
+    cards = view.mine.cards if view.mine else ()
+    card = next(card for card in cards if card.id == move.card)
+    called = called_for(move.use, view.numbers[-1])
+    return _Way(card, move.cell, move.use, price(card, move.cell, called))
