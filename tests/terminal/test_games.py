@@ -1,27 +1,11 @@
 """Whole games, played by keys in real terminals that find each other on the loopback network."""
 
 import os
-from contextlib import ExitStack
-from pathlib import Path
-
-import pytest
 
 from tests.terminal.terminal import Terminal
 
 TITLE = "▸ your turn"
 OVER = "The game is over"
-
-
-@pytest.fixture
-def terminals(tmp_path: Path):
-    """Return a function that opens a terminal; all are ended with the test."""
-    with ExitStack() as stack:
-
-        def open_terminal(name: str, *arguments: str) -> Terminal:
-            environment = {"LUCKYTUI_NAME": name, "XDG_STATE_HOME": str(tmp_path)}
-            return stack.enter_context(Terminal(*arguments, environment=environment))
-
-        yield open_terminal
 
 
 def play_to_the_end(*people: Terminal) -> None:

@@ -452,9 +452,9 @@ class LuckySquaresBoard(Board):
             self.cursor_moved()
 
     def _go_where_open(self) -> None:
-        """Leave a square or a player that cannot be named for the next one that can."""
+        """Go to the first square from here on that can be named, or to the first player to the left."""
         if self._names_player:
-            self._row = _next(self._row - 1, self._open_rows)
+            self._row = _next(self._seats.index(self._view.seat), self._open_rows)
         else:
             self._square = _next(self._square - 1, list(map(COLORS.index, self._open_squares)))
 
