@@ -102,14 +102,14 @@ class Table:
             raise StaleMove
         before, told = self._state.copy(), len(self._log)
         self._log += self._state.apply(seat, move)
-        if len(self._log) > told:
-            self._latest = told
         if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
             self._settle(before, told)
         self._steps.append(_Step(seat, move))
         if self._cannot_be_undone(seat, move, self._log[told:]):
             self._settle(self._state, len(self._log))
         self._let_chance_speak()
+        if len(self._log) > told:
+            self._latest = told
         self._ask(open_still=self._still_open(seat, before))
 
     def submit_fallback(self, seat: Seat) -> None:
