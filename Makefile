@@ -23,7 +23,7 @@ screenshots: $(STAMP)
 
 # Collects every text into luckytui/locale/luckytui.pot, for translators.
 translations: $(STAMP)
-	@$(BIN)/python -m translations.make
+	@$(BIN)/python -m luckytui.locale.collect
 
 $(STAMP): pyproject.toml
 	@$(PYTHON) -m venv .venv

@@ -7,9 +7,9 @@ import pytest
 
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
+from luckytui.locale import collect
+from luckytui.locale.collect import Text, template, texts, texts_in
 from net import FAULTS
-from translations import make
-from translations.make import Text, template, texts, texts_in
 
 MARKED = {text.forms for text in texts()}
 
@@ -30,7 +30,7 @@ def test_both_forms_of_a_plural_are_filled_with_the_same_values() -> None:
 
 
 def test_a_text_that_is_put_together_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(make, "ROOT", tmp_path)
+    monkeypatch.setattr(collect, "ROOT", tmp_path)
     file = tmp_path / "wrong.py"
     file.write_text('_(f"{name} wins")')
     with pytest.raises(ValueError, match=r"wrong\.py:1"):

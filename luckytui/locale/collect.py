@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from net import FAULTS
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
 
 _MARKS = {"_": 1, "N_": 1, "plural": 2}

@@ -1,0 +1,1 @@
+"""The texts for translators, and the catalogues in other languages."""
