@@ -32,8 +32,7 @@ from luckytui.games.options import N_
 from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.boards import lucky_jack_story
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_jack_cards import WIDTH as CARD_WIDTH
-from luckytui.tui.boards.lucky_jack_cards import counted, name, paint_back, paint_card, paint_large
+from luckytui.tui.boards.lucky_jack_cards import LARGE, SMALL, counted, name, paint_back, paint_card
 from luckytui.tui.boards.lucky_jack_news import KEPT, SIGN, TAKEN, TOSSED, News, news_for
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
@@ -44,7 +43,7 @@ TURN, ASKED, JACKPOT = "▸", "?", "★"
 
 _WORD: Mapping[Rule, str] = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower+2")}
 
-_STOCK_X, _PILE_X = 1, 14
+_STOCK, _PILE = Offset(1, 0), Offset(14, 0)
 _SHEET_X = 30
 _DOINGS_RIGHT, _CARDS_RIGHT, _POINTS_RIGHT = 67, 71, 79
 """Where the columns of the score sheet end: what a seat did last, how many cards it holds, its points."""
@@ -157,22 +156,21 @@ class LuckyJackBoard(Board):
         """Paint the stock, or the card that the player has just drawn from it."""
         view = self._view
         if view.drawn and view.stage == "drawn":
-            paint_large(canvas, _STOCK_X, 0, view.drawn, f"{NEW}{_('drawn')}", "fresh")
+            paint_card(canvas, _STOCK, LARGE, view.drawn, f"{NEW}{_('drawn')}", "fresh")
             return
-        foot = _("d draw") if Draw() in self.snapshot.moves else ""
-        paint_back(canvas, _STOCK_X, 0, _("stock"), foot, "act" if foot else "")
+        paint_back(canvas, _STOCK, _("stock"), _("d draw") if Draw() in self.snapshot.moves else "")
+        middle = _STOCK + Offset(3, LARGE.height // 2)
         if self._chooses and self._on_stock:
-            canvas.put(_STOCK_X + 3, 3, f"[{view.stock:^3}]", "cursor")
-            canvas.cursor = Offset(_STOCK_X + 5, 3)
+            canvas.put(*middle, f"[{view.stock:^3}]", "cursor")
+            canvas.cursor = middle + Offset(2, 0)
         else:
-            canvas.put(_STOCK_X + 3, 3, f" {view.stock:^3} ", "strong")
+            canvas.put(*middle, f" {view.stock:^3} ", "strong")
 
     def _paint_pile(self, canvas: Canvas, news: News) -> None:
-        view = self._view
-        if view.pile:
-            foot = _("pile {number}", number=len(view.pile))
+        if self._view.pile:
+            foot = _("pile {number}", number=len(self._view.pile))
             role: Role = "fresh" if news.top else "strong"
-            paint_large(canvas, _PILE_X, 0, self._top, f"{NEW}{foot}" if news.top else foot, role)
+            paint_card(canvas, _PILE, LARGE, self._top, f"{NEW}{foot}" if news.top else foot, role)
 
     def _paint_sheet(self, canvas: Canvas, news: News) -> None:
         """Paint who holds how many cards and has how many points, and what each did last."""
@@ -214,14 +212,13 @@ class LuckyJackBoard(Board):
         """Paint the own cards of a symbol, how they can be discarded, and what they could be worth."""
         held = self._view.hand.count(card)
         if held:
-            many = f"{NEW if is_new else ''}{f'×{held}' if held > 1 else ''}"
-            foot = f"{many:─<{CARD_WIDTH - 4}}{VALUE[card]}"
-            paint_card(canvas, x, _HAND_Y, card, foot, "fresh" if is_new else "")
+            foot = f"{NEW if is_new else ''}{f'×{held}' if held > 1 else ''}"
+            paint_card(canvas, Offset(x, _HAND_Y), SMALL, card, foot, "fresh" if is_new else "")
             self._paint_mark(canvas, x, card)
         else:
             canvas.put(x + 1, _HAND_Y, name(card), "faint")
             canvas.put(x + 4, _HAND_Y + 2, "·", "faint")
-            canvas.put(x + CARD_WIDTH - 3, _MARK_Y - 1, str(VALUE[card]), "faint")
+        canvas.put(x + SMALL.width - 3, _MARK_Y - 1, str(VALUE[card]), "" if held else "faint")
         if card in self._calls:
             canvas.put(x + 1, _CALL_Y, f"{JACKPOT} {_('JACKPOT')}", "warn")
         for row, cards in enumerate((3, 4)):

@@ -6,7 +6,7 @@ Another set of symbols is another table like `DRAWN`: three rows of at most seve
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from textual.geometry import Offset, Size
 
 from luckytui.games.lucky_jack import Symbol
 from luckytui.games.options import N_
@@ -31,10 +31,8 @@ DRAWN: Mapping[Symbol, Drawing] = {
     "seven": Drawing(("██████ ", "   ▄█▀ ", "  ██   "), "red"),
 }
 
-WIDTH, HEIGHT = 9, 5
-"""A card of a hand, its frame included."""
-LARGE_WIDTH, LARGE_HEIGHT = 11, 7
-"""A card of a pile."""
+SMALL, LARGE = Size(9, 5), Size(11, 7)
+"""How large a card of a hand is, and one of a pile, the frame included."""
 
 _NAMES: Mapping[Symbol, str] = {
     "lemon": N_("lemon"),
@@ -66,38 +64,30 @@ def counted(card: Symbol, number: int) -> str:
     return plural(*_COUNTED[card], number)
 
 
-def paint_card(canvas: Canvas, x: int, y: int, card: Symbol, foot: str, frame: Role = "") -> None:
-    """Paint a card of a hand, its name in the upper edge and a text in the lower one."""
-    _paint_frame(canvas, x, y, (WIDTH, HEIGHT), (name(card), foot), frame)
-    _paint_drawing(canvas, x + 1, y + 1, card)
-
-
-def paint_large(canvas: Canvas, x: int, y: int, card: Symbol, foot: str, frame: Role = "") -> None:
-    """Paint a card of a pile."""
-    _paint_frame(canvas, x, y, (LARGE_WIDTH, LARGE_HEIGHT), (name(card), foot), frame)
-    _paint_drawing(canvas, x + 2, y + 2, card)
-
-
-def paint_back(canvas: Canvas, x: int, y: int, head: str, foot: str, frame: Role = "") -> None:
-    """Paint a pile whose cards are face down."""
-    _paint_frame(canvas, x, y, (LARGE_WIDTH, LARGE_HEIGHT), (head, foot), frame)
-    for row in range(1, LARGE_HEIGHT - 1):
-        canvas.put(x + 1, y + row, "░" * (LARGE_WIDTH - 2), "faint")
-
-
-def _paint_frame(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], texts: tuple[str, str], role: Role
-) -> None:
-    width, height = size
-    head, foot = (text + "─" * (width - 2 - cell_len(text)) for text in texts)
-    canvas.put(x, y, f"┌{head}┐", role)
-    for row in range(1, height - 1):
-        canvas.put(x, y + row, "│", role)
-        canvas.put(x + width - 1, y + row, "│", role)
-    canvas.put(x, y + height - 1, f"└{foot}┘", role)
-
-
-def _paint_drawing(canvas: Canvas, x: int, y: int, card: Symbol) -> None:
+def paint_card(canvas: Canvas, at: Offset, size: Size, card: Symbol, foot: str, role: Role = "") -> None:
+    """Paint a card, its name in the upper edge and a text in the lower one; the role is that of both."""
+    _paint_frame(canvas, at, size)
+    canvas.put(at.x + 1, at.y, name(card), role)
+    canvas.put(at.x + 1, at.y + size.height - 1, foot, role)
     drawing = DRAWN[card]
-    for row, text in enumerate(drawing.rows):
-        canvas.put(x, y + row, text, drawing.role)
+    for row, text in enumerate(drawing.rows, (size.height - len(drawing.rows)) // 2):
+        canvas.put(at.x + (size.width - len(text)) // 2, at.y + row, text, drawing.role)
+
+
+def paint_back(canvas: Canvas, at: Offset, head: str, foot: str) -> None:
+    """Paint a pile whose cards are face down; below stands what can be done with it."""
+    _paint_frame(canvas, at, LARGE)
+    canvas.put(at.x + 1, at.y, head)
+    canvas.put(at.x + 1, at.y + LARGE.height - 1, foot, "act")
+    for row in range(1, LARGE.height - 1):
+        canvas.put(at.x + 1, at.y + row, "░" * (LARGE.width - 2), "faint")
+
+
+def _paint_frame(canvas: Canvas, at: Offset, size: Size) -> None:
+    """Paint an empty frame. Its role never changes: that would send all of its rows anew."""
+    edge = "─" * (size.width - 2)
+    canvas.put(at.x, at.y, f"┌{edge}┐")
+    for y in range(at.y + 1, at.y + size.height - 1):
+        canvas.put(at.x, y, "│")
+        canvas.put(at.x + size.width - 1, y, "│")
+    canvas.put(at.x, at.y + size.height - 1, f"└{edge}┘")
