@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import convert
 
-from luckytui.bots import ALL_LEVELS, make
+from luckytui.bots import ALL_LEVELS
 from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions, different_numbers, is_call
 from luckytui.games.lucky_box_deck import (
     BONUSES,
@@ -33,7 +33,7 @@ from luckytui.games.lucky_box_deck import (
     read,
     write,
 )
-from luckytui.table.table import Table
+from luckytui.simulate import play
 
 SEED = "sixty cards"
 OF_EACH_NUMBER = 60
@@ -160,12 +160,8 @@ def solo_scores(deck: Deck, level: str, games: int) -> list[FinalScored]:
 
 
 def _solo_score(options: LuckyBoxOptions, level: str, seed: str) -> FinalScored:
-    table = Table(LUCKY_BOX, options, [level], seed)
-    bot = make(LUCKY_BOX.key, level, Random(f"{seed}/bot 0"))
-    while table.prompts:
-        shown = table.snapshot(0)
-        table.submit(0, shown.prompt, bot.choose(shown.view, shown.moves))
-    return next(event for event in table.record if isinstance(event, FinalScored))
+    told = play(LUCKY_BOX, options, [level], seed).record
+    return next(event for event in told if isinstance(event, FinalScored))
 
 
 class Measured(NamedTuple):
