@@ -1,6 +1,6 @@
 """How well the bots play: one level against another, every seat in turn.
 
-    .venv/bin/python benchmarks/bots.py GAME [--seats N …] [--games K] [--pairs LEVEL-LEVEL …]
+    .venv/bin/python benchmarks/bots.py GAME [--seats N …] [--games K] [--pairs LEVEL-LEVEL …] [--seed TEXT]
 
 In each game one seat is played by the first level and all others by the second. A shared win counts as
 a share of one. The interval is Wilson's, at 95 %; *even* is what equal players would win.
@@ -36,13 +36,13 @@ class Outcome(NamedTuple):
         return middle - half, middle + half
 
 
-def match(game: Game, level: str, others: str, seats: int, games: int) -> Outcome:
+def match(game: Game, level: str, others: str, seats: int, games: int, seed: str) -> Outcome:
     """Play games in which one seat, another each time, is of a level and all the others of another."""
     wins, began = 0.0, perf_counter()
     for number in range(games):
         seat = number % seats
         levels = [level if place == seat else others for place in range(seats)]
-        result = play(game, game.options(), levels, f"match {number}").result
+        result = play(game, game.options(), levels, f"{seed} {number}").result
         if result and seat in result.winners:
             wins += 1 / len(result.winners)
     return Outcome(wins, games, perf_counter() - began)
@@ -57,6 +57,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--pairs", nargs="+", default=PAIRS, metavar="LEVEL-LEVEL", help=", ".join(ALL_LEVELS)
     )
+    parser.add_argument("--seed", default="match", help="what all chance comes from (default: %(default)s)")
     given = parser.parse_args(arguments)
     game = GAMES[given.game]
     print("| seats | one plays | all others | games | won | 95 % | even | ms a game |")
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str]) -> None:
     for seats in given.seats or [max(2, game.seats[0]), game.seats[-1]]:
         for pair in given.pairs:
             level, others = pair.split("-")
-            outcome = match(game, level, others, seats, given.games)
+            outcome = match(game, level, others, seats, given.games, given.seed)
             low, high = outcome.interval()
             print(
                 f"| {seats} | {level} | {others} | {outcome.games} | {outcome.wins / outcome.games:.1%} "
