@@ -62,8 +62,8 @@ def _liking(view: LuckyBoxView, move: Move) -> float:
 
 # The worths below were found by trying: each one changed a little, and kept where solo games went better.
 
-WIDTHS = (4, 3, 2)
-"""How many ways to use a bonus are followed up, for the first, the second… of a chain; then one."""
+WIDTHS = (3, 2)
+"""How many ways to use a bonus are followed up, for the first and the second of a chain; then one."""
 
 BONUS: dict[Bonus, float] = {
     "?": 3.6,
