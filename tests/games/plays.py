@@ -20,7 +20,9 @@ from luckytui.table.table import Table
 T = TypeVar("T")
 
 MOST_CASES = 36
-"""How many kinds of one game the suite plays; where seats and options allow more, it takes a sample."""
+"""How many kinds of one game the suite plays, if seats and options do not allow more;"""
+SAMPLE = 24
+"""else it plays so many of them."""
 MOST_STEPS = 2_000
 """Where a play is broken off: players without an aim need not come to an end."""
 
@@ -71,12 +73,11 @@ def plays(game: Game) -> list[Play]:
 
 def cases(game: Game) -> list[tuple[int, Options]]:
     """Return all numbers of seats with all options; of too many a sample, and in it the usual options."""
-    chosen = [options for options in _all_options(game) if options != game.options()]
-    others = list(product(game.seats, chosen))
-    most = MOST_CASES - len(game.seats)
-    if len(others) > most:
-        others = Random(game.key).sample(others, most)
-    return [*((seats, game.options()) for seats in game.seats), *others]
+    usual = [(seats, game.options()) for seats in game.seats]
+    others = [case for case in product(game.seats, _all_options(game)) if case not in usual]
+    if len(usual) + len(others) > MOST_CASES:
+        others = Random(game.key).sample(others, SAMPLE - len(usual))
+    return usual + others
 
 
 def _all_options(game: Game) -> list[Options]:
@@ -101,10 +102,10 @@ def play(game: Game, options: Options, seats: int, seed: str) -> Play:
     return Play(game, options, seats, seed, steps, state)
 
 
-def retraced(game_played: Play) -> Iterator[tuple[Step, Table]]:
+def retraced(played: Play) -> Iterator[tuple[Step, Table]]:
     """Play a game again on a table; yield each decision with the table as it is after it."""
-    table = game_played.table()
-    for step in game_played.decisions:
+    table = played.table()
+    for step in played.decisions:
         table.submit(step.seat, table.prompts[step.seat], step.move)
         yield step, table
 

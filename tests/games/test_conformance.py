@@ -151,7 +151,7 @@ def test_the_fallback_is_always_legal(game: Game) -> None:
 
 
 def test_a_table_goes_on_when_all_have_left_it(game: Game) -> None:
-    for played in plays(game):
+    for played in some(plays(game), 12):
         table = played.table()
         for _ in range(100):
             for seat in table.prompts:
@@ -204,7 +204,7 @@ def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
 
 
 def test_a_snapshot_holds_all_that_one_move_tells(game: Game) -> None:
-    for played in plays(game):
+    for played in some(plays(game), 12):
         told = 0
         for _, table in retraced(played):
             assert table.snapshot(SPECTATOR).log_start <= told
@@ -272,8 +272,8 @@ def test_a_reason_in_words_betrays_nothing(game: Game) -> None:
 
 
 def test_what_can_be_taken_back_has_shown_nothing(game: Game) -> None:
-    for played in plays(game):
-        for step in some(list(_taken_back(played)), 30):
+    for played in some(plays(game), 18):
+        for step in some(list(_taken_back(played)), 15):
             after = step.before.copy()
             events = after.apply(step.seat, step.move)
             for world in _worlds(game, step.before, step.seat, 3):
@@ -282,7 +282,7 @@ def test_what_can_be_taken_back_has_shown_nothing(game: Game) -> None:
 
 
 def test_a_simultaneous_choice_is_held_back_until_all_have_chosen(game: Game) -> None:
-    for step in _decisions(game, 30):
+    for step in _decisions(game, 15):
         if len(step.before.active) > 1:
             for one, other in pairwise(_after_each_choice(step.before, step.seat)):
                 if one.active == other.active:
