@@ -25,6 +25,24 @@ def test_a_cursor_key_costs_little_and_waiting_nothing(tmp_path: Path) -> None:
     assert 0 < max(in_the_garden.values()) <= CURSOR_KEY, in_the_garden
 
 
+def test_a_cursor_key_costs_little_on_the_squares_and_in_the_menu(tmp_path: Path) -> None:
+    command = ("play", "lucky-squares", "--seats", "6", "--seed", "bytes", "--pace", "0", "--bots", "easy")
+    with Terminal(*command, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("in secret")
+        terminal.settle()
+        on_the_squares = {key: cost(terminal, key) for key in ("right", "left", "tab", "1")}
+        terminal.press("enter")
+        terminal.wait_for("Your action")
+        terminal.settle()
+        in_the_menu = {key: cost(terminal, key) for key in ("down", "up")}
+        terminal.press("v")
+        terminal.settle()
+        on_the_players = {key: cost(terminal, key) for key in ("down", "up")}
+    assert 0 < max(on_the_squares.values()) <= CURSOR_KEY, on_the_squares
+    assert 0 < max(in_the_menu.values()) <= CURSOR_KEY, in_the_menu
+    assert 0 < max(on_the_players.values()) <= CURSOR_KEY, on_the_players
+
+
 def cost(terminal: Terminal, key: str) -> int:
     """Return how many bytes a key costs."""
     terminal.press(key)

@@ -349,14 +349,12 @@ class LuckySquaresBoard(Board):
         lacking = self._lacking(action) if self._acts else ""
         is_chosen = self._wish is not None and self._wish.action is action
         is_greyed = not self._acts or bool(lacking) or (self._wish is not None and not is_chosen)
-        role: Role = "faint" if is_greyed else "act" if is_chosen else ""
-        title = _(action.title)
+        role: Role = "faint" if is_greyed else "act"
         if self._acts and not self._wish and row == self._menu:
-            canvas.put(_RIGHT_X, y, f"[{action.key}] {title}", "cursor")
+            canvas.put(_RIGHT_X, y, f"[{action.key}] {_(action.title)}", "cursor")
             canvas.cursor = Offset(_RIGHT_X + 1, y)
         else:
-            canvas.put(_RIGHT_X + 1, y, action.key, "faint" if is_greyed else "act")
-            canvas.put(_RIGHT_X + 4, y, title, role)
+            canvas.put(_RIGHT_X + 1, y, f"{action.key}  {_(action.title)}", role)
         canvas.put_right(_RIGHT_X + _WORDS_X - 1, y, f"{action.cost}¢" if action.cost else "–", role)
         canvas.put(_RIGHT_X + _WORDS_X + 1, y, lacking or _(action.does), "faint")
 
