@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 MOST_CASES = 36
 """How many kinds of one game the suite plays, if seats and options do not allow more;"""
-SAMPLE = 24
+SAMPLE = 20
 """else it plays so many of them."""
 MOST_STEPS = 2_000
 """Where a play is broken off: players without an aim need not come to an end."""
@@ -60,6 +60,14 @@ class Play(NamedTuple):
         """Return a table on which the same game can be played again."""
         names = [f"Player {seat}" for seat in range(self.seats)]
         return Table(self.game, self.options, names, self.seed)
+
+
+class Retold(NamedTuple):
+    """A game played again, by the same moves, on a table."""
+
+    table: Table
+    """The table at the end."""
+    could_be_undone: Sequence[Step]
 
 
 @cache
@@ -102,6 +110,21 @@ def play(game: Game, options: Options, seats: int, seed: str) -> Play:
     return Play(game, options, seats, seed, steps, state)
 
 
+@cache
+def retold(game: Game) -> list[Retold]:
+    """Return the plays of a game once more, played on tables."""
+    return [_retold(played) for played in plays(game)]
+
+
+def _retold(played: Play) -> Retold:
+    table, could_be_undone = played.table(), []
+    for step in played.decisions:
+        table.submit(step.seat, table.prompts[step.seat], step.move)
+        if table.may_undo(step.seat):
+            could_be_undone.append(step)
+    return Retold(table, could_be_undone)
+
+
 def retraced(played: Play) -> Iterator[tuple[Step, Table]]:
     """Play a game again on a table; yield each decision with the table as it is after it."""
     table = played.table()
@@ -123,9 +146,12 @@ def some(items: Sequence[T], most: int) -> Sequence[T]:
 
 def made_up(game: Game, rng: Random) -> Move:
     """Return a move of the right type that may mean anything, or nothing."""
-    told = inspect.type_info(game.moves)
-    kinds = told.types if isinstance(told, inspect.UnionType) else (told,)
-    return _value(rng.choice(kinds), rng)
+    return _value(_type_of_moves(game), rng)
+
+
+@cache
+def _type_of_moves(game: Game) -> inspect.Type:
+    return inspect.type_info(game.moves)
 
 
 def _value(kind: inspect.Type, rng: Random) -> Any:

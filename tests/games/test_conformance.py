@@ -35,7 +35,6 @@ from luckytui.table.snapshot import Chair, Scene, scene_type
 from luckytui.table.table import Table
 from tests.games import golden
 from tests.games.plays import (
-    Play,
     Step,
     any_kind,
     bytes_of,
@@ -43,6 +42,7 @@ from tests.games.plays import (
     made_up,
     play,
     plays,
+    retold,
     retraced,
     some,
 )
@@ -183,8 +183,7 @@ def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
 
 
 def test_the_log_of_a_game_replays_to_the_same_record(game: Game) -> None:
-    for played in plays(game):
-        *_, (_, table) = retraced(played)
+    for played, (table, _) in zip(plays(game), retold(game), strict=True):
         events = [event for step in played.steps for event in step.events]
         assert table.record[1:] == events
         assert table.result == played.end.result()
@@ -272,8 +271,8 @@ def test_a_reason_in_words_betrays_nothing(game: Game) -> None:
 
 
 def test_what_can_be_taken_back_has_shown_nothing(game: Game) -> None:
-    for played in some(plays(game), 18):
-        for step in some(list(_taken_back(played)), 15):
+    for _, could_be_undone in retold(game):
+        for step in some(could_be_undone, 10):
             after = step.before.copy()
             events = after.apply(step.seat, step.move)
             for world in _worlds(game, step.before, step.seat, 3):
@@ -370,11 +369,6 @@ def _settled(state: State, arrival: Random) -> bytes:
         events = state.apply(seat, any_kind(state.moves(seat), Random(f"{seat} {made[seat]}")))
         made[seat] += 1
     return bytes_of((state, events))
-
-
-def _taken_back(played: Play) -> Iterator[Step]:
-    """Yield the decisions that could be taken back."""
-    return (step for step, table in retraced(played) if table.may_undo(step.seat))
 
 
 def _after_each_choice(state: State, seat: Seat) -> list[State]:
