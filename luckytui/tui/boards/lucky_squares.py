@@ -30,19 +30,35 @@ from luckytui.tui.boards.lucky_squares_course import (
     course,
     slots,
 )
-from luckytui.tui.boards.lucky_squares_story import SIGNS, color_name, deed_words, outcome, tell
+from luckytui.tui.boards.lucky_squares_pieces import (
+    HIDDEN,
+    SQUARE_WIDTH,
+    Square,
+    paint_card,
+    paint_dice,
+    paint_square,
+    signed,
+)
+from luckytui.tui.boards.lucky_squares_story import (
+    LEAD,
+    SIGNS,
+    color_name,
+    outcome,
+    round_words,
+    slot_words,
+    tell,
+)
 from luckytui.tui.boards.lucky_squares_wish import ACTIONS, Action, Wish
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.words import _
 
-COIN, LEAD, HIDDEN, WON = "●", "♛", "▒", "★"
+WON = "★"
 
-_SQUARE_EACH, _SQUARE_WIDTH = 13, 12
-"""How far apart the squares are, and how wide each is, its frame included."""
-_SQUARES_Y, _COIN_ROWS = 1, 2
-_BELOW_Y, _DICE_Y, _TITLES_Y = 7, 8, 9
-"""Where it stands who is on a square, what was rolled, and the titles of the two lists."""
+_SQUARE_EACH = SQUARE_WIDTH + 1
+"""How far apart the squares are."""
+_SQUARES_Y, _DICE_Y, _TITLES_Y = 1, 8, 9
+"""Where the squares begin, and where the dice and the titles of the two lists stand."""
 _LIST_Y, _MARK_X, _LEAD_X, _NAME_X = 10, 1, 3, 5
 _RIGHT_X = 1 + 3 * _SQUARE_EACH
 """Where the right list begins: under the fourth square."""
@@ -166,65 +182,28 @@ class LuckySquaresBoard(Board):
     def paint(self, canvas: Canvas) -> None:
         """Paint the table."""
         seen = course(self.snapshot.log, self._view.seat)
-        canvas.put(1, 0, self._round_text(), "")
+        canvas.put(1, 0, round_words(self, self._view))
         for index, color in enumerate(COLORS):
-            self._paint_square(canvas, 1 + index * _SQUARE_EACH, index, color, seen)
-        self._paint_dice(canvas, seen)
+            paint_square(canvas, 1 + index * _SQUARE_EACH, _SQUARES_Y, self._square_of(color, seen))
+        paint_dice(canvas, 1, _DICE_Y, seen.rolls)
         self._paint_players(canvas, seen)
         if seen.settled and self._view.stage not in _ACTING:
             self._paint_showdown(canvas, seen.settled)
         else:
             self._paint_menu(canvas)
 
-    def _round_text(self) -> str:
-        """Say which round it is, who leads, and when the game ends."""
-        view, options = self._view, self._view.options
-        if view.number == 0:
-            return _("It is drawn who leads.")
-        if options.end == "laps":
-            rounds = options.laps * view.seats
-            parts = [_("Round {number} of {rounds}", number=view.number, rounds=rounds)]
-        else:
-            parts = [
-                _("Round {number}, until somebody has {limit}¢", number=view.number, limit=options.limit)
-            ]
-        lead = self.by(view.lead, N_("you lead"), N_("{name} leads"))
-        parts.append(f"{LEAD} {lead}")
-        if options.ghost:
-            parts.append(_("a ghost picks too"))
-        return " · ".join(parts)
-
-    def _paint_square(self, canvas: Canvas, x: int, index: int, color: Color, seen: Course) -> None:
-        """Draw a square: its number, sign and name, its cents, and these as coins."""
-        is_closed = self._names_square and color not in self._open_squares
-        hue: Role = "faint" if is_closed else color
-        cents, y = on(self._view.squares, color), _SQUARES_Y
-        inside = _SQUARE_WIDTH - 2
-        mark = DONE if self._wish and color in self._wish.named else "─"
-        canvas.put(x, y, f"┌── {index + 1} {mark}".ljust(inside + 1, "─") + "┐", hue)
-        for row in range(1, 3 + _COIN_ROWS):
-            canvas.put(x, y + row, "│" + " " * inside + "│", hue)
-        canvas.put(x, y + 3 + _COIN_ROWS, "└" + "─" * inside + "┘", hue)
-        self._paint_square_name(canvas, x, y + 1, index, hue)
-        canvas.put_right(
-            x + 6, y + 2, f"{cents}¢" if cents else "·", "strong" if cents and not is_closed else "faint"
+    def _square_of(self, color: Color, seen: Course) -> Square:
+        """Return what is to be seen of a square."""
+        cents, wish = on(self._view.squares, color), self._wish
+        return Square(
+            color,
+            cents,
+            change=cents - on(seen.known, color) if self._view.stage != "over" else 0,
+            who=", ".join(self._who_is_on(color, seen)),
+            mark=DONE if wish and color in wish.named else "",
+            is_closed=self._names_square and color not in self._open_squares,
+            has_cursor=self._names_square and color == self._color,
         )
-        if self._view.stage != "over" and (change := cents - on(seen.known, color)):
-            canvas.put(x + 7, y + 2, f"{change:+}".replace("-", "−"), "fresh")
-        for row in range(_COIN_ROWS):
-            coins = min(max(cents - row * inside, 0), inside)
-            canvas.put(x + 1, y + 3 + row, COIN * coins, hue)
-        if cents > _COIN_ROWS * inside:
-            canvas.put(x + inside, y + 2 + _COIN_ROWS, "+", hue)
-        canvas.put(x + 2, _BELOW_Y, cut(", ".join(self._who_is_on(color, seen)), inside), hue)
-
-    def _paint_square_name(self, canvas: Canvas, x: int, y: int, index: int, hue: Role) -> None:
-        name = f"{SIGNS[COLORS[index]]} {color_name(COLORS[index])}"
-        if self._names_square and index == self._square:
-            canvas.put(x, y, f"[ {name:{_SQUARE_WIDTH - 3}}]", "cursor")
-            canvas.cursor = Offset(x + 2, y)
-        else:
-            canvas.put(x + 2, y, name, hue)
 
     def _who_is_on(self, color: Color, seen: Course) -> list[str]:
         """Return who is known to have picked a square, the player first: in brackets if only they know."""
@@ -240,12 +219,6 @@ class LuckySquaresBoard(Board):
         is_over = self._view.stage == "over" and seen.settled
         return seen.settled.showdown.picks if is_over and seen.settled else self._view.cards
 
-    def _paint_dice(self, canvas: Canvas, seen: Course) -> None:
-        x = canvas.put(1, _DICE_Y, _("Rolled"), "faint") + 1
-        for roll in seen.rolls:
-            dice = f"[{SIGNS[roll.color]} {color_name(roll.color)} {roll.number}]"
-            x = canvas.put(x, _DICE_Y, dice, roll.color) + 1
-
     # ── The lists ─────────────────────────────────────────────────────────────────────────────────
 
     def _paint_title(self, canvas: Canvas, x: int, width: int, title: str) -> None:
@@ -256,7 +229,7 @@ class LuckySquaresBoard(Board):
         """List who acts in which order, with their cents, their cards, and what they have done."""
         self._paint_title(canvas, 0, _RIGHT_X - 1, _("Order of play"))
         listed = self._slots(seen)
-        words = [self._slot_words(slot) for slot in listed]
+        words = [slot_words(self, self._view, slot) for slot in listed]
         room = _RIGHT_X - 2 - _NAME_X - _FACTS_WIDTH
         width = min(
             max(cell_len(self._full_name(seat)) for seat in self._seats),
@@ -272,27 +245,14 @@ class LuckySquaresBoard(Board):
         view = self._view
         if view.stage in _ACTING:
             return slots(view, seen)
-        marks = {
-            seat: NOW
-            if view.stage == "pick" and seat in view.active
-            else DONE
-            if view.stage == "pick"
-            else ""
-            for seat in self._seats
-        }
-        return [Slot(seat, WON if seat in view.winners else mark) for seat, mark in marks.items()]
+        return [Slot(seat, self._mark(seat)) for seat in self._seats]
 
-    def _slot_words(self, slot: Slot) -> str:
-        """Say what has become of an action, or of a pick."""
-        if slot.deed:
-            return deed_words(self, slot.deed)
-        if slot.mark == LOST:
-            return _("forbidden")
-        if slot.mark == NOW and self._view.square:
-            return _("populate {sign} …", sign=SIGNS[self._view.square])
-        if self._view.stage == "pick":
-            return _("is picking") if slot.mark == NOW else _("has picked")
-        return ""
+    def _mark(self, seat: Seat) -> str:
+        """Return the mark of a seat while nobody acts: whether it has picked, or won."""
+        view = self._view
+        if view.stage == "pick":
+            return NOW if seat in view.active else DONE
+        return WON if seat in view.winners else ""
 
     def _paint_slot(self, canvas: Canvas, row: int, slot: Slot, width: int, card: Color | None) -> None:
         y, seat = _LIST_Y + row, slot.seat
@@ -312,16 +272,10 @@ class LuckySquaresBoard(Board):
             canvas.cursor = Offset(_NAME_X, y)
         x = _NAME_X + width + 1
         canvas.put_right(x + 4, y, f"{self._view.cents[seat]}¢", "" if not is_closed else "faint")
-        self._paint_card(canvas, x + 5, y, seat, card)
-
-    def _paint_card(self, canvas: Canvas, x: int, y: int, seat: Seat, card: Color | None) -> None:
-        mine = self._view.pick if self.is_me(seat) else None
         if card:
-            canvas.put(x, y, f"[{SIGNS[card]}]", card)
-        elif mine:
-            canvas.put(x, y, f"({SIGNS[mine]})", mine)
-        elif self._view.stage in _ACTING or (self._view.stage == "pick" and seat not in self._view.active):
-            canvas.put(x, y, f"[{HIDDEN}]", "faint")
+            paint_card(canvas, x + 5, y, card, is_open=True)
+        elif self._view.stage in _ACTING or (self._view.stage == "pick" and slot.mark == DONE):
+            paint_card(canvas, x + 5, y, self._view.pick if self.is_me(seat) else None, is_open=False)
 
     def _full_name(self, seat: Seat) -> str:
         return self.name_of(seat) + (_(" (you)") if self.is_me(seat) else "")
@@ -333,7 +287,7 @@ class LuckySquaresBoard(Board):
         self._paint_title(canvas, _RIGHT_X, canvas.width - _RIGHT_X, title)
         for row, color in enumerate(COLORS):
             y, told = _LIST_Y + row, outcome(self, settled, color)
-            canvas.put(_RIGHT_X, y, f"{SIGNS[color]} {color_name(color)}", color)
+            canvas.put(_RIGHT_X, y, signed(color), color)
             canvas.put(_RIGHT_X + 10, y, told.word, told.role)
             canvas.put_right(_RIGHT_X + 21, y, told.cents, told.role)
             canvas.put(_RIGHT_X + 22, y, cut(told.who, canvas.width - _RIGHT_X - 22), told.role)

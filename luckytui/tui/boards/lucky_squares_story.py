@@ -7,6 +7,7 @@ from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_squares import (
     Acted,
     Color,
+    LuckySquaresView,
     Picked,
     RoundStarted,
     Showdown,
@@ -15,7 +16,7 @@ from luckytui.games.lucky_squares import (
 )
 from luckytui.games.options import N_
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_squares_course import Settled
+from luckytui.tui.boards.lucky_squares_course import LOST, NOW, Settled, Slot
 from luckytui.tui.canvas import Role
 from luckytui.words import _
 
@@ -28,6 +29,8 @@ SIGNS: dict[Color, str] = {
     "black": "♠",
 }
 """What a square is told by where there is no room for its name, or no color."""
+
+LEAD = "♛"
 
 _NAMES: dict[Color, str] = {
     "red": N_("red"),
@@ -124,8 +127,34 @@ def _tell_of_taking(board: Board, taken: Taken) -> str:
 # ── In a few words ────────────────────────────────────────────────────────────────────────────────
 
 
-def deed_words(board: Board, deed: Acted) -> str:
-    """Say in the width of a list what a player did."""
+def round_words(board: Board, view: LuckySquaresView) -> str:
+    """Say which round it is, who leads, and when the game ends."""
+    options = view.options
+    if view.number == 0:
+        return _("It is drawn who leads.")
+    if options.end == "laps":
+        words = _("Round {number} of {rounds}", number=view.number, rounds=options.laps * view.seats)
+    else:
+        words = _("Round {number}, until somebody has {limit}¢", number=view.number, limit=options.limit)
+    lead = board.by(view.lead, N_("you lead"), N_("{name} leads"))
+    return " · ".join([words, f"{LEAD} {lead}", *([_("a ghost picks too")] if options.ghost else [])])
+
+
+def slot_words(board: Board, view: LuckySquaresView, slot: Slot) -> str:
+    """Say in the width of a list what has become of an action, or of a pick."""
+    if slot.deed:
+        return _deed_words(board, slot.deed)
+    if slot.mark == LOST:
+        return _("forbidden")
+    if slot.mark == NOW and view.square:
+        return _("populate {sign} …", sign=SIGNS[view.square])
+    if view.stage == "pick":
+        return _("is picking") if slot.mark == NOW else _("has picked")
+    return ""
+
+
+def _deed_words(board: Board, deed: Acted) -> str:
+    """Say what a player did."""
     match deed:
         case Acted(action="reveal", target=int(target), color=str(color)):
             who = (
