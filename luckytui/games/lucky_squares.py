@@ -1,5 +1,6 @@
 """Lucky Squares: pick the square with the most coins that nobody else picks, then pay to have it your way."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
@@ -223,7 +224,7 @@ class Taken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showdown(Event, frozen=True):
-    """All cards are turned up. `taken` and `pushed` are in the order of the squares."""
+    """All cards are turned up. `taken` is in seat order, `pushed` in the order of the squares."""
 
     picks: tuple[Color, ...]
     ghost: Color | None
@@ -303,14 +304,10 @@ def swap(squares: tuple[_Cents, ...], pair: Pair) -> tuple[_Cents, ...]:
 def settle(
     squares: Squares, picks: Sequence[Color], ghost: Color | None
 ) -> tuple[tuple[Taken, ...], tuple[Color, ...]]:
-    """Return what is taken from the squares and by whom, and which of them are a push."""
-    taken, pushed = [], []
-    for color in COLORS:
-        there = [seat for seat, pick in enumerate(picks) if pick == color]
-        if len(there) + (ghost == color) > 1:
-            pushed.append(color)
-        elif there:
-            taken.append(Taken(there[0], color, on(squares, color)))
+    """Return what each seat that is alone takes, in seat order, and which squares are a push."""
+    there = Counter([*picks, ghost])
+    taken = (Taken(seat, color, on(squares, color)) for seat, color in enumerate(picks) if there[color] == 1)
+    pushed = (color for color in COLORS if there[color] > 1)
     return tuple(taken), tuple(pushed)
 
 

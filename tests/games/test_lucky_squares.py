@@ -464,6 +464,17 @@ def test_ruling_where_the_ghost_is_alone_the_coins_stay() -> None:
     assert lying(state) == {"green": 2}
 
 
+def test_takers_are_told_in_seat_order_and_pushes_in_the_order_of_the_squares() -> None:
+    told = showdown(all_pass(table("black red green green magenta magenta", red=9, black=4)))
+    assert told.taken == (Taken(0, "black", 4), Taken(1, "red", 9))
+    assert told.pushed == ("magenta", "green")
+
+
+def test_who_is_alone_on_a_bare_square_takes_nothing_and_is_told() -> None:
+    told = showdown(all_pass(table("red red blue", red=9)))
+    assert told.taken == (Taken(2, "blue", 0),)
+
+
 def test_the_lead_passes_to_the_left_and_the_round_is_told() -> None:
     events = all_pass(table("red red blue", lead=2, red=9, blue=4, green=2))
     squares: dict[Color, int] = dict.fromkeys(COLORS, 0) | {"green": 2}
