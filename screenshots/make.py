@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 
 from luckytui.address import Address
 from luckytui.games.interface import Seat, Sentence
+from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
@@ -128,6 +129,21 @@ def _has_lost_a_round(snapshot: Snapshot, view: LuckyJackView) -> bool:
     )
 
 
+def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str = "box") -> Start:
+    def is_there(snapshot: Snapshot) -> bool:
+        return until(cast("LuckyBoxView", snapshot.view))
+
+    return AtTable(scenes.ShownSession(scenes.game("lucky-box", seats, is_there, seed=seed, level="easy")))
+
+
+def _has_crossed_nothing(view: LuckyBoxView, number: int, turn: int) -> bool:
+    return (view.stage, view.round, len(view.numbers)) == ("cross", number, turn) and not view.held
+
+
+def _has_won_bonuses(view: LuckyBoxView) -> bool:
+    return len(view.held) > 3 and bool(view.due) and view.round > 1
+
+
 PICTURES = (
     Picture("home", _home),
     Picture("tables-found", _home, ("t",)),
@@ -158,6 +174,17 @@ PICTURES = (
         lambda: _lucky_squares(6, lambda view: view.stage == "pick" and view.number == 4),
     ),
     Picture("lucky-squares-end", lambda: _lucky_squares(4, lambda view: view.stage == "over"), ("v",)),
+    Picture("lucky-box-draft", lambda: _lucky_box(3, lambda view: bool(view.offer)), ("enter", "right")),
+    Picture("lucky-box-turn", lambda: _lucky_box(6, lambda view: _has_crossed_nothing(view, 3, 5))),
+    Picture("lucky-box-chain", lambda: _lucky_box(4, _has_won_bonuses)),
+    Picture(
+        "lucky-box-look",
+        lambda: _lucky_box(5, lambda view: _has_crossed_nothing(view, 2, 8)),
+        ("o", "up", "up", "left"),
+    ),
+    Picture("lucky-box-scores", lambda: _lucky_box(6, lambda view: view.stage == "over"), ("v",)),
+    Picture("lucky-box-verdict", lambda: _lucky_box(1, lambda view: view.stage == "over")),
+    Picture("lucky-box-12", lambda: _lucky_box(12, lambda view: _has_crossed_nothing(view, 2, 4)), ("tab",)),
     Picture("lucky-jack-turn", lambda: _lucky_jack(4, "jack 3", _has_a_turn)),
     Picture("lucky-jack-claim", lambda: _lucky_jack(5, "jack 5", _can_claim)),
     Picture("lucky-jack-jackpot", lambda: _lucky_jack(4, "jack 22", _can_call_the_jackpot)),

@@ -72,11 +72,12 @@ def game(
     seat: Seat = 0,
     options: Options | None = None,
     seed: str = "clover",
+    level: str = LEVEL,
 ) -> Scene:
     """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene."""
     chosen = options or GAMES[key].options()
     table = Table(GAMES[key], chosen, NAMES[:seats], seed)
-    bots = [make(key, LEVEL, random.Random(f"{seed}/{number}")) for number in range(seats)]
+    bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
     while not until(table.snapshot(seat)):
         asked, prompt = next(iter(table.prompts.items()))
         shown = table.snapshot(asked)

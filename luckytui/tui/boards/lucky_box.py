@@ -47,7 +47,15 @@ from luckytui.tui.boards.lucky_box_cards import (
     Marks,
     paint_card,
 )
-from luckytui.tui.boards.lucky_box_chain import Turn, cards_after, chain_text, last_turn, paint_chain, turn_of
+from luckytui.tui.boards.lucky_box_chain import (
+    WINS,
+    Turn,
+    cards_after,
+    chain_text,
+    last_turn,
+    paint_chain,
+    turn_of,
+)
 from luckytui.tui.boards.lucky_box_prompt import crossing, in_one_line, no_crossing
 from luckytui.tui.boards.lucky_box_sheet import LEFT as SHEETS_LEFT
 from luckytui.tui.boards.lucky_box_sheet import Entry, paint_final, paint_list, paint_sheet, stars_text
@@ -94,7 +102,7 @@ class LuckyBoxBoard(Board):
         (CHOOSING, N_("a player who is still choosing")),
         (f"{LIGHTNING} {MOON} {STAR}", N_("lightning, moon, star")),
         ("?  7", N_("bonus: cross any cell; cross a 7")),
-        (f"{CROSS}7 {MOON}?", N_("crossed a 7, and won a moon and a ? with it")),
+        (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),
     )
 
     CUTS = (_CARDS_X + WIDTH, _CARDS_X + 2 * WIDTH, SHEETS_LEFT)

@@ -21,6 +21,8 @@ from luckytui.tui.boards.lucky_box_story import CROSS, number_on, sign
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.words import _
 
+WINS = "→"
+
 
 class Step(NamedTuple):
     """One cross of a turn, and what it won."""
@@ -75,8 +77,8 @@ def chain_text(turn: Turn, view: LuckyBoxView) -> str:
 
 def step_text(step: Step, view: LuckyBoxView) -> str:
     """Return a cross and what it won in signs."""
-    won = "".join(sign(each.bonus) for each in step.won if isinstance(each, BonusWon))
-    return f"{CROSS}{number_on(view, step.crossed)}{won and f' {won}'}"
+    won = "+".join(sign(each.bonus) for each in step.won if isinstance(each, BonusWon))
+    return f"{CROSS}{number_on(view, step.crossed)}{won and f'{WINS}{won}'}"
 
 
 def cards_after(cards: Sequence[BoxCard], turn: Turn, shown: int, view: LuckyBoxView) -> list[BoxCard]:

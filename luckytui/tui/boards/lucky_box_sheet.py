@@ -47,10 +47,10 @@ class Entry(NamedTuple):
 
 def paint_list(canvas: Canvas, entries: Sequence[Entry], round_number: int) -> None:
     """List everybody with what they have; where there is room, with what they did last."""
-    canvas.rule(0, LEFT, canvas.width - LEFT)
+    canvas.rule(0, LEFT, _NAME_WIDTH + 2)
     canvas.put(LEFT + 1, 0, f" {_('Players')} ", "strong")
     for right, title in zip(_RIGHTS, (LIGHTNING, MOON, STAR, _("now")), strict=True):
-        canvas.put_right(right, 0, f" {title}", "faint")
+        canvas.put_right(right, 0, title, "faint")
     each = 2 if len(entries) <= _MOST_WITH_CHAINS else 1
     for row, entry in enumerate(entries):
         y = 1 + each * row
