@@ -22,7 +22,7 @@ from luckytui.flags import add_flags
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.log import keep_log, log_file
-from luckytui.table.party import DEFAULT_PACE
+from luckytui.table.party import DEFAULT_PACE, TURN_SECONDS
 from luckytui.words import _
 
 log = logging.getLogger(__name__)
@@ -131,7 +131,7 @@ def _add_play(parser: argparse.ArgumentParser, game: Game) -> None:
         help=_("how well the bots play: {levels}; otherwise normal", levels=", ".join(ALL_LEVELS)),
     )
     _add_seed(parser)
-    _add_pace(parser)
+    _add_tempo(parser)
 
 
 def _add_host(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -167,7 +167,7 @@ def _add_host(parser: argparse.ArgumentParser, game: Game) -> None:
         ),
     )
     _add_seed(parser)
-    _add_pace(parser)
+    _add_tempo(parser)
 
 
 def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
@@ -263,13 +263,25 @@ def _add_seed(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_pace(parser: argparse.ArgumentParser) -> None:
+def _add_tempo(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pace",
         type=_seconds,
         default=DEFAULT_PACE,
         metavar=_("SECONDS"),
         help=_("how long a bot waits before it moves; otherwise {default}", default=DEFAULT_PACE),
+    )
+    parser.add_argument(
+        "--turn-seconds",
+        type=_turn_seconds,
+        default=0,
+        metavar="S",
+        help=_(
+            "how long anybody may take to decide, {first} to {last}: then the safe default move is made;"
+            " otherwise 0, as long as they like",
+            first=TURN_SECONDS[0],
+            last=TURN_SECONDS[-1],
+        ),
     )
 
 
@@ -367,6 +379,20 @@ def _port(text: str) -> int:
     if port >= 2**16:
         raise ArgumentTypeError(_("a port is a number from 0 to 65535, not {port}.", port=port))
     return port
+
+
+def _turn_seconds(text: str) -> int:
+    seconds = _whole_number(text)
+    if seconds and seconds not in TURN_SECONDS:
+        raise ArgumentTypeError(
+            _(
+                "{seconds} is not 0 and not from {first} to {last}",
+                seconds=seconds,
+                first=TURN_SECONDS[0],
+                last=TURN_SECONDS[-1],
+            )
+        )
+    return seconds
 
 
 def _seconds(text: str) -> float:

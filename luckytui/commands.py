@@ -57,6 +57,7 @@ def _play(given: Namespace) -> int:
         levels=[given.level] * (given.seats - 1),
         seed=given.seed or secrets.token_hex(16),
         pace=given.pace,
+        turn_seconds=given.turn_seconds,
     )
     return _draw(AtTable(session))
 
@@ -195,6 +196,7 @@ def _setup(given: Namespace) -> Setup:
         level=given.level,
         seed=given.seed,
         pace=given.pace,
+        turn_seconds=given.turn_seconds,
     )
 
 

@@ -40,6 +40,7 @@ class LanDoors(NamedTuple):
             levels=[choice.level] * (choice.seats - 1),
             seed=secrets.token_hex(16),
             pace=self.pace,
+            turn_seconds=choice.turn_seconds,
         )
 
     async def host(self, choice: Choice) -> Session:
@@ -53,6 +54,7 @@ class LanDoors(NamedTuple):
             level=choice.level,
             seed=None,
             pace=self.pace,
+            turn_seconds=choice.turn_seconds,
         )
         try:
             return await asyncio.to_thread(open_table, setup, choice.name)

@@ -26,6 +26,7 @@ def choice(table: str = "") -> Choice:
         level="easy",
         name="Ana",
         table=table,
+        turn_seconds=0,
     )
 
 

@@ -60,6 +60,7 @@ class TableApplication:
             seats=setup.seats,
             seed=setup.seed or secrets.token_hex(16),
             pace=setup.pace,
+            turn_seconds=setup.turn_seconds,
             changed=self.room.changed,
             ended=self._game_ended,
         )

@@ -104,6 +104,7 @@ def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
         "level": setup.level,
         "name": setup.name,
         "pace": setup.pace,
+        "turn-seconds": setup.turn_seconds,
         "bind": bind,
         "port": port,
     }

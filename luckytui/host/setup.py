@@ -21,3 +21,5 @@ class Setup(NamedTuple):
     """What all chance at this table comes from; None: a new one that nobody knows."""
     pace: float
     """How many seconds a bot waits before it moves."""
+    turn_seconds: int
+    """How many seconds anybody may take to decide, where the rules set no limit; 0: no limit."""

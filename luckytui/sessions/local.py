@@ -27,6 +27,7 @@ class LocalSession:
         levels: Sequence[str],
         seed: str,
         pace: float = DEFAULT_PACE,
+        turn_seconds: int = 0,
     ) -> None:
         """Lay the table. `levels` holds a level for each other seat, from seat 1 on."""
         self.game = game
@@ -39,6 +40,7 @@ class LocalSession:
             seats=1 + len(levels),
             seed=seed,
             pace=pace,
+            turn_seconds=turn_seconds,
             changed=self._show,
         )
         self._party.sit(_SEAT, name)

@@ -23,6 +23,9 @@ from luckytui.table.table import Table
 DEFAULT_PACE = 0.9
 """How many seconds a bot waits before it moves, so that a person can follow."""
 
+TURN_SECONDS = range(5, 601)
+"""How many seconds a table may give everybody to decide."""
+
 BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
 
 _HASTE = (0.4, 2.0)
@@ -44,8 +47,9 @@ class Party:
     """Who sits where, and the game they play.
 
     `changed` is called after every change that somebody can see; `ended` with each finished game's record.
-    `pace` is how long a bot waits before it moves, in seconds. Without a `time` of its own it goes by the
-    asyncio loop, which has to run once the game has begun.
+    `pace` is how long a bot waits before it moves, in seconds; `turn_seconds` how long anybody may take to
+    decide where the rules set no limit of their own (0: as long as they like). Without a `time` of its own
+    it goes by the asyncio loop, which has to run once the game has begun.
     """
 
     def __init__(
@@ -57,6 +61,7 @@ class Party:
         seats: int,
         seed: str,
         pace: float = DEFAULT_PACE,
+        turn_seconds: int = 0,
         time: Time | None = None,
         changed: Callable[[], None],
         ended: Callable[[Sequence[Event]], None] = lambda _: None,
@@ -72,6 +77,7 @@ class Party:
         self._table: Table | None = None
         self._games = 0
         self._bots: dict[Seat, Bot] = {}
+        self._turn_seconds = turn_seconds
         self._own_time = time
         self._clock = Clock(self._time, self._decide_for_the_slow)
         self._haste = Random(f"{seed}/haste")
@@ -222,7 +228,7 @@ class Party:
                 move = partial(self._move_by_itself, seat, prompt)
                 self._waiting[prompt] = self._time().call_later(moment, move)
         if self._table:
-            self._clock.watch(prompts.values(), self._table.clock)
+            self._clock.watch(prompts.values(), self._table.clock or self._turn_seconds)
 
     def _move_by_itself(self, seat: Seat, prompt: int) -> None:
         del self._waiting[prompt]

@@ -25,6 +25,8 @@ class Choice(NamedTuple):
     """What the player is called."""
     table: str
     """What the table is called."""
+    turn_seconds: int
+    """How many seconds anybody may take to decide, where the rules set no limit; 0: no limit."""
 
 
 class FoundTable(NamedTuple):

@@ -29,6 +29,7 @@ def setup(**changes: Any) -> Setup:
         level="random",
         seed="seed",
         pace=0.0,
+        turn_seconds=0,
     )
     return usual._replace(**changes)
 

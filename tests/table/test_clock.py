@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from luckytui.games import GAMES
 from luckytui.games.interface import IllegalMove, Seat
 from luckytui.games.lucky_jack import (
     LUCKY_JACK,
@@ -283,3 +284,36 @@ def test_a_toss_opens_a_claim_and_cannot_be_taken_back_nor_can_an_answer() -> No
     for seat in reversed(asked):
         table.submit(seat, table.prompts[seat], Decline())
         assert not any(map(table.may_undo, range(4)))
+
+
+def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> None:
+    time = PlayedTime()
+    party = Party(
+        GAMES["lucky-numbers"],
+        GAMES["lucky-numbers"].options(),
+        name="table",
+        seats=2,
+        seed="clock",
+        turn_seconds=30,
+        time=time,
+        changed=lambda: None,
+    )
+    for seat in range(2):
+        party.sit(seat, f"Player {seat}")
+    party.start()
+    (slow,) = shown(party, 0).view.active
+    assert shown(party, slow).seconds == 30
+    time.let_pass(29.5)
+    assert shown(party, slow).seconds == 0.5
+    time.let_pass(0.5)  # the safe move of a turn is to draw …
+    assert shown(party, slow).view.active == (slow,)
+    assert shown(party, slow).seconds == 30
+    time.let_pass(30)  # … and then to leave the tile in the middle
+    assert shown(party, slow).view.active == (1 - slow,)
+
+
+def test_without_a_clock_nobody_is_hurried() -> None:
+    time = PlayedTime()
+    party = party_of("", "", time=time)
+    assert shown(party, 0).seconds is None
+    assert shown(party, 1).seconds is None

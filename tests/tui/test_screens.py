@@ -135,9 +135,9 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
         for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
             assert words in shown
         assert "how many seats the table has" in await press(pilot, "down", "right")
-        await press(pilot, "down", "down", "right", "down", "right", "enter")
+        await press(pilot, "down", "down", "right", "down", "right", "down", "right", "enter")
     (choice,) = doors.choices
-    assert (choice.seats, choice.level, choice.name) == (3, "normal", "Ana")
+    assert (choice.seats, choice.level, choice.name, choice.turn_seconds) == (3, "normal", "Ana", 15)
     assert choice.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 

@@ -18,6 +18,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.table import Asked, LeaveAsked
+from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
 from luckytui.words import _, say
@@ -45,7 +46,7 @@ class Seats(Painted, can_focus=True):
         below = len(self.scene.chairs) + 2
         for row, field in enumerate(fields(GAMES[self.scene.game].options)):
             value = getattr(self.scene.options, field.name)
-            shown = (_("yes") if value else _("no")) if isinstance(value, bool) else _(str(value))
+            shown = said(value) if value in field.choices else _("from a file")
             canvas.put(8, below + row, _(field.title), "faint")
             canvas.put(40, below + row, shown, "")
 

@@ -20,6 +20,9 @@ from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.words import _, say
 
+_CLOCKS = (0, 15, 30, 60, 120)
+"""The seconds to choose from."""
+
 
 class SetUp(Message):
     """A table is set up as the player wants it."""
@@ -81,6 +84,13 @@ class SetupScreen(Screen[None]):
             Choose("game", N_("Game"), N_("what is played"), titles, game.title),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
+            Choose(
+                "turn_seconds",
+                N_("Clock"),
+                N_("seconds to decide; then a safe move is made (0: none)"),
+                _CLOCKS,
+                0,
+            ),
             *(
                 Choose(field.name, field.title, field.help, field.choices, field.default)
                 for field in fields(game.options)
@@ -99,7 +109,8 @@ class SetupScreen(Screen[None]):
         values = {field.name: chosen[field.name] for field in fields(game.options)}
         name = self.query_one("#name", Input).value.strip() or self._player
         table = self.query_one("#table", Input).value.strip() if self._kind == "host" else ""
-        choice = Choice(game, game.options(**values), chosen["seats"], chosen["level"], name, table)
+        options, turn_seconds = game.options(**values), chosen["turn_seconds"]
+        choice = Choice(game, options, chosen["seats"], chosen["level"], name, table, turn_seconds)
         self.post_message(SetUp(self._kind, choice))
 
     def _chosen(self) -> dict[str, Any]:

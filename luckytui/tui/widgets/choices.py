@@ -28,12 +28,12 @@ class Choose:
         """Go to a neighbouring value, from the last to the first as well."""
         self.value = self.values[(self.values.index(self.value) + by) % len(self.values)]
 
-    @property
-    def shown(self) -> str:
-        """The value in words."""
-        if isinstance(self.value, bool):
-            return _("yes") if self.value else _("no")
-        return _(self.value) if isinstance(self.value, str) else str(self.value)
+
+def said(value: Any) -> str:
+    """Return a value that can be chosen in words."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return _(value) if isinstance(value, str) else str(value)
 
 
 class Choices(Painted, can_focus=True):
@@ -78,7 +78,10 @@ class Choices(Painted, can_focus=True):
             canvas.put(2, y, "▸" if is_here else " ", "act")
             canvas.put(4, y, _(choice.title), "strong" if is_here else "")
             canvas.put(
-                26, y, f"‹ {choice.shown} ›" if is_here else f"  {choice.shown}", "act" if is_here else ""
+                26,
+                y,
+                f"‹ {said(choice.value)} ›" if is_here else f"  {said(choice.value)}",
+                "act" if is_here else "",
             )
         canvas.cursor = Offset(28, self._line)
         canvas.put(4, len(self.choices) + 1, _(self.choices[self._line].help), "faint")
