@@ -1,0 +1,112 @@
+"""What really goes over the line to one seat holds no card that the rules hide from it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+
+from luckytui.address import Address
+from luckytui.games.interface import Event
+from luckytui.games.lucky_jack import LUCKY_JACK, SYMBOLS, LuckyJackOptions
+from luckytui.host.application import TableApplication
+from luckytui.sessions.autoplay import autoplay
+from luckytui.sessions.remote import reach
+from luckytui.table.record import positions, read, write
+from net import Host, View
+from net.frames import FrameDecoder
+from net.limits import FRAME
+from net.messages import decode_from_host
+from tests.host.tables import setup
+
+GAMES = 50
+SEAT = 0
+"""Where the guest sits."""
+
+OPEN = {
+    *("hand", "drawn", "moves"),
+    *("pile", "known"),
+    *("own deal", "own draw", "own discard", "own toss", "own claim", "own round_end"),
+    *("another's discard", "another's toss", "another's claim", "another's round_end", "another's turn_over"),
+}
+"""All places where a card may be named: the own ones, what all have seen, and what has happened openly."""
+
+
+@asynccontextmanager
+async def tap(port: int, captured: bytearray) -> AsyncIterator[int]:
+    """Stand between a guest and the host on this port, and keep every byte that the host sends."""
+
+    async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter, kept: bytearray) -> None:
+        while data := await source.read(65536):
+            kept += data
+            target.write(data)
+        target.close()
+
+    async def pass_on(guest: asyncio.StreamReader, to_guest: asyncio.StreamWriter) -> None:
+        host, to_host = await asyncio.open_connection("127.0.0.1", port)
+        await asyncio.gather(carry(guest, to_host, bytearray()), carry(host, to_guest, captured))
+
+    server = await asyncio.start_server(pass_on, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+async def play_a_game(number: int) -> tuple[bytes, list[Event]]:
+    """Let a guest and two bots play; return all bytes that the guest was sent, and the record."""
+    captured = bytearray()
+    records: list[Any] = []
+    table = setup(
+        game=LUCKY_JACK, options=LuckyJackOptions(), seats=3, bots=2, level="easy", seed=f"captured {number}"
+    )
+    application = TableApplication(table, owner_token=None, closing=lambda: None, keep=records.append)
+    host = Host(application.room)
+    await host.start("127.0.0.1")
+    async with tap(host.port, captured) as port:
+        session = await reach(Address("127.0.0.1", port), name="Ana")
+        await autoplay(session, "easy", Random(number))
+        application.close()
+        await host.close()
+    (record,) = records
+    return bytes(captured), list(record)
+
+
+def payloads_in(captured: bytes) -> Iterator[Any]:
+    """Yield what each message from the host carries, as plain lists and maps."""
+    frames = FrameDecoder(FRAME)
+    frames.feed(captured)
+    for message in map(decode_from_host, frames):
+        if isinstance(message, View):
+            yield msgspec.msgpack.decode(message.payload)
+        else:
+            assert not list(cards_in(msgspec.to_builtins(message)))
+
+
+def cards_in(found: Any, place: str = "") -> Iterator[str]:
+    """Yield for each card that is named where it stands: in which field, or in whose event of which kind."""
+    if isinstance(found, str) and found in SYMBOLS:
+        yield place
+    elif isinstance(found, list):
+        for part in found:
+            yield from cards_in(part, place)
+    elif isinstance(found, dict) and "event" in found:
+        whose = "own" if found.get("seat") == SEAT else "another's"
+        yield from cards_in(list(found.values()), f"{whose} {found['event']}")
+    elif isinstance(found, dict):
+        for key, part in found.items():
+            yield from cards_in(part, key)
+
+
+async def test_a_seat_is_sent_no_card_that_is_hidden_from_it() -> None:
+    places: set[str] = set()
+    for number in range(GAMES):
+        captured, events = await play_a_game(number)
+        (record,) = read(write(events))
+        hands = {position.told: position.state.view(SEAT).hand for position in positions(record)}
+        for scene in filter(lambda scene: scene["play"], payloads_in(captured)):
+            play = scene["play"]
+            places |= set(cards_in(scene))
+            assert tuple(play["view"]["hand"]) == hands[play["log_start"] + len(play["log"])]
+            assert play["view"]["drawn"] is None or play["view"]["turn"] == SEAT
+    assert places == OPEN
