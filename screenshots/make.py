@@ -75,9 +75,10 @@ def _home() -> Start:
 def _lucky_numbers(seats: int, events: int) -> Start:
     def holds_a_tile(snapshot: Snapshot) -> bool:
         view = cast("LuckyNumbersView", snapshot.view)
-        return scenes.told(snapshot) > events and view.turn == 0 and view.hand > 0
+        is_telling = len(set(view.middle)) > 2 and view.hand > 0
+        return scenes.told(snapshot) > events and view.turn == 0 and is_telling
 
-    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", seats, holds_a_tile)))
+    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", seats, holds_a_tile, level="normal")))
 
 
 def _lucky_squares(
@@ -96,7 +97,7 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 
 def _results() -> Start:
-    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", 4, scenes.over)))
+    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", 4, scenes.over, level="normal")))
 
 
 def _lucky_jack(seats: int, seed: str, until: Callable[[Snapshot, LuckyJackView], bool]) -> Start:
@@ -151,8 +152,8 @@ PICTURES = (
     Picture(
         "lobby", lambda: AtTable(scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True), _ADDRESS))
     ),
-    Picture("lucky-numbers-2", lambda: _lucky_numbers(2, 50)),
-    Picture("lucky-numbers-4", lambda: _lucky_numbers(4, 120), ("tab",)),
+    Picture("lucky-numbers-2", lambda: _lucky_numbers(2, 60)),
+    Picture("lucky-numbers-4", lambda: _lucky_numbers(4, 100), ("tab",)),
     Picture("lucky-numbers-results", _results),
     Picture("lucky-squares-dice", lambda: _lucky_squares(3, lambda view: view.stage == "pick"), ("right",)),
     Picture(
@@ -213,6 +214,7 @@ async def _settle(pilot: Pilot[None]) -> None:
 
 def _without_font(svg: str) -> str:
     """Leave the font to whoever looks at it: nothing is to be fetched from anywhere."""
+    svg = re.sub(r"terminal-\d+", "terminal", svg)  # else every picture would change with every other
     svg = re.sub(r"\s*@font-face \{.*?\}", "", svg, flags=re.DOTALL)
     return svg.replace("Fira Code", "DejaVu Sans Mono")
 

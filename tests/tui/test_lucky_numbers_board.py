@@ -125,11 +125,11 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ((), "13 · Enter: lay it on c1 · x: leave it in the middle"),
-        (("c", "3"), "13 · Enter: lay it on c3, the 15 goes to the middle · x: leave it in the middle"),
-        (("b", "1"), "13 does not fit on b1 · ⇥: go to where it fits · x: leave it in the middle"),
-        (("tab",), "13 · Enter: lay it on d1 · x: leave it in the middle"),
-        (("j",), "13 · Enter: lay it on c2 · x: leave it in the middle"),
+        ((), "13 · Enter: lay it on c1 · x: leave it"),
+        (("c", "3"), "13 · Enter: lay it on c3, the 15 goes to the middle · x: leave it"),
+        (("b", "1"), "13 does not fit on b1 · ⇥: go to where it fits · x: leave it"),
+        (("tab",), "13 · Enter: lay it on d1 · x: leave it"),
+        (("j",), "13 · Enter: lay it on c2 · x: leave it"),
     ],
 )
 async def test_the_prompt_line_says_what_enter_does(keys: tuple[str, ...], words: str) -> None:

@@ -372,7 +372,7 @@ class LuckyNumbersBoard(Board):
         if self._picked:
             return [_("esc: put it back")]
         if Discard() in self.snapshot.moves:
-            return [_("x: leave it in the middle")]
+            return [_("x: leave it")]
         return []
 
     def score_title(self) -> str:
