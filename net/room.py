@@ -126,11 +126,11 @@ class Room:
         """Everyone in the room, in the order of arrival; those whose connection is gone, too."""
         return tuple(self._places)
 
-    def changed(self) -> None:
-        """Every member's view is out of date. Each is asked for when it can be sent: only the newest goes."""
-        for place in self._places.values():
-            if place.line:
-                place.line.wake()
+    def changed(self, member: Member) -> None:
+        """The member's view is out of date. It is asked for when it can be sent: only the newest goes."""
+        line = self._places[member].line
+        if line:
+            line.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
         """Take the member's place away, and tell it the reason."""

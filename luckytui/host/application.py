@@ -4,12 +4,15 @@ import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from luckytui import PROGRAM
 from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Seat, Sentence
 from luckytui.games.options import N_
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.party import Denied, Party
+from luckytui.table.snapshot import Scene
 from luckytui.table.table import StaleMove
 from net import Member, Refused, Reservation, Room, Summary, View, limits
 from net.names import unique
@@ -46,6 +49,8 @@ class TableApplication:
         self._keep = keep
         self._away: set[Member] = set()
         self._without_end: set[Member] = set()
+        self._shown: dict[Member, Scene] = {}
+        """What each member was sent last, without the time that was left."""
         self.ended = asyncio.Event()
         """A game has ended."""
         self.end_shown = asyncio.Event()
@@ -61,7 +66,7 @@ class TableApplication:
             seed=setup.seed or secrets.token_hex(16),
             pace=setup.pace,
             turn_seconds=setup.turn_seconds,
-            changed=self.room.changed,
+            changed=self._show_changes,
             ended=self._game_ended,
         )
         for seat in range(setup.seats - setup.bots, setup.seats):
@@ -107,6 +112,7 @@ class TableApplication:
         """Free the seat of somebody who is gone for good."""
         gave_up = member not in self._away
         self._away.discard(member)
+        self._shown.pop(member, None)
         self._note_who_knows_the_end(member)
         self._watch_the_door()
         if member.seat is not None:
@@ -127,8 +133,8 @@ class TableApplication:
 
     def view(self, member: Member) -> View:
         """The table as this member may see it: a Scene."""
-        seat = SPECTATOR if member.seat is None else member.seat
-        scene = self._party.scene(seat, owner=member.owner)
+        scene = self._scene(member)
+        self._shown[member] = _timeless(scene)
         self._note_who_knows_the_end(member)
         return View(scene.play.prompt if scene.play else 0, encode(scene))
 
@@ -139,6 +145,20 @@ class TableApplication:
             self._deserted.cancel()
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
+
+    def _scene(self, member: Member) -> Scene:
+        seat = SPECTATOR if member.seat is None else member.seat
+        return self._party.scene(seat, owner=member.owner)
+
+    def _show_changes(self) -> None:
+        """Let those look again who have something new to see.
+
+        Nobody else is sent anything: one more view that says the same would tell when somebody has decided
+        what the rules hold back.
+        """
+        for member in self.room.members:
+            if _timeless(self._scene(member)) != self._shown.get(member):
+                self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
         if member.seat is None:
@@ -179,3 +199,8 @@ class TableApplication:
             self._deserted = None
         if self._owned and not any(member.connected for member in self.room.members):
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._closing)
+
+
+def _timeless(scene: Scene) -> Scene:
+    """Return a scene without the time that is left, which whoever was told of it counts down alone."""
+    return replace(scene, play=scene.play and replace(scene.play, seconds=None))

@@ -57,13 +57,23 @@ class Guest:
             await self._woken.wait()
         return self.scene
 
+    def look(self) -> Scene:
+        """See what there is to see, and wait for something newer."""
+        self._woken.clear()
+        return self.scene
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is something newer to see than at the last look."""
+        return self._woken.is_set()
+
     def end(self, error: NetError) -> None:
         self.told = error
 
     @property
     def scene(self) -> Scene:
         view = self.at.application.view(self.member)
-        scene = decode_scene(LUCKY_NUMBERS, view.payload)
+        scene = decode_scene(self.at.game, view.payload)
         assert view.prompt == (scene.play.prompt if scene.play else 0)
         return scene
 
@@ -91,6 +101,7 @@ class Table:
     def __init__(self, *, owned: bool = False, **changes: Any) -> None:
         self.closing = asyncio.Event()
         self.records: list[Sequence[Event]] = []
+        self.game = setup(**changes).game
         self.application = TableApplication(
             setup(**changes),
             owner_token=TOKEN if owned else None,

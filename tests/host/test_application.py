@@ -4,7 +4,9 @@ import msgspec
 import pytest
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Game
+from luckytui.games.interface import SPECTATOR, Game, Move
+from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
+from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.payloads import decode_scene, encode
 from luckytui.table.party import Party
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Start, Undo
@@ -124,6 +126,13 @@ def to_move(*guests: Guest) -> Guest:
     return next(guest for guest in guests if guest.scene.play and guest.scene.play.prompt)
 
 
+def act(guest: Guest, move: Move) -> None:
+    """Let a guest make a move that is accepted."""
+    play = guest.scene.play
+    assert play is not None
+    assert guest.ask(Act(move), play.prompt) is None
+
+
 async def test_a_legal_move_is_made_and_everybody_sees_it() -> None:
     with Table() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
@@ -134,6 +143,34 @@ async def test_a_legal_move_is_made_and_everybody_sees_it() -> None:
         for guest in (ana, ben):
             assert guest.scene.play is not None
             assert len(guest.scene.play.log) > len(play.log)
+
+
+async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() -> None:
+    with Table(game=LUCKY_JACK, options=LuckyJackOptions(), seats=4) as table:
+        guests = [table.join(name) for name in ("Ana", "Ben", "Cem", "Dora")]
+        onlooker = table.join("Eve", watch=True)
+        tosser = to_move(*guests)
+        act(tosser, Draw())
+        act(tosser, Toss())
+        *_, far = guests[tosser.member.seat :] + guests[: tosser.member.seat]
+        for guest in (*guests, onlooker):
+            guest.look()
+
+        act(far, Decline())
+
+        assert [guest for guest in (*guests, onlooker) if guest.has_news] == [far]
+
+
+async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
+    with Table(game=LUCKY_SQUARES, options=LuckySquaresOptions(), seats=3) as table:
+        ana, ben, cem = (table.join(name) for name in ("Ana", "Ben", "Cem"))
+        for guest in (ana, ben, cem):
+            guest.look()
+
+        act(ana, Pick("red"))
+
+        assert ben.has_news
+        assert cem.look().play.view.active == (1, 2)
 
 
 async def test_a_move_that_comes_too_late_is_stale() -> None:

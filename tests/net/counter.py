@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from net import Member, Refused, Summary, View
+from net import Member, Refused, Room, Summary, View
 
 
 class Counter:
@@ -13,7 +13,7 @@ class Counter:
         self.total = 0
         self.prompt = 0
         self.news: list[tuple[str, str]] = []
-        self.changed = lambda: None
+        self.room: Room
 
     def info(self) -> Summary:
         return Summary(game="counter", name="Ana's table", taken=0, seats=self.seats, status="open")
@@ -40,11 +40,15 @@ class Counter:
             raise Refused("not_turn", b"you watch")
         self.total += int(payload)
         self.prompt += 1
-        self.changed()
+        self._changed()
 
     def view(self, member: Member) -> View:
         return View(self.prompt, str(self.total).encode())
 
     def _tell(self, what: str, member: Member) -> None:
         self.news.append((what, member.name))
-        self.changed()
+        self._changed()
+
+    def _changed(self) -> None:
+        for member in self.room.members:
+            self.room.changed(member)

@@ -25,7 +25,7 @@ class Ear:
 
 def room_of(counter: Counter, *reservations: Reservation) -> Room:
     room = Room(counter, program="test 1", reservations=reservations)
-    counter.changed = room.changed
+    counter.room = room
     return room
 
 

@@ -41,7 +41,7 @@ async def hosting(application: Counter | None = None) -> AsyncIterator[Host]:
     """A host on loopback whose application is a Counter."""
     counter = application or Counter()
     room = Room(counter, program="test 1")
-    counter.changed = room.changed
+    counter.room = room
     host = Host(room)
     await host.start(LOOPBACK)
     try:
