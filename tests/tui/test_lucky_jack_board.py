@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import (
     LUCKY_JACK,
     SYMBOLS,
@@ -79,7 +79,7 @@ def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
 
 
 def scene_of(
-    state: LuckyJack,
+    state: State,
     *log: Event,
     seat: Seat = 0,
     names: Sequence[str] = NAMES,
@@ -220,6 +220,13 @@ def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
     assert "(you)" not in text
     assert "×4 14,000" in text
     assert text.count("·") == len(SYMBOLS)
+
+
+def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -> None:
+    assert "Round" not in painted(scene_of(LUCKY_JACK.new(2, LuckyJackOptions())))
+    dealing = a_turn("1225557", "bell")
+    dealing.stage, dealing.active, dealing.pile = "turn_over", frozenset({CHANCE}), ()
+    assert painted(scene_of(dealing)).startswith(" ┌stock────┐                  Round 2 of 3")
 
 
 def test_six_players_with_long_names_and_many_points_fit() -> None:

@@ -175,8 +175,9 @@ class LuckyJackBoard(Board):
     def _paint_sheet(self, canvas: Canvas, news: News) -> None:
         """Paint who holds how many cards and has how many points, and what each did last."""
         view = self._view
-        title = _("Round {number} of {rounds}", number=view.number, rounds=view.options.rounds)
-        canvas.put(_SHEET_X, 0, title, "strong")
+        if view.number:
+            title = _("Round {number} of {rounds}", number=view.number, rounds=view.options.rounds)
+            canvas.put(_SHEET_X, 0, title, "strong")
         canvas.put_right(_CARDS_RIGHT, 0, _("cards"), "faint")
         canvas.put_right(_POINTS_RIGHT, 0, _("points"), "faint")
         for seat in range(view.seats):
@@ -229,8 +230,10 @@ class LuckyJackBoard(Board):
 
     def _paint_mark(self, canvas: Canvas, x: int, card: Symbol) -> None:
         """Write under a card how it can be discarded."""
-        rule = rule_of(card, self._top)
-        mark = f"{SIGN[rule]} {_(_WORD[rule])}" if card in self._discards else ""
+        mark = ""
+        if card in self._discards:
+            rule = rule_of(card, self._top)
+            mark = f"{SIGN[rule]} {_(_WORD[rule])}"
         if self._chooses and not self._on_stock and card == self._card:
             canvas.put(x, _MARK_Y, f"[{set_cell_size(mark, _EACH_X - 2)}]", "cursor")
             canvas.cursor = Offset(x + 1, _MARK_Y)
