@@ -154,8 +154,8 @@ class LuckyBoxBoard(Board):
 
     @property
     def _uses(self) -> list[Use]:
-        """What the player may cross a cell for: the number, or each of the bonuses."""
-        return list(dict.fromkeys(move.use for move in self.snapshot.moves if isinstance(move, Cross)))
+        """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
+        return sorted({move.use for move in self.snapshot.moves if isinstance(move, Cross)})
 
     @property
     def _called(self) -> int | None:
@@ -393,13 +393,13 @@ class LuckyBoxBoard(Board):
     def _cross_prompt(self) -> str:
         card = self._own_cards[self._place]
         cost = self._prices.get((card.id, self._cell))
-        if cost is None:
-            pays = self._use == "number" or self._view.options.lightning_changes_bonus
-            purse = self._player(self._view.seat).lightnings if pays else None
-            return no_crossing(card, self._cell, self._use, self._called, purse)
         other = _("b: another bonus") if len(self._uses) > 1 else ""
         leave = _("x: pass") if EndTurn() in self.snapshot.moves else ""
-        return crossing(card, self._cell, self._use, cost, (other, leave))
+        if cost is not None:
+            return crossing(card, self._cell, self._use, cost, (other, leave))
+        pays = self._use == "number" or self._view.options.lightning_changes_bonus
+        purse = self._player(self._view.seat).lightnings if pays else None
+        return no_crossing(card, self._cell, self._use, self._called, purse, (other, leave))
 
     def tell(self, event: Event) -> str | None:
         """Say in a sentence what happened."""

@@ -38,17 +38,21 @@ def crossing(card: BoxCard, cell: Cell, use: Use, cost: int, hints: Sequence[str
     return in_one_line((*parts[:2], f"{LIGHTNING}{cost}" if cost else "", _("fills {lines}", lines=signs)))
 
 
-def no_crossing(card: BoxCard, cell: Cell, use: Use, called: int | None, purse: int | None) -> str:
+def no_crossing(
+    card: BoxCard, cell: Cell, use: Use, called: int | None, purse: int | None, hints: Sequence[str]
+) -> str:
     """Say why a cell cannot be crossed. `purse` is what may be paid; None where the number must be right."""
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
     if not card.is_free(cell):
-        return in_one_line((_bonus(use), _("{number} on card {card} is crossed already", **values)))
+        return in_one_line((_bonus(use), _("{number} on card {card} is crossed already", **values)), hints)
     what = _("{number} on card {card}", **values)
     if purse is None:
-        return in_one_line((_bonus(use), what, _("a {bonus} has to stand there", bonus=use)))
+        return in_one_line((_bonus(use), what, _("a {bonus} has to stand there", bonus=use)), hints)
     cost = price(card, cell, called)
     costs = plural("costs {number} lightning", "costs {number} lightnings", cost)
-    return in_one_line((_bonus(use), what, costs, _("you have {lightnings}", lightnings=lightnings(purse))))
+    return in_one_line(
+        (_bonus(use), what, costs, _("you have {lightnings}", lightnings=lightnings(purse))), hints
+    )
 
 
 def _bonus(use: Use) -> str:

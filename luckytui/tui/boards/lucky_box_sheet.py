@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from luckytui.games.lucky_box import CARD_POINTS, STAR_POINTS, FinalScored, Player
-from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, NO_STAR, STAR
+from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, NO_STAR, STAR, signed
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.words import _
 
@@ -70,7 +70,7 @@ def _paint_entry(canvas: Canvas, y: int, entry: Entry, round_number: int) -> Non
         canvas.put(LEFT + 2, y, name, "strong" if entry.is_me else "")
     values = (player.lightnings, player.moons, player.stars[round_number - 1], entry.worth.total)
     for right, value in zip(_RIGHTS, values, strict=True):
-        canvas.put_right(right, y, _signed(value))
+        canvas.put_right(right, y, signed(value))
 
 
 def paint_sheet(canvas: Canvas, title: str, player: Player, round_number: int) -> None:
@@ -124,15 +124,11 @@ def _paint_final_entry(canvas: Canvas, y: int, entry: Entry) -> None:
         canvas.put_right(_CARDS_RIGHT + 4 * index, y, str(player.points[index] or "·"))
         canvas.put_right(_STARS_RIGHT + 3 * index, y, str(STAR_POINTS[player.stars[index]] or "·"))
     for index, value in enumerate((worth.crosses, worth.lightnings, worth.moons)):
-        canvas.put_right(_REST_RIGHT + 4 * index, y, _signed(value))
-    canvas.put_right(canvas.width - 1, y, _signed(worth.total), "strong")
+        canvas.put_right(_REST_RIGHT + 4 * index, y, signed(value))
+    canvas.put_right(canvas.width - 1, y, signed(worth.total), "strong")
 
 
 def _name_of(entry: Entry, width: int) -> str:
     """Return a name that is cut where there is no room for it; the player's own says so."""
     you = _(" (you)") if entry.is_me else ""
     return cut(entry.name, width - cell_len(you)) + you
-
-
-def _signed(value: int) -> str:
-    return str(value).replace("-", "−")

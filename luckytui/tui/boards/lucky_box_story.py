@@ -100,6 +100,11 @@ def lightnings(number: int) -> str:
     return plural("{number} lightning", "{number} lightnings", number)
 
 
+def signed(points: int) -> str:
+    """Write points, which may be less than none."""
+    return str(points).replace("-", "−")
+
+
 def number_on(view: LuckyBoxView, crossed: Crossed) -> int:
     """Return the number that was crossed."""
     return BoxCard(in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)
@@ -133,8 +138,8 @@ def tell(event: Event, board: Board) -> str | None:
                 stars=event.stars,
                 crosses=event.crosses,
                 lightnings=event.lightnings,
-                moons=event.moons,
-                total=event.total,
+                moons=signed(event.moons),
+                total=signed(event.total),
             )
         case Ended(winners=winners):
             return board.tell_winners(winners)

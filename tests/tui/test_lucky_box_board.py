@@ -1,0 +1,471 @@
+"""The board of Super Mega Lucky Box: what it shows, what it says, and what its keys ask for."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual.geometry import Size
+from textual.pilot import Pilot
+
+from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
+from luckytui.games.lucky_box import (
+    ALL,
+    KEPT,
+    BonusLost,
+    BonusWon,
+    BoxCard,
+    Chosen,
+    Cross,
+    Crossed,
+    EndTurn,
+    FinalScored,
+    Keep,
+    LuckyBox,
+    LuckyBoxOptions,
+    NumberTurned,
+    Offered,
+    Passed,
+    Player,
+    RoundEnded,
+    begin,
+    verdict,
+)
+from luckytui.games.lucky_box_deck import Card, built_in
+from luckytui.table.requests import Act
+from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.lucky_box import LuckyBoxBoard
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.starts import AtTable
+from screenshots.scenes import NAMES, ShownSession, game, over
+
+FIRST = Card(
+    id=1, cells=((4, 9, 2), (3, 7, 3), (5, 1, 8)), rows=("5", "lightning", "?"), columns=("star", "2", "moon")
+)
+SECOND = Card(
+    id=2,
+    cells=((1, 6, 6), (7, 8, 2), (9, 4, 5)),
+    rows=("moon", "star", "lightning2"),
+    columns=("lightning2", "?", "5"),
+)
+DECK = (FIRST, SECOND, *built_in()[2:])
+MINE = (BoxCard(FIRST, 0b000_101_001), BoxCard(SECOND, 0b010_011_010))
+"""On card 1 the 4 and both 3s are crossed, on card 2 the left 6, 7, 8 and 4."""
+
+
+def position(
+    *cards: BoxCard, number: int = 7, seats: int = 3, lightnings: int = 2, variant: bool = False
+) -> LuckyBox:
+    """Return a position in the second round in which all are to cross, Ana on these cards."""
+    state = begin(seats, LuckyBoxOptions(cards=DECK, lightning_changes_bonus=variant))
+    state.stage, state.active, state.round = "cross", frozenset(range(seats)), 2
+    state.numbers = (1, 3, 3, number)
+    mine = Player(
+        cards=cards or MINE, lightnings=lightnings, moons=1, stars=(2, 1, 0, 0), points=(15, 0, 0, 0)
+    )
+    other = Player(cards=(BoxCard(DECK[9], 0b11), BoxCard(DECK[10])), moons=2)
+    state.players = state.shown = (mine, *[other] * (seats - 1))
+    return state
+
+
+def crossed(state: LuckyBox, *moves: Move) -> LuckyBox:
+    """Let Ana make these moves."""
+    for move in moves:
+        state.apply(0, move)
+    return state
+
+
+def scene_of(
+    state: LuckyBox, log: Sequence[Event] = (), seat: Seat = 0, names: Sequence[str] = NAMES
+) -> Scene:
+    """Return the scene of somebody who may do all that the rules allow there."""
+    moves = tuple(state.moves(seat))
+    shown = Snapshot(
+        names=tuple(names[: state.seats]),
+        view=state.view(seat),
+        prompt=7 if moves else 0,
+        moves=moves,
+        undo=any(state.held[max(seat, 0)]),
+        seconds=None,
+        log_start=0,
+        log=tuple(log),
+    )
+    chairs = tuple(Chair(kind="person", name=name) for name in names[: state.seats])
+    return Scene(
+        game="lucky-box",
+        name="",
+        options=state.options,
+        chairs=chairs,
+        seat=seat,
+        owner=False,
+        play=shown,
+    )
+
+
+def board_of(scene: Scene) -> LuckyBoxBoard:
+    assert scene.play is not None
+    return LuckyBoxBoard(scene, scene.play)
+
+
+def painted(board: LuckyBoxBoard) -> str:
+    canvas = Canvas(Size(80, 17))
+    board.paint(canvas)
+    return str(canvas)
+
+
+def draft(seats: int = 3) -> LuckyBox:
+    """Return the position in which everybody chooses the first cards; Ana has 3 to 7."""
+    state = begin(seats, LuckyBoxOptions(cards=DECK))
+    state.stage, state.active = "choose", frozenset(range(seats))
+    state.offers = tuple(tuple(range(3 + 5 * seat, 8 + 5 * seat)) for seat in range(seats))
+    return state
+
+
+# ── The picture ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_number_is_to_be_crossed() -> None:
+    told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
+    assert painted(board_of(scene_of(position(), told))).splitlines()[:9] == [
+        " ┏━━━┓  Round 2 of 4, turn 4 of 9 · a card pays 12    ─ Players ── ϟ  ☾  ★  now",
+        " ┃ 7 ┃  Out before it: 1 3 3                          ▸ Ana (you)  2  1  1   17",
+        " ┗━━━┛  ϟ 2 lightnings   ☾ 1 moon   ★☆☆ 1",
+        " ── card 1 ────   ── card 2 ────                      ▸ Ben        4  2  0    8",
+        f"  ╳   9ϟ2 2   │ 5  1   ╳   6ϟ1 │ ☾                      ╳{DECK[9].cells[0][0]}",
+        "  ╳  [7= ]╳   │▸ϟ  ╳   ╳   2   │▸★                    ▸ Cem        4  2  0    8",
+        "  5ϟ2 1   8ϟ1 │ ?  9ϟ2 ╳   5ϟ2 │ ϟϟ",
+        " ─────────────┘   ─────────────┘",
+        " ▾★   2   ☾        ϟϟ  ✓   5",
+    ]
+
+
+def test_the_own_sheet_stands_below_the_players() -> None:
+    assert [line[54:] for line in painted(board_of(scene_of(position()))).splitlines()[13:]] == [
+        "─ Your sheet ─────────────",
+        "round    1    2    3    4",
+        "cards   15    ·    ·    ·",
+        "stars  ★★☆  ★☆☆  ☆☆☆  ☆☆☆",
+    ]
+
+
+def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
+    """The 8 fills the last row, the ? of which waits: any cell will do, and one fills a column."""
+    card = replace(MINE[0], crosses=0b011_101_001)
+    board = board_of(scene_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
+    lines = painted(board).splitlines()
+    assert lines[4].startswith("  ╳   9= [2= ]│ 5  1=  ╳   6=  │ ☾")
+    assert lines[6].startswith("  ╳   ╳   ╳   │ ✓  9=  ╳   5=  │ ϟϟ")
+    assert lines[16].startswith(" This turn: ╳8→? · to use: ?")
+
+
+def test_cards_are_chosen_from_those_on_offer() -> None:
+    lines = painted(board_of(scene_of(draft()))).splitlines()
+    assert lines[0].startswith(" ┏━━━┓  Round 1 of 4 begins · a card pays 15")
+    assert lines[3].startswith(" ── [card 3] ──   ── card 4 ────   ── card 5 ────")
+    assert lines[10].startswith(" ── card 6 ────   ── card 7 ────")
+
+
+def test_the_own_cards_lie_behind_those_on_offer() -> None:
+    state = position()
+    state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
+    lines = painted(board_of(scene_of(state))).splitlines()
+    assert lines[10].startswith(" ── card 1 ────   ── card 2 ────")
+    state.apply(0, Keep((4,)))
+    lines = painted(board_of(scene_of(state))).splitlines()
+    assert lines[3].startswith(" ── card 3 ────   ── ✓ card 4 ──   ── card 5 ────")
+
+
+def test_the_six_cards_that_anybody_can_have_at_most_all_have_their_place() -> None:
+    assert sum(KEPT) == 6
+    text = painted(board_of(scene_of(position(*map(BoxCard, DECK[:6])))))
+    assert all(f"card {number} " in text for number in range(1, 7))
+
+
+def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
+    card = replace(MINE[0], crosses=ALL & ~0b10_000)
+    text = painted(board_of(scene_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
+    assert "── 1 finished" in text
+
+
+def test_a_spectator_sees_everybody_in_turn_and_nothing_to_cross() -> None:
+    board = board_of(scene_of(position(), seat=SPECTATOR))
+    text = painted(board)
+    assert "[Ana]" in text
+    assert "─ Ana ───" in text
+    assert "=" not in text
+    assert board.prompt_text() == "Waiting for Ana, Ben, Cem. · o: look at the others"
+
+
+def test_twelve_players_with_long_names_fit() -> None:
+    names = ["Maximiliane-Alexandra Wü", "四季四季四季四季四季四季", "Bo"] * 4
+    state = position(seats=12)
+    scene = scene_of(state, names=names)
+    lines = painted(board_of(scene)).splitlines()
+    assert lines[1][54:] == "▸ Max… (you) 2  1  1   17"
+    assert lines[2][54:] == "▸ 四季四季…  4  2  0    8"
+    assert lines[12][54:].startswith("▸ Bo")
+    assert lines[13][54:].startswith("─ Your sheet")
+    assert board_of(scene).waiting_text() == "Waiting for 12 players."
+
+
+@pytest.mark.parametrize(("seats", "every"), [(1, 1), (3, 3), (7, 17), (12, 29)])
+@pytest.mark.parametrize("variant", [False, True])
+def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant: bool) -> None:
+    """From the first card to the end, as a replay shows it, for a player and for a spectator."""
+    state = begin(seats, LuckyBoxOptions(lightning_changes_bonus=variant))
+    events, rng, moved = list[Event](), Random(1), 0
+    while state.active:
+        seat = rng.choice(sorted(state.active))
+        events += state.apply(seat, rng.choice(state.moves(seat)))
+        moved += 1
+        if moved % every and state.active:
+            continue
+        for looker in (0, SPECTATOR):
+            log = [event.seen_by(looker) for event in events[-LOG_TAIL:]]
+            board = board_of(scene_of(state, log, looker))
+            painted(board)
+            assert 0 < len(board.prompt_text()) <= 78
+            assert all(board.tell(event) != "" for event in log)
+
+
+# ── The end ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_end_shows_everybodys_whole_sheet() -> None:
+    scene = game("lucky-box", 3, over)
+    board = board_of(scene)
+    assert scene.play is not None
+    ended = scene.play.log[-1]
+    assert isinstance(ended, Ended)
+    lines = painted(board).splitlines()
+    assert lines[1].split("  ")[-1] == " stars of round"
+    assert [int(line[70:].replace("−", "-")) for line in lines[4:7]] == sorted(ended.scores, reverse=True)
+    assert lines[4].startswith(" ★ ")
+    assert board.prompt_text() == "The game is over · o: look at everybody's cards"
+
+
+def test_a_solo_game_ends_with_a_verdict() -> None:
+    scene = game("lucky-box", 1, over)
+    assert scene.play is not None
+    ended = scene.play.log[-1]
+    assert isinstance(ended, Ended)
+    words = verdict(ended.scores[0])
+    board = board_of(scene)
+    assert board.tell(ended) == board.tell_winners((0,)) == words
+    assert words in painted(board)
+
+
+# ── The sentences ─────────────────────────────────────────────────────────────────────────────────
+
+
+def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> Crossed:
+    return Crossed(seat=seat, card=1, cell=(2, 2), reason=reason, called=called, lightnings=lightnings)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Offered(seat=0, cards=(3, 4, 5)), "You drew cards 3, 4, 5."),
+        (Offered(seat=1, cards=None), None),
+        (Chosen(seat=0, kept=(4,), discarded=(3, 5)), "You kept card 4."),
+        (Chosen(seat=1, kept=(3, 4, 5), discarded=(6, 7)), "Ben kept cards 3, 4, 5."),
+        (NumberTurned(round=2, turn=4, number=7), "Round 2, turn 4: the number is 7."),
+        (cross(0, "number", 8), "You crossed 8 on card 1."),
+        (cross(1, "number", 7, 1), "Ben crossed 8 on card 1 for 1 lightning."),
+        (cross(1, "bonus", 8), "Ben crossed 8 on card 1 for the bonus 8."),
+        (cross(0, "bonus", 6, 2), "You crossed 8 on card 1 for the bonus 6 and 2 lightnings."),
+        (cross(1, "any", None), "Ben crossed 8 on card 1 for a ?."),
+        (Passed(seat=0, reason="number"), "You passed."),
+        (Passed(seat=1, reason="bonus"), "Ben left a bonus unused."),
+        (
+            BonusWon(seat=0, card=1, line="row1", bonus="lightning"),
+            "You filled row 2 of card 1: 1 lightning.",
+        ),
+        (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column 3 of card 1: a moon."),
+        (BonusWon(seat=1, card=1, line="row0", bonus="5"), "Ben filled row 1 of card 1: bonus 5."),
+        (BonusLost(seat=0, bonus="star"), "Your fourth star is lost."),
+        (BonusLost(seat=1, bonus="5"), "Ben lost the bonus 5: no cell fits."),
+        (
+            RoundEnded(number=1, completed=((1,), (), (3, 4)), points=(15, 0, 30)),
+            "Round 1 is over. Finished: you 15, Cem 30.",
+        ),
+        (
+            RoundEnded(number=1, completed=((), (), ()), points=(0, 0, 0)),
+            "Round 1 is over: nobody has finished a card.",
+        ),
+        (
+            FinalScored(seat=1, cards=37, stars=14, crosses=8, lightnings=2, moons=-6, total=55),
+            "Ben: cards 37, stars 14, crosses 8, lightnings 2, moons −6: 55.",
+        ),
+        (Ended(winners=(1,), scores=(1, 2, 0)), "Ben wins."),
+    ],
+)
+def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
+    assert board_of(scene_of(position())).tell(event) == sentence
+
+
+# ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
+
+NO_SEVEN = (replace(MINE[0], crosses=0b000_111_001), MINE[1])
+FILLS_TWO = (BoxCard(FIRST, 0b011_100_101), MINE[1])
+"""The 8 of card 1 fills a row and a column."""
+WON_TWO = Cross(1, (0, 1), "number")
+"""On a card on which the 9 fills a row worth a 5 and a column worth a 2."""
+BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
+
+
+@pytest.mark.parametrize(
+    ("state", "keys", "words", "move"),
+    [
+        (draft(), (), "Enter: keep card 3 · choose 3 of 5", None),
+        (draft(), ("enter", "right"), "Enter: keep card 4 · 2 more to choose", None),
+        (draft(), ("enter",), "Enter: do not keep card 3 after all", None),
+        (
+            draft(),
+            ("enter", "down", "enter", "l"),
+            "Enter: keep cards 3, 6, 7 and discard the others",
+            Keep((3, 6, 7)),
+        ),
+        (position(), (), "Enter: cross 7 on card 1 · fills row 2: 1 lightning", Cross(1, (1, 1), "number")),
+        (
+            position(),
+            ("down", "right"),
+            "Enter: cross 8 on card 1 · costs 1 lightning",
+            Cross(1, (2, 2), "number"),
+        ),
+        (position(), ("left",), "3 on card 1 is crossed already", Cross(1, (1, 0), "number")),
+        (position(), ("k",), "Enter: cross 9 on card 1 · costs 2 lightnings", Cross(1, (0, 1), "number")),
+        (
+            position(),
+            ("2",),
+            "2 on card 2 · costs 4 lightnings · you have 2 lightnings",
+            Cross(2, (1, 2), "number"),
+        ),
+        (position(), ("tab",), "Enter: cross 7 on card 1", Cross(1, (1, 1), "number")),
+        (
+            position(*NO_SEVEN),
+            (),
+            "Enter: cross 8 on card 1 · costs 1 lightning · x: pass",
+            Cross(1, (2, 2), "number"),
+        ),
+        (
+            position(*NO_SEVEN),
+            ("tab",),
+            "Enter: cross 6 on card 2 · costs 1 lightning · x: pass",
+            None,
+        ),
+        (position(*NO_SEVEN, lightnings=0), (), "Nothing can be crossed · Enter: pass", EndTurn()),
+        (
+            position(*FILLS_TWO, number=8),
+            (),
+            "Enter: cross 8 on card 1 · fills row 3: bonus ?, column 3: a moon",
+            Cross(1, (2, 2), "number"),
+        ),
+        (
+            crossed(position(), Cross(1, (1, 1), "number")),
+            (),
+            "Enter: end your turn · u: take the last cross back",
+            EndTurn(),
+        ),
+        (
+            crossed(position(*BOTH, number=9), WON_TWO),
+            (),
+            "Bonus 2 · Enter: cross 2 on card 2 · fills row 2: a star · b: another bonus",
+            Cross(2, (1, 2), "2"),
+        ),
+        (
+            crossed(position(*BOTH, number=9), WON_TWO),
+            ("b",),
+            "Bonus 5 · Enter: cross 5 on card 1",
+            Cross(1, (2, 0), "5"),
+        ),
+        (
+            crossed(position(*BOTH, number=9), WON_TWO),
+            ("b", "b", "right"),
+            "Bonus 2 · 3 on card 1 · a 2 has to stand there · b: another bonus",
+            Cross(1, (1, 0), "2"),
+        ),
+        (
+            crossed(position(*BOTH, number=9, variant=True), WON_TWO),
+            ("5",),
+            "Bonus 2 · 5 on card 2 · costs 3 lightnings · you have 2 lightnings",
+            Cross(2, (2, 2), "2"),
+        ),
+        (
+            crossed(position(*BOTH, number=9), WON_TWO),
+            ("7",),
+            "Bonus 2 · Enter: cross 2 on card 2",
+            None,
+        ),
+    ],
+)
+async def test_the_prompt_line_says_what_enter_does(
+    state: LuckyBox, keys: tuple[str, ...], words: str, move: Move | None
+) -> None:
+    prompt, requests = await after(scene_of(state), *keys)
+    assert words in prompt
+    assert move is None or requests[-1:] == [(Act(move), 7)]
+
+
+async def test_others_are_looked_at_step_by_step() -> None:
+    told = (
+        Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),
+        BonusWon(seat=1, card=10, line="row0", bonus="?"),
+        Crossed(seat=1, card=10, cell=(0, 1), reason="any", called=None, lightnings=0),
+        Passed(seat=2, reason="number"),
+        NumberTurned(round=2, turn=4, number=7),
+    )
+    first, second = DECK[9].cells[0][:2]
+    scene = scene_of(position(), told)
+    lines = await screen_after(scene, "o")
+    assert lines[4].startswith(" ── card 10 ───   ── card 11 ───")
+    assert lines[5].startswith("  ╳  [╳]")
+    assert lines[17].startswith(f" The last turn:  ╳{first}→? [╳{second}]")
+    assert lines[22] == " Ben · step 2 of 2 · Enter: your cards · ←→: step by step · ↑↓: others"
+    lines = await screen_after(scene, "o", "left")
+    assert lines[5].startswith(f" [╳]  {second}")
+    lines = await screen_after(scene, "o", "down")
+    assert lines[17].startswith(" The last turn: pass")
+    lines = await screen_after(scene, "o", "escape")
+    assert lines[4].startswith(" ── card 1 ────")
+
+
+async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
+    state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
+    prompt, requests = await after(scene_of(state), "x", "tab", "7", "b", "right")
+    assert prompt.strip() == "Waiting for Ben, Cem. · o: look at the others"
+    assert requests == []
+
+
+async def after(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+    """Return the prompt line after some keys, and what Enter then asks of the table."""
+    session = ShownSession(scene)
+    async with shown(session) as pilot:
+        await pilot.press(*keys)
+        prompt = screen_of(pilot)[-2]
+        await pilot.press("enter")
+        await pilot.pause()
+    return prompt, list(session.requests)
+
+
+async def screen_after(scene: Scene, *keys: str) -> list[str]:
+    """Return what the screen shows after some keys."""
+    async with shown(ShownSession(scene)) as pilot:
+        await pilot.press(*keys)
+        return screen_of(pilot)
+
+
+@asynccontextmanager
+async def shown(session: ShownSession) -> AsyncIterator[Pilot[None]]:
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        yield pilot
+        app.exit()
+
+
+def screen_of(pilot: Pilot[None]) -> list[str]:
+    return [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]
