@@ -1,7 +1,8 @@
 """A game's options as flags of the command line."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from luckytui.words import _
 
 _YES_OR_NO = (False, True)
 _FEW = 8
-"""So many values are listed; of more, only the first and the last are named."""
+"""So many values are listed; of more numbers, only the first and the last between two holes."""
 
 
 def add_flags(parser: ArgumentParser, game: Game) -> None:
@@ -90,4 +91,16 @@ def _values(field: OptionField) -> str:
         return _("{choices} or a file", choices=", ".join(map(str, field.choices)))
     if len(field.choices) <= _FEW:
         return ", ".join(map(str, field.choices))
-    return _("{first} to {last}", first=field.choices[0], last=field.choices[-1])
+    return ", ".join(map(_run, _runs(field.choices)))
+
+
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
+    """Return ascending numbers in pieces without a hole."""
+    holes = [place for place, (low, high) in enumerate(pairwise(numbers), 1) if high - low > 1]
+    return [list(numbers[start:end]) for start, end in pairwise([0, *holes, len(numbers)])]
+
+
+def _run(numbers: Sequence[int]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return _("{first} to {last}", first=numbers[0], last=numbers[-1])

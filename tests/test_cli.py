@@ -158,6 +158,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         ["play", "lucky-numbers", "--setup=heap"],
         "it cannot be “heap”. Choose from",
     ),
+    "a value that a range leaves out": (
+        ["play", "lucky-jack", "--claim-seconds=2"],
+        "it cannot be “2”. Choose from 0, 3 to 60.",
+    ),
     "an option of another game": (["play", "lucky-numbers", "--claim-seconds=3"], "unrecognized arguments"),
     "a flag cut short": (["play", "lucky-numbers", "--seat=3"], "unrecognized arguments"),
     "an empty seed": (["play", "lucky-numbers", "--seed="], "it cannot be empty"),
