@@ -82,6 +82,12 @@ class Terminal:
                 raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
         return self.text
 
+    def address(self) -> str:
+        """Read until the lobby shows where others can join, the whole of it; return that."""
+        self.wait_for("luckytui join ")
+        self.settle()
+        return self.text.split("luckytui join ")[1].split()[0]
+
     def read_what_is_there(self) -> None:
         """Take in what has come, without waiting for more."""
         while self._read(0.01):

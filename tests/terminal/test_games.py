@@ -74,7 +74,7 @@ def test_two_people_and_two_bots_play_a_whole_game(terminals) -> None:
         *("--bind", "127.0.0.1", "--port", "0", "--seed", "four"),
     )
     ana.wait_for("3 of 4 seats taken")
-    address = ana.text.split("luckytui join ")[1].split()[0]
+    address = ana.address()
     ben = terminals("Ben", "join", address)
     ben.wait_for("Waiting for the game to begin")
     ana.wait_for("Everybody is here")

@@ -21,9 +21,7 @@ def table(terminals) -> Table:
     def sit_down(*options: str) -> tuple[Terminal, ...]:
         command = ("host", "lucky-jack", "--seats", "3", "--bind", "127.0.0.1", "--port", "0", *options)
         ana = terminals("Ana", *command)
-        ana.wait_for("luckytui join 127.0.0.1:")
-        ana.settle()
-        address = ana.text.split("luckytui join ")[1].split()[0]
+        address = ana.address()
         ben = terminals("Ben", "join", address)
         ana.wait_for("2 of 3 seats taken")
         cem = terminals("Cem", "join", address)

@@ -55,7 +55,7 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
     where = ("--bind", "127.0.0.1", "--port", "0")
     ana = terminals("Ana", "host", "lucky-squares", *where, "--seed", "three")
     ana.wait_for("1 of 3 seats taken")
-    address = ana.text.split("luckytui join ")[1].split()[0]
+    address = ana.address()
     ben, cem = terminals("Ben", "join", address), terminals("Cem", "join", address)
     people = (ana, ben, cem)
     ana.wait_for("Everybody is here")
