@@ -199,6 +199,15 @@ def test_a_spectator_sees_everybody_in_turn_and_nothing_to_cross() -> None:
     assert board.prompt_text() == "Waiting for Ana, Ben, Cem. · o: look at the others"
 
 
+def test_a_replay_shows_the_turn_that_is_just_over() -> None:
+    told = (Crossed(seat=0, card=1, cell=(0, 0), reason="number", called=3, lightnings=1),)
+    scene = scene_of(position(), told)
+    assert scene.play is not None
+    assert "turn:" not in painted(board_of(scene))
+    replayed = replace(scene, play=replace(scene.play, prompt=0, moves=()))
+    assert "The last turn: ╳4" in painted(board_of(replayed))
+
+
 def test_twelve_players_with_long_names_fit() -> None:
     names = ["Maximiliane-Alexandra Wü", "四季四季四季四季四季四季", "Bo"] * 4
     state = position(seats=12)
@@ -373,7 +382,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         (
             crossed(position(*BOTH, number=9), WON_TWO),
             (),
-            "Bonus 2 · Enter: cross 2 on card 2 · fills row 2: a star · b: another bonus",
+            "Bonus 2 · Enter: cross 2 on card 2 · fills row 2: a star · b: other",
             Cross(2, (1, 2), "2"),
         ),
         (
@@ -385,7 +394,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         (
             crossed(position(*BOTH, number=9), WON_TWO),
             ("b", "b", "right"),
-            "Bonus 2 · 3 on card 1 · a 2 has to stand there · b: another bonus",
+            "Bonus 2 · 3 on card 1 · a 2 has to stand there · b: other",
             Cross(1, (1, 0), "2"),
         ),
         (

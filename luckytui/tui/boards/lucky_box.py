@@ -88,10 +88,10 @@ class LuckyBoxBoard(Board):
             Command(f"number({number})", str(number), "", N_("Go to the next free cell with this number."))
             for number in NUMBERS
         ),
-        Command("go(-1,0)", "up,k", "", N_("Move the cursor; when you look at others, to the one above.")),
-        Command("go(1,0)", "down,j", "", N_("Move the cursor; when you look at others, to the one below.")),
-        Command("go(0,-1)", "left,h", "", N_("Move the cursor; when you look at others, a step back.")),
-        Command("go(0,1)", "right,l", "", N_("Move the cursor; when you look at others, a step on.")),
+        Command("go(-1,0)", "up,k", "", N_("Move the cursor, or go to the player above.")),
+        Command("go(1,0)", "down,j", "", N_("Move the cursor, or go to the player below.")),
+        Command("go(0,-1)", "left,h", "", N_("Move the cursor, or go a step of the turn back.")),
+        Command("go(0,1)", "right,l", "", N_("Move the cursor, or go a step of the turn on.")),
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
     LEGEND = (
@@ -184,6 +184,11 @@ class LuckyBoxBoard(Board):
             return self._own_cards
         turn = self._turn(self._seat)
         return cards_after(self._player(self._seat).cards, turn, self._steps_shown, self._view)
+
+    @property
+    def _shows_turn(self) -> bool:
+        """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
+        return self._is_looking or bool(self._view.held) or not self.snapshot.prompt
 
     @property
     def _steps_shown(self) -> int:
@@ -305,7 +310,7 @@ class LuckyBoxBoard(Board):
     def _marks(self, place: int, card: BoxCard, prices: Mapping[tuple[CardId, Cell], int]) -> Marks:
         """Return what is to be seen on a card besides itself."""
         turn = self._turn(self._seat)
-        steps = turn.steps[: self._steps_shown] if self._view.held or self._is_looking else ()
+        steps = turn.steps[: self._steps_shown] if self._shows_turn else ()
         shown = {(step.crossed.card, step.crossed.cell) for step in steps}
         last = steps[-1].crossed if steps and self._is_looking else None
         is_here = place == self._place
@@ -335,11 +340,12 @@ class LuckyBoxBoard(Board):
         if self._is_looking:
             x = canvas.put(_CARDS_X, _CHAIN_Y, _("The last turn:"), "faint")
             paint_chain(canvas, x + 1, _CHAIN_Y, turn, self._steps_shown, view)
-        elif view.held:
-            x = canvas.put(_CARDS_X, _CHAIN_Y, _("This turn:"), "faint")
-            x = canvas.put(x + 1, _CHAIN_Y, chain_text(turn, view), "fresh")
-        if view.due and not self._is_looking:
-            canvas.put(x, _CHAIN_Y, _(" · to use: {bonuses}", bonuses=" ".join(view.due)), "act")
+        elif self._shows_turn and (text := chain_text(turn, view)):
+            title = _("This turn:") if view.held else _("The last turn:")
+            x = canvas.put(_CARDS_X, _CHAIN_Y, title, "faint")
+            x = canvas.put(x + 1, _CHAIN_Y, text, "fresh")
+            if view.due:
+                canvas.put(x, _CHAIN_Y, _(" · to use: {bonuses}", bonuses=" ".join(view.due)), "act")
 
     # ── Words ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -393,7 +399,7 @@ class LuckyBoxBoard(Board):
     def _cross_prompt(self) -> str:
         card = self._own_cards[self._place]
         cost = self._prices.get((card.id, self._cell))
-        other = _("b: another bonus") if len(self._uses) > 1 else ""
+        other = _("b: other") if len(self._uses) > 1 else ""
         leave = _("x: pass") if EndTurn() in self.snapshot.moves else ""
         if cost is not None:
             return crossing(card, self._cell, self._use, cost, (other, leave))

@@ -8,7 +8,8 @@ from luckytui.games.lucky_box import BoxCard, Cell, Use, filled_lines, price
 from luckytui.tui.boards.lucky_box_story import LIGHTNING, bonus_words, lightnings, line_words, sign
 from luckytui.words import _, plural
 
-_WIDTH = 78
+_WIDTH = 73
+"""How wide a prompt may be: the seconds of a clock need the rest of the line."""
 
 
 def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
