@@ -29,6 +29,7 @@ def press_enter(player: Terminal) -> None:
     before = player.text
     player.press("enter")
     player.wait_for(lambda text: text != before)
+    player.read_what_is_there()
 
 
 def test_a_whole_game_alone(terminals) -> None:
@@ -41,15 +42,19 @@ def test_a_whole_game_alone(terminals) -> None:
     ana.press("u")
     ana.wait_for("Enter: cross")
     ana.press("tab", "7", "right", "down", "left", "up", "tab")
-    while OVER not in ana.text:
+    while turn(ana) != ("4", "8"):
         press_enter(ana)
+    ana.settle()
+    while OVER not in ana.text:
+        ana.press("enter")
+        ana.settle()  # one Enter too many would begin another game
     ana.wait_for("Enter: another game")
     ana.settle()
     points = int(re.findall(r"Ana \(you\) +(−?\d+)", ana.text)[0].replace("−", "-"))
     assert verdict(points) in ana.text
     ana.press("v")
     ana.wait_for("cards of round")
-    assert verdict(points) in ana.text
+    ana.wait_for(verdict(points))
     ana.press("q")
     assert ana.wait_for_exit() == 0
 
@@ -97,9 +102,9 @@ def test_a_turn_of_six_costs_little(terminals) -> None:
     keys = {key: cost(ana, key) for key in ("right", "down", "left", "up", "tab", "1", "9")}
     assert 0 < max(keys.values()) <= CURSOR_KEY, keys
     before = ana.received
-    while turn(ana) != ("4", "9"):
+    while turn(ana)[:1] != ("3",):
         now = turn(ana)
         ana.press("right", "down", "tab")
         while turn(ana) == now:
             press_enter(ana)
-    assert (ana.received - before) / 35 <= TURN
+    assert (ana.received - before) / 18 <= TURN
