@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice, product, takewhile
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, TypeGuard, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -25,8 +25,7 @@ from luckytui.games.interface import (
 )
 from luckytui.games.lucky_box_deck import BOX, NUMBERS, SIDE, Bonus, Call, Card, Deck, built_in, read
 from luckytui.games.options import N_, Options
-
-_T = TypeVar("_T")
+from luckytui.games.rows import replaced
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -359,7 +358,7 @@ def _taken(player: Player, number: int, bonus: Bonus) -> tuple[Player, bool]:
             return player, True
         case "star":
             circled = player.stars[number - 1] + 1
-            return replace(player, stars=_put(player.stars, number - 1, circled)), False
+            return replace(player, stars=replaced(player.stars, number - 1, circled)), False
     return player, False
 
 
@@ -614,7 +613,7 @@ class LuckyBox(State):
         """Draw a card for the first seat that has not all of its cards on offer."""
         seat = self._drawing
         self.stack = tuple(left for left in self.stack if left != card)
-        self.offers = _put(self.offers, seat, (*self.offers[seat], card))
+        self.offers = replaced(self.offers, seat, (*self.offers[seat], card))
         events: list[Event] = []
         if self._drawing != seat:
             events.append(Offered(seat=seat, cards=self.offers[seat]))
@@ -636,7 +635,7 @@ class LuckyBox(State):
 
     def _keep(self, seat: Seat, cards: tuple[CardId, ...]) -> list[Event]:
         """Hold a choice back; when it is the last one, tell all of them and lay the cards out."""
-        self.kept = _put(self.kept, seat, cards)
+        self.kept = replaced(self.kept, seat, cards)
         self.active -= {seat}
         return [] if self.active else self._lay_out()
 
@@ -648,7 +647,7 @@ class LuckyBox(State):
             self.discards += discarded
             player = self.players[seat]
             new = tuple(BoxCard(deck[card]) for card in kept)
-            self.players = _put(self.players, seat, replace(player, cards=player.cards + new))
+            self.players = replaced(self.players, seat, replace(player, cards=player.cards + new))
             events.append(Chosen(seat=seat, kept=kept, discarded=discarded))
         self.shown = self.players
         self.offers = self.kept = ((),) * self.seats
@@ -667,7 +666,7 @@ class LuckyBox(State):
         called = called_for(use, self.numbers[-1])
         cost = price(card, cell, called)
         player, won = cross(self.players[seat], self.round, card, cell, cost)
-        self.players = _put(self.players, seat, player)
+        self.players = replaced(self.players, seat, player)
         reason: Reason = "number" if use == "number" else "any" if called is None else "bonus"
         self._hold(
             seat, Crossed(seat=seat, card=card_id, cell=cell, reason=reason, called=called, lightnings=cost)
@@ -681,7 +680,7 @@ class LuckyBox(State):
                 self._hold(seat, BonusLost(seat=seat, bonus=each.bonus))
             if is_call(each.bonus):
                 due.append(each.bonus)
-        self.due = _put(self.due, seat, tuple(sorted(due)))
+        self.due = replaced(self.due, seat, tuple(sorted(due)))
         self._drop_useless(seat)
 
     def _drop_useless(self, seat: Seat) -> None:
@@ -692,10 +691,10 @@ class LuckyBox(State):
         for bonus in self.due[seat]:
             if bonus in useless:
                 self._hold(seat, BonusLost(seat=seat, bonus=bonus))
-        self.due = _put(self.due, seat, tuple(use for use in self.due[seat] if use not in useless))
+        self.due = replaced(self.due, seat, tuple(use for use in self.due[seat] if use not in useless))
 
     def _hold(self, seat: Seat, event: Happened) -> None:
-        self.held = _put(self.held, seat, (*self.held[seat], event))
+        self.held = replaced(self.held, seat, (*self.held[seat], event))
 
     def _end_turn(self, seat: Seat) -> list[Event]:
         """End a seat's turn; when it is the last one, tell in seat order what everybody did."""
@@ -703,7 +702,7 @@ class LuckyBox(State):
             self._hold(seat, Passed(seat=seat, reason="number"))
         elif self.due[seat]:
             self._hold(seat, Passed(seat=seat, reason="bonus"))
-        self.due = _put(self.due, seat, ())
+        self.due = replaced(self.due, seat, ())
         self.active -= {seat}
         if self.active:
             return []
@@ -721,7 +720,7 @@ class LuckyBox(State):
             replace(
                 player,
                 cards=tuple(card for card in player.cards if not card.complete),
-                points=_put(player.points, self.round - 1, points[seat]),
+                points=replaced(player.points, self.round - 1, points[seat]),
             )
             for seat, player in enumerate(self.players)
         )
@@ -874,10 +873,10 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
         mixed=view.mixed,
     )
     if view.mine:
-        state.players = _put(state.players, view.seat, view.mine)
-        state.due = _put(state.due, view.seat, view.due)
-        state.held = _put(state.held, view.seat, view.held)
-        state.kept = _put(state.kept, view.seat, view.kept)
+        state.players = replaced(state.players, view.seat, view.mine)
+        state.due = replaced(state.due, view.seat, view.due)
+        state.held = replaced(state.held, view.seat, view.held)
+        state.kept = replaced(state.kept, view.seat, view.kept)
     if view.stage in {"choose", "cross"}:
         _imagine_moves(state, set(range(view.seats)) - {view.seat, *view.active}, rng)
     return state
@@ -905,10 +904,6 @@ def _imagine_moves(state: LuckyBox, done: set[Seat], rng: Random) -> None:
     for seat in sorted(done):
         while seat in state.active:
             state.play(seat, rng.choice(state.moves(seat)))
-
-
-def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
-    return (*row[:index], value, *row[index + 1 :])
 
 
 LUCKY_BOX = Game(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Annotated, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -22,8 +22,7 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import N_, Options
-
-_T = TypeVar("_T")
+from luckytui.games.rows import replaced
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -303,7 +302,7 @@ def spread(cards: Cards) -> tuple[Symbol, ...]:
 
 
 def _changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
-    return _put(cards, VALUE[symbol] - 1, max(0, cards[VALUE[symbol] - 1] + by))
+    return replaced(cards, VALUE[symbol] - 1, max(0, cards[VALUE[symbol] - 1] + by))
 
 
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
@@ -492,7 +491,7 @@ class LuckyJack(State):
         rule = rule_of(card, self.pile[-1])
         self.pile = (*self.pile, card)
         self._change_hand(seat, card, -1)
-        self.known = _put(self.known, seat, _changed(self.known[seat], card, -1))
+        self.known = replaced(self.known, seat, _changed(self.known[seat], card, -1))
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
@@ -539,7 +538,7 @@ class LuckyJack(State):
 
     def _answer(self, seat: Seat, *, call: bool) -> list[Event]:
         """Hold the answer back; settle the claim when nobody nearer to the tosser can call any more."""
-        self.answers = _put(self.answers, seat, call)
+        self.answers = replaced(self.answers, seat, call)
         self.active -= {seat}
         for asked in self._asked():
             if self.answers[asked] is None:
@@ -558,7 +557,7 @@ class LuckyJack(State):
         self.pile = tuple(below)
         self.answers = (None,) * self.seats
         self._change_hand(seat, card, +1)
-        self.known = _put(self.known, seat, _changed(self.known[seat], card, +1))
+        self.known = replaced(self.known, seat, _changed(self.known[seat], card, +1))
         return [Claimed(seat=seat, card=card), *self._end_turn()]
 
     def _reshuffle(self) -> list[Event]:
@@ -574,8 +573,8 @@ class LuckyJack(State):
     def _hit_jackpot(self, seat: Seat, cards: Literal[3, 4]) -> list[Event]:
         symbol = spread(self.hands[seat])[0]
         points = prize(symbol, cards)
-        self.known = _put(self.known, seat, self.hands[seat])
-        self.points = _put(self.points, seat, self.points[seat] + points)
+        self.known = replaced(self.known, seat, self.hands[seat])
+        self.points = replaced(self.points, seat, self.points[seat] + points)
         return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
 
     def _end_round(self, ended: RoundEnded) -> list[Event]:
@@ -593,7 +592,7 @@ class LuckyJack(State):
         return Result(self._leaders(), self.points) if self.stage == "over" else None
 
     def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
-        self.hands = _put(self.hands, seat, _changed(self.hands[seat], card, by))
+        self.hands = replaced(self.hands, seat, _changed(self.hands[seat], card, by))
 
     def _leave_stock(self, card: Symbol, witnesses: Iterable[int]) -> None:
         self.stock = _changed(self.stock, card, -1)
@@ -603,7 +602,7 @@ class LuckyJack(State):
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
         for place in witnesses:
             seen = _changed(self.stock_at_most[place], card, -1)
-            self.stock_at_most = _put(self.stock_at_most, place, seen)
+            self.stock_at_most = replaced(self.stock_at_most, place, seen)
 
     # What is known of it
 
@@ -740,10 +739,6 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
         known=tuple(map(count, view.known)),
         stock_at_most=(view.stock_at_most,) * (view.seats + 1),
     )
-
-
-def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
-    return (*row[:index], value, *row[index + 1 :])
 
 
 LUCKY_JACK = Game(

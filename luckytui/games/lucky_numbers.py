@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -23,8 +23,7 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import N_, Options
-
-_T = TypeVar("_T")
+from luckytui.games.rows import replaced
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -425,7 +424,7 @@ class LuckyNumbers(State):
         share = 1 if self.options.setup == "michael" else SIDE
         seat = next(seat for seat in range(self.seats) if len(self.dealt[seat]) < share)
         self.stack = _changed(self.stack, tile, -1)
-        self.dealt = _put(self.dealt, seat, (*self.dealt[seat], tile))
+        self.dealt = replaced(self.dealt, seat, (*self.dealt[seat], tile))
         if len(self.dealt[seat]) < share:
             return []
         events: list[Event] = [Dealt(seat=seat, tiles=self.dealt[seat])]
@@ -443,7 +442,7 @@ class LuckyNumbers(State):
         return []
 
     def _choose(self, seat: Seat, cell: Cell) -> list[Event]:
-        self.chosen = _put(self.chosen, seat, (*self.chosen[seat], cell))
+        self.chosen = replaced(self.chosen, seat, (*self.chosen[seat], cell))
         if len(self.chosen[seat]) == len(self.dealt[seat]):
             self.active -= {seat}
         return [] if self.active else self._lay_dealt()
@@ -453,7 +452,7 @@ class LuckyNumbers(State):
         events: list[Event] = []
         for seat in range(self.seats):
             for tile, cell in zip(self.dealt[seat], self.chosen[seat], strict=True):
-                self.gardens = _put(self.gardens, seat, with_tile(self.gardens[seat], cell, tile))
+                self.gardens = replaced(self.gardens, seat, with_tile(self.gardens[seat], cell, tile))
                 events.append(Laid(seat=seat, tile=tile, cell=cell, source="deal", swapped=None))
         self.dealt = self.chosen = ((),) * self.seats
         if all(at(self.gardens[0], cell) for cell in DIAGONAL):
@@ -468,7 +467,7 @@ class LuckyNumbers(State):
     def _lay(self, seat: Seat, tile: Tile, cell: Cell, source: Literal["stack", "middle"]) -> list[Event]:
         swapped = at(self.gardens[seat], cell)
         garden = with_tile(self.gardens[seat], cell, tile)
-        self.gardens = _put(self.gardens, seat, garden)
+        self.gardens = replaced(self.gardens, seat, garden)
         if swapped:
             self.middle = _changed(self.middle, swapped, +1)
         laid = Laid(seat=seat, tile=tile, cell=cell, source=source, swapped=swapped or None)
@@ -617,10 +616,6 @@ def _imagined_cells(state: LuckyNumbers, view: LuckyNumbersView, seat: Seat, rng
         return view.chosen
     free = [cell for cell in DIAGONAL if not at(state.gardens[seat], cell)]
     return () if seat in view.active else tuple(rng.sample(free, len(view.dealt[seat])))
-
-
-def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
-    return (*row[:index], value, *row[index + 1 :])
 
 
 LUCKY_NUMBERS = Game(

@@ -25,8 +25,8 @@ from luckytui.games.interface import (
     snake_case,
 )
 from luckytui.games.options import N_, Options
+from luckytui.games.rows import replaced
 
-_T = TypeVar("_T")
 _Cents = TypeVar("_Cents", int, float)
 """Cents as they lie there, or as they can be expected."""
 
@@ -450,7 +450,7 @@ class LuckySquares(State):
 
     def _pick(self, seat: Seat, color: Color) -> list[Event]:
         """Hold a pick back; when it is the last one, tell all of them and let the lead player act."""
-        self.picks = _put(self.picks, seat, color)
+        self.picks = replaced(self.picks, seat, color)
         self.active -= {seat}
         if self.active:
             return []
@@ -473,7 +473,7 @@ class LuckySquares(State):
                 self.shown |= {target}
                 return self._acted(move, target=target, color=self.picks[target])
             case Change(color=color):
-                self.picks = _put(self.picks, seat, color)
+                self.picks = replaced(self.picks, seat, color)
                 return self._acted(move, color=color)
             case Populate(square=square):
                 self.stage, self.active, self.square = "populate", frozenset({CHANCE}), square
@@ -537,7 +537,7 @@ class LuckySquares(State):
         return [Ended(winners=self.winners, scores=self.cents)]
 
     def _earn(self, seat: Seat, cents: int) -> None:
-        self.cents = _put(self.cents, seat, self.cents[seat] + cents)
+        self.cents = replaced(self.cents, seat, self.cents[seat] + cents)
 
     def result(self) -> Result | None:
         """Return who won; the scores are the cents."""
@@ -663,10 +663,6 @@ def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | N
         view.stage == "pick" and seat not in view.active
     )
     return view.cards[seat] or (rng.choice(COLORS) if has_picked else None)
-
-
-def _put(row: tuple[_T, ...], index: int, value: _T) -> tuple[_T, ...]:
-    return (*row[:index], value, *row[index + 1 :])
 
 
 LUCKY_SQUARES = Game(
