@@ -62,7 +62,7 @@ class ReplayScreen(TableScreen):
             seconds=None,
             undo=False,
             log_start=0,
-            log=tuple(self._events()),
+            log=tuple(event.seen_by(self._seat) for event in self._events()),
         )
         scene = Scene(
             game=started.game,

@@ -36,7 +36,7 @@ class Podium(Painted, can_focus=True):
         """Paint the winners' sentence and the table of scores."""
         ended = next(event for event in reversed(self.snapshot.log) if isinstance(event, Ended))
         canvas.put(4, 2, self._board.tell_winners(ended.winners), "strong")
-        canvas.put(32, 4, self._board.score_title(), "faint")
+        canvas.put_right(40, 4, self._board.score_title(), "faint")
         for row, seat in enumerate(self._board.ranking(ended)):
             self._paint_seat(canvas, 5 + row, seat, ended)
 
