@@ -81,7 +81,8 @@ def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -
     ben.press("x")
     ben.settle()
     while turn(ben) == ("1", "1"):
-        press_enter(ben)
+        ben.press("enter")
+        ben.settle()
     ben.wait_for("turn 2 of 9")
     ben.press("o")
     ben.wait_for("Ana · step 1 of 1")
@@ -89,7 +90,7 @@ def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -
     ben.press("left")
     ben.wait_for("Ana · step 0 of 1")
     ben.press("escape")
-    ben.wait_for("Enter: cross")
+    ben.wait_for(lambda text: "esc back" not in text)
     ana.wait_for("turn 2 of 9")
 
 

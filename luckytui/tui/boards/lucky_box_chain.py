@@ -9,8 +9,6 @@ from luckytui.games.lucky_box import (
     BonusLost,
     BonusWon,
     BoxCard,
-    CardId,
-    Cell,
     Crossed,
     LuckyBoxView,
     Passed,
@@ -37,10 +35,6 @@ class Turn(NamedTuple):
     steps: tuple[Step, ...] = ()
     passed: bool = False
     """Whether it passed the number, or left a bonus unused."""
-
-    def crosses(self) -> set[tuple[CardId, Cell]]:
-        """Return the cells that were crossed."""
-        return {(step.crossed.card, step.crossed.cell) for step in self.steps}
 
 
 def turn_of(events: Iterable[Event], seat: Seat) -> Turn:
