@@ -442,6 +442,19 @@ async def test_others_are_looked_at_step_by_step() -> None:
     assert lines[4].startswith(" ── card 1 ────")
 
 
+@pytest.mark.parametrize("seats", [1, 3])
+async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) -> None:
+    state = position(*map(BoxCard, DECK[:4]), seats=seats)
+    state.stage, state.numbers = "choose", ()
+    state.offers = tuple(tuple(range(20 + 3 * seat, 23 + 3 * seat)) for seat in range(seats))
+    lines = await screen_after(scene_of(state))
+    assert lines[22].endswith("Enter: keep card 20 and discard the others · o: all your cards")
+    lines = await screen_after(scene_of(state), "o")
+    assert lines[4].startswith(" ── card 1 ────   ── card 2 ────   ── card 3 ────")
+    assert lines[11].startswith(" ── card 4 ────")
+    assert lines[22].startswith(" Ana · Enter: your cards")
+
+
 async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
     prompt, requests = await after(scene_of(state), "x", "tab", "7", "b", "right")

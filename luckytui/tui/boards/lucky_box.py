@@ -81,7 +81,7 @@ class LuckyBoxBoard(Board):
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
         Command("bonus", "b", N_("other bonus"), N_("Use another one of your bonuses first.")),
-        Command("look", "o", N_("others"), N_("Look at everybody's cards and last turn, one by one.")),
+        Command("look", "o", N_("look"), N_("Look at everybody's cards and last turn, one by one.")),
         Command("back", "escape", N_("back"), N_("Go back to your own cards.")),
         Command("next", "tab", N_("next"), N_("Go to the next cell that costs the least.")),
         *(
@@ -176,6 +176,11 @@ class LuckyBoxBoard(Board):
         """The player's own cards; while some are to be chosen, behind those."""
         offer = map(BoxCard, self._view.offer)
         return [*offer, *self._player(self._view.seat).cards][: _ACROSS * _DOWN]
+
+    @property
+    def _hides_cards(self) -> bool:
+        """Whether there is no room for all own cards behind those to choose from."""
+        return len(self._view.offer) + len(self._player(self._seat).cards) > _ACROSS * _DOWN
 
     @property
     def _cards(self) -> list[BoxCard]:
@@ -388,7 +393,8 @@ class LuckyBoxBoard(Board):
                 return _("Enter: keep card {card} · {left} more to choose", **values)
             return _("Enter: keep card {card} · choose {left} of {offered}", **values)
         chosen = cards_words(sorted({*self._marked, card}))
-        return _("Enter: keep {cards} and discard the others", cards=chosen)
+        keep = _("Enter: keep {cards} and discard the others", cards=chosen)
+        return in_one_line((keep,), (_("o: all your cards") if self._hides_cards else "",))
 
     def _end_prompt(self) -> str:
         if not self._view.held:
@@ -430,8 +436,6 @@ class LuckyBoxBoard(Board):
                 return self._crosses and EndTurn() in self.snapshot.moves
             case "bonus":
                 return self._crosses and len(self._uses) > 1
-            case "look":
-                return self._view.seats > 1 or self._view.stage == "over"
             case "back":
                 return self._looked_at is not None
             case "next":
@@ -470,8 +474,8 @@ class LuckyBoxBoard(Board):
         self.cursor_moved()
 
     def action_look(self) -> None:
-        """Look at the next player's cards; from the own ones on, everybody's come."""
-        self._look_at(self._seat + (self._view.seats > 1))
+        """Look at the next player's cards; first at the own ones where there is no room for all of them."""
+        self._look_at(self._seat if self._hides_cards and self._looked_at is None else self._seat + 1)
 
     def _look_at(self, seat: Seat) -> None:
         self._looked_at = seat % self._view.seats
