@@ -7,17 +7,21 @@ To write the golden records anew after such a change, and then to read what has 
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 
+from luckytui.bots import make
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Event, Game, State, View
+from luckytui.games.interface import SPECTATOR, Event, Game, Move, Seat, State, View
 from tests.games.plays import Play, Step, play, some
 
 FOLDER = Path(__file__).parent / "golden"
 SEATS = 3
 """Every game can be played by three."""
+LEVEL = "easy"
+"""Who plays it: players with an aim come to an end that a person wants to read."""
 SHOWN = 6
 """How many positions of a game are shown as the one who moves sees them."""
 
@@ -29,7 +33,12 @@ def path(game: Game) -> Path:
 
 def text(game: Game) -> str:
     """Return the golden record of a game: what happens, what is hidden of it, and some positions."""
-    return "\n".join(_lines(play(game, game.options(), SEATS, "golden"))) + "\n"
+    bots = [make(game.key, LEVEL, Random(f"golden {seat}")) for seat in range(SEATS)]
+
+    def choose(state: State, seat: Seat) -> Move:
+        return bots[seat].choose(state.view(seat), state.moves(seat))
+
+    return "\n".join(_lines(play(game, game.options(), SEATS, "golden", choose))) + "\n"
 
 
 def _lines(played: Play) -> Iterator[str]:

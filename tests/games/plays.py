@@ -3,7 +3,7 @@
 A play visits every kind of move about equally often, so that rare ones are tried as well.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from random import Random
@@ -70,6 +70,10 @@ class Retold(NamedTuple):
     could_be_undone: Sequence[Step]
 
 
+Chooser = Callable[[State, Seat], Move]
+"""Chooses what a seat does in a position."""
+
+
 @cache
 def plays(game: Game) -> list[Play]:
     """Return a play for every number of seats and every choice of options, or for a sample of them."""
@@ -98,13 +102,19 @@ def _all_options(game: Game) -> list[Options]:
     return [game.options(**dict(zip(names, values, strict=True))) for values in product(*ranges)]
 
 
-def play(game: Game, options: Options, seats: int, seed: str) -> Play:
-    """Play a game, everybody by any kind of move, until it ends or has gone on for long enough."""
+def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | None = None) -> Play:
+    """Play a game until it ends or has gone on for long enough.
+
+    `choose` says what a seat does; without it everybody makes any kind of move.
+    """
     rng, dealer, steps = Random(seed), Dealer(seed), []
     state = game.new(seats, options)
     while state.active and (len(steps) < MOST_STEPS or CHANCE in state.active):
         seat = rng.choice(sorted(state.active))
-        move = dealer.draw(state.outcomes()) if seat == CHANCE else any_kind(state.moves(seat), rng)
+        if seat == CHANCE:
+            move = dealer.draw(state.outcomes())
+        else:
+            move = choose(state, seat) if choose else any_kind(state.moves(seat), rng)
         before = state.copy()
         steps.append(Step(before, seat, move, state.apply(seat, move)))
     return Play(game, options, seats, seed, steps, state)
