@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import convert
 
 from luckytui.bots import ALL_LEVELS
-from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions, different_numbers, is_call
+from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions, different_numbers
 from luckytui.games.lucky_box_deck import (
     BONUSES,
     BOX,
@@ -33,6 +33,7 @@ from luckytui.games.lucky_box_deck import (
     read,
     write,
 )
+from luckytui.games.lucky_box_player import is_call
 from luckytui.simulate import play
 
 SEED = "sixty cards"

@@ -10,7 +10,9 @@ from random import Random
 from typing import NamedTuple, cast
 
 from luckytui.games.interface import Move, View
-from luckytui.games.lucky_box import (
+from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView, different_numbers
+from luckytui.games.lucky_box_deck import Bonus, Call
+from luckytui.games.lucky_box_player import (
     CARD_POINTS,
     CELLS,
     LINES,
@@ -20,20 +22,15 @@ from luckytui.games.lucky_box import (
     TURNS,
     BoxCard,
     Cell,
-    Cross,
-    Keep,
-    LuckyBoxView,
     Player,
     Use,
     called_for,
     cross,
-    different_numbers,
     filled_lines,
     free_cells,
     is_call,
     price,
 )
-from luckytui.games.lucky_box_deck import Bonus, Call
 
 
 class EasyBot:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice, product, takewhile
+from itertools import combinations, islice, takewhile
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, TypeGuard, cast
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 from msgspec.structs import replace
 
 from luckytui.games.interface import (
@@ -23,51 +23,36 @@ from luckytui.games.interface import (
     State,
     View,
 )
-from luckytui.games.lucky_box_deck import BOX, NUMBERS, SIDE, Bonus, Call, Card, Deck, built_in, read
+from luckytui.games.lucky_box_deck import BOX, NUMBERS, Bonus, Call, Card, Deck, built_in, read
+from luckytui.games.lucky_box_player import (
+    CARD_POINTS,
+    CELLS,
+    KEPT,
+    OFFERED,
+    ROUNDS,
+    SECOND_BOX,
+    SOLO_MOONS,
+    STAR_POINTS,
+    TURNS,
+    TWO_BOXES,
+    BoxCard,
+    CardId,
+    Cell,
+    Line,
+    Player,
+    Reason,
+    Use,
+    called_for,
+    cross,
+    filled_lines,
+    free_cells,
+    is_call,
+    price,
+)
 from luckytui.games.options import N_, Options
 from luckytui.games.rows import replaced
 
-# ── Material ──────────────────────────────────────────────────────────────────────────────────────
-
-SECOND_BOX = 100
-"""What the cards of a second box have added to their numbers."""
-TWO_BOXES = 7
-"""From how many players on two boxes are used."""
-OFFERED = (5, 3, 3, 3)
-"""How many cards a player draws before each round…"""
-KEPT = (3, 1, 1, 1)
-"""…and how many of them it keeps."""
-CARD_POINTS = (15, 12, 10, 8)
-"""What a finished card scores in each round."""
-STAR_POINTS = (0, 1, 4, 9)
-"""What 0 to 3 stars of one round score."""
-SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
-"""What 0 to 6 or more moons score for one who plays alone."""
-ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
-
-Cell = tuple[int, int]
-"""(row, column), from (0, 0) at the top left."""
-Crosses = int
-"""Which cells of a card are crossed: the bit 3 × row + column is set for each."""
-CardId = int
-
-CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
-ALL: Crosses = 0b111_111_111
-
-Line = Literal["row0", "row1", "row2", "column0", "column1", "column2"]
-LINES: dict[Line, Crosses] = {
-    "row0": 0b000_000_111,
-    "row1": 0b000_111_000,
-    "row2": 0b111_000_000,
-    "column0": 0b001_001_001,
-    "column1": 0b010_010_010,
-    "column2": 0b100_100_100,
-}
-"""The rows and columns of a card."""
-
-Reason = Literal["number", "bonus", "any"]
-Use = Literal["number", Call]
-"""What a cross is made for: the number of the turn, or a bonus."""
+# ── Options ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class LuckyBoxOptions(Options, frozen=True):
@@ -237,134 +222,6 @@ class FinalScored(Event, frozen=True, tag="final"):
 
 Happened = Crossed | Passed | BonusWon | BonusLost
 """What is held back until everybody has ended the turn."""
-
-
-# ── What a player has ─────────────────────────────────────────────────────────────────────────────
-
-
-class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card in front of a player."""
-
-    face: Card
-    crosses: Crosses = 0
-
-    @property
-    def id(self) -> CardId:
-        """Its name in play."""
-        return self.face.id
-
-    def is_free(self, cell: Cell) -> bool:
-        """Whether a cell is not crossed."""
-        return not self.crosses & _BIT[cell]
-
-    def number(self, cell: Cell) -> int:
-        """Return the number on a cell."""
-        row, column = cell
-        return self.face.cells[row][column]
-
-    def bonus(self, line: Line) -> Bonus:
-        """Return the bonus at the end of a line."""
-        ends = self.face.rows if line.startswith("row") else self.face.columns
-        return ends[int(line[-1])]
-
-    @property
-    def complete(self) -> bool:
-        """Whether every cell is crossed."""
-        return self.crosses == ALL
-
-
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies in front of a player; all of it is open."""
-
-    cards: tuple[BoxCard, ...] = ()
-    lightnings: int = LIGHTNINGS
-    moons: int = 0
-    stars: tuple[int, ...] = (0,) * ROUNDS
-    """How many stars are circled in each round."""
-    points: tuple[int, ...] = (0,) * ROUNDS
-    """What the finished cards of each round score."""
-
-
-class Won(Struct, frozen=True):
-    """A bonus that a cross has won; `lost` when it is of no use at once."""
-
-    line: Line
-    bonus: Bonus
-    lost: bool = False
-
-
-_BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
-
-_LINES_OF: dict[Cell, tuple[Line, ...]] = {
-    cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
-}
-
-
-def distance(number: int, other: int) -> int:
-    """Return how many lightnings change one number to another, round the circle of nine: 0 to 4."""
-    apart = abs(number - other)
-    return min(apart, len(NUMBERS) - apart)
-
-
-def called_for(use: Use, number: int) -> int | None:
-    """Return the number that a cross is made for, when `number` is that of the turn; None for any cell."""
-    if use == "number":
-        return number
-    return None if use == "?" else int(use)
-
-
-def price(card: BoxCard, cell: Cell, called: int | None) -> int:
-    """Return how many lightnings it costs to cross a cell for a called number; for any cell, nothing."""
-    return 0 if called is None else distance(called, card.number(cell))
-
-
-def free_cells(player: Player) -> Iterator[tuple[BoxCard, Cell]]:
-    """Yield the cells that are not crossed, card by card."""
-    return ((card, cell) for card in player.cards for cell in CELLS if card.is_free(cell))
-
-
-def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
-    """Return the lines that a cross on a free cell would fill."""
-    crosses = card.crosses | _BIT[cell]
-    return tuple(line for line in _LINES_OF[cell] if crosses & LINES[line] == LINES[line])
-
-
-def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> tuple[Player, list[Won]]:
-    """Return what a player has after a cross in round `number`, and the bonuses that it has won.
-
-    Stars, lightnings and moons are taken already; numbers and `?` are still to be used.
-    """
-    crossed = replace(card, crosses=card.crosses | _BIT[cell])
-    cards = tuple(crossed if one is card else one for one in player.cards)
-    player = replace(player, cards=cards, lightnings=player.lightnings - spent)
-    won = []
-    for line in filled_lines(card, cell):
-        bonus = card.bonus(line)
-        player, lost = _taken(player, number, bonus)
-        won.append(Won(line, bonus, lost))
-    return player, won
-
-
-def _taken(player: Player, number: int, bonus: Bonus) -> tuple[Player, bool]:
-    """Return what a player has after a bonus that takes itself, and whether it is lost."""
-    match bonus:
-        case "lightning":
-            return replace(player, lightnings=player.lightnings + 1), False
-        case "lightning2":
-            return replace(player, lightnings=player.lightnings + 2), False
-        case "moon":
-            return replace(player, moons=player.moons + 1), False
-        case "star" if player.stars[number - 1] == len(STAR_POINTS) - 1:
-            return player, True
-        case "star":
-            circled = player.stars[number - 1] + 1
-            return replace(player, stars=replaced(player.stars, number - 1, circled)), False
-    return player, False
-
-
-def is_call(bonus: Bonus) -> TypeGuard[Call]:
-    """Whether a bonus is a cross to be made: a number or `?`."""
-    return bonus == "?" or bonus.isdecimal()
 
 
 # ── Scores ────────────────────────────────────────────────────────────────────────────────────────

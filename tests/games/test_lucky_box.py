@@ -16,12 +16,9 @@ from luckytui.games.interface import (
     Seat,
 )
 from luckytui.games.lucky_box import (
-    ALL,
     LUCKY_BOX,
     BonusLost,
     BonusWon,
-    BoxCard,
-    Cell,
     Chosen,
     Cross,
     Crossed,
@@ -35,17 +32,16 @@ from luckytui.games.lucky_box import (
     NumberTurned,
     Offered,
     Passed,
-    Player,
     RoundEnded,
     TurnOver,
     begin,
-    distance,
     final_scores,
     in_play,
     moon_points,
     verdict,
 )
 from luckytui.games.lucky_box_deck import Card, built_in
+from luckytui.games.lucky_box_player import ALL, BoxCard, Cell, Player, distance
 from luckytui.table import record
 from luckytui.table.table import Table
 

@@ -12,11 +12,8 @@ from textual.pilot import Pilot
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
 from luckytui.games.lucky_box import (
-    ALL,
-    KEPT,
     BonusLost,
     BonusWon,
-    BoxCard,
     Chosen,
     Cross,
     Crossed,
@@ -28,12 +25,12 @@ from luckytui.games.lucky_box import (
     NumberTurned,
     Offered,
     Passed,
-    Player,
     RoundEnded,
     begin,
     verdict,
 )
 from luckytui.games.lucky_box_deck import Card, built_in
+from luckytui.games.lucky_box_player import ALL, KEPT, BoxCard, Player
 from luckytui.table.requests import Act
 from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
 from luckytui.tui.app import LuckyApp

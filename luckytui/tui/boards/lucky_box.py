@@ -9,7 +9,9 @@ from typing import ClassVar, cast
 from textual.binding import BindingType
 
 from luckytui.games.interface import Event, Seat
-from luckytui.games.lucky_box import (
+from luckytui.games.lucky_box import Cross, EndTurn, FinalScored, Keep, LuckyBoxView, final_scores, verdict
+from luckytui.games.lucky_box_deck import NUMBERS, SIDE
+from luckytui.games.lucky_box_player import (
     CARD_POINTS,
     CELLS,
     KEPT,
@@ -19,20 +21,12 @@ from luckytui.games.lucky_box import (
     BoxCard,
     CardId,
     Cell,
-    Cross,
-    EndTurn,
-    FinalScored,
-    Keep,
-    LuckyBoxView,
     Player,
     Use,
     called_for,
     filled_lines,
-    final_scores,
     price,
-    verdict,
 )
-from luckytui.games.lucky_box_deck import NUMBERS, SIDE
 from luckytui.games.options import N_
 from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.boards import lucky_box_story

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from textual.geometry import Offset
 
-from luckytui.games.lucky_box import CELLS, LINES, BoxCard, Cell, Line
+from luckytui.games.lucky_box_player import CELLS, LINES, BoxCard, Cell, Line
 from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, sign
 from luckytui.tui.canvas import Canvas, Role
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from luckytui.games.lucky_box import BoxCard, Cell, Use, filled_lines, price
+from luckytui.games.lucky_box_player import BoxCard, Cell, Use, filled_lines, price
 from luckytui.tui.boards.lucky_box_story import LIGHTNING, bonus_words, lightnings, line_words, sign
 from luckytui.words import _, plural
 

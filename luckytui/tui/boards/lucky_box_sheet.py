@@ -6,7 +6,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset
 
-from luckytui.games.lucky_box import CARD_POINTS, STAR_POINTS, FinalScored, Player
+from luckytui.games.lucky_box import FinalScored
+from luckytui.games.lucky_box_player import CARD_POINTS, STAR_POINTS, Player
 from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, NO_STAR, STAR, signed
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.words import _

@@ -7,13 +7,10 @@ from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import (
     BonusLost,
     BonusWon,
-    BoxCard,
-    CardId,
     Chosen,
     Crossed,
     FinalScored,
     Happened,
-    Line,
     LuckyBoxView,
     NumberTurned,
     Offered,
@@ -22,6 +19,7 @@ from luckytui.games.lucky_box import (
     in_play,
 )
 from luckytui.games.lucky_box_deck import Bonus
+from luckytui.games.lucky_box_player import BoxCard, CardId, Line
 from luckytui.games.options import N_
 from luckytui.tui.boards.base import Board
 from luckytui.words import _, plural
