@@ -1,5 +1,6 @@
 """What every board is: one focusable widget that shows a view and offers the moves that came with it."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -59,13 +60,13 @@ class Board(Painted, can_focus=True):
     def adapt(self, *, asked_anew: bool) -> None:
         """Bring the cursor to where it makes sense in the new snapshot."""
 
+    @abstractmethod
     def prompt_text(self) -> str:
         """Say in one line what is asked of the player now, and what Enter would do."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, event: Event) -> str | None:
         """Say in a sentence what happened; None for what needs no words."""
-        raise NotImplementedError
 
     def choose(self, move: Move) -> None:
         """Make a move."""
@@ -113,9 +114,9 @@ class Board(Painted, can_focus=True):
             return _("{names} share the win.", names=", ".join(self.name_of(seat) for seat in winners))
         return _("You win!") if self.is_me(winners[0]) else _("{name} wins.", name=self.name_of(winners[0]))
 
+    @abstractmethod
     def score_title(self) -> str:
         """Say what the final scores count."""
-        raise NotImplementedError
 
     def ranking(self, ended: Ended) -> list[Seat]:
         """Return the seats, the best first."""

@@ -13,12 +13,9 @@ from luckytui.games.lucky_numbers import (
     CELLS,
     SIDE,
     Cell,
-    Dealt,
     Discard,
     Discarded,
     Draw,
-    Drawn,
-    GameEnded,
     GameStarted,
     Laid,
     Lay,
@@ -30,7 +27,9 @@ from luckytui.games.lucky_numbers import (
 )
 from luckytui.games.options import N_
 from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.tui.boards import lucky_numbers_story
 from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.lucky_numbers_story import LETTERS, cell_name, listed
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.words import _, plural
@@ -46,12 +45,6 @@ _OTHERS_X, _OTHERS_EACH_X, _OTHERS_EACH_Y = 38, 21, 6
 _TRAY_Y, _MIDDLE_X, _MIDDLE_EACH, _MIDDLE_ROW = 12, 22, 6, 9
 """Where the stack and the middle stand, how wide a tile of the middle is, and how many are in a row."""
 _HAND_Y = 15
-_LETTERS = "abcd"
-
-
-def cell_name(cell: Cell) -> str:
-    """Return a cell's coordinates as a player types them: the column's letter, the row's number."""
-    return f"{_LETTERS[cell[1]]}{cell[0] + 1}"
 
 
 class LuckyNumbersBoard(Board):
@@ -171,7 +164,7 @@ class LuckyNumbersBoard(Board):
 
     def _paint_own_garden(self, canvas: Canvas, fresh: set[tuple[Seat, Cell]]) -> None:
         self._paint_name(canvas, 1, 0, self._mine, _OTHERS_X - 3)
-        for column, letter in enumerate(_LETTERS):
+        for column, letter in enumerate(LETTERS):
             canvas.put(_GRID_X + 4 + column * _CELL_WIDTH, _GRID_Y, letter, "faint")
         for row in range(SIDE + 1):
             left, join, right = "┌┬┐" if row == 0 else "└┴┘" if row == SIDE else "├┼┤"
@@ -210,7 +203,7 @@ class LuckyNumbersBoard(Board):
             role: Role = "fresh" if is_new else "" if tile else "faint"
             canvas.put(x + cell[1] * 4, y + 1 + cell[0], f"{NEW if is_new else ' '}{tile or '·':>2}", role)
         if self._view.dealt[seat]:
-            canvas.put(x + 2, y + 5, _("to lay {tiles}", tiles=_listed(self._view.dealt[seat])), "faint")
+            canvas.put(x + 2, y + 5, _("to lay {tiles}", tiles=listed(self._view.dealt[seat])), "faint")
         elif self._view.options.tournament:
             canvas.put(x + 2, y + 5, self._points_of(seat), "faint")
 
@@ -265,7 +258,7 @@ class LuckyNumbersBoard(Board):
             if waiting:
                 x = canvas.put(1, _HAND_Y, _("To lay") + " ")
                 x = canvas.put(x, _HAND_Y, f"( {waiting[0]} )", "fresh")
-                canvas.put(x + 1, _HAND_Y, _listed(waiting[1:]), "faint")
+                canvas.put(x + 1, _HAND_Y, listed(waiting[1:]), "faint")
         elif view.hand:
             who = (
                 _("In your hand")
@@ -387,73 +380,7 @@ class LuckyNumbersBoard(Board):
 
     def tell(self, event: Event) -> str | None:
         """Say in a sentence what happened."""
-        match event:
-            case GameStarted(number=number, first=first):
-                return self._tell_of_start(number, first)
-            case Dealt(seat=seat, tiles=tiles):
-                return self.by(
-                    seat, N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}."), tiles=_listed(tiles)
-                )
-            case Drawn(seat=seat, tile=tile):
-                return self.by(
-                    seat, N_("You turned over {tile}."), N_("{name} turned over {tile}."), tile=tile
-                )
-            case Discarded(seat=seat, tile=tile):
-                return self.by(
-                    seat,
-                    N_("You left {tile} in the middle."),
-                    N_("{name} left {tile} in the middle."),
-                    tile=tile,
-                )
-            case Laid():
-                return self._tell_of_lay(event)
-            case GameEnded(winners=winners, points=None):
-                return self.tell_winners(winners)
-            case GameEnded(winners=winners, points=tuple() as points):
-                scores = ", ".join(f"{self.name_of(seat)} {score:+}" for seat, score in enumerate(points))
-                return f"{self.tell_winners(winners)} {scores}"
-        return None
-
-    def _tell_of_start(self, number: int, first: Seat) -> str:
-        if self._view.options.tournament:
-            return self.by(
-                first,
-                N_("Game {number} of {games}: you start."),
-                N_("Game {number} of {games}: {name} starts."),
-                number=number,
-                games=self._view.seats,
-            )
-        return self.by(first, N_("A new game: you start."), N_("A new game: {name} starts."))
-
-    def _tell_of_lay(self, event: Laid) -> str | None:
-        values: dict[str, object] = {
-            "tile": event.tile,
-            "cell": cell_name(event.cell),
-            "swapped": event.swapped or 0,
-        }
-        match event.source, event.swapped:
-            case "deal", _:
-                if self._view.options.setup == "sorted":
-                    return None
-                words = N_("You laid {tile} on {cell}."), N_("{name} laid {tile} on {cell}.")
-            case "stack", None:
-                words = N_("You laid {tile} on {cell}."), N_("{name} laid {tile} on {cell}.")
-            case "stack", _:
-                words = (
-                    N_("You laid {tile} on {cell}; {swapped} went to the middle."),
-                    N_("{name} laid {tile} on {cell}; {swapped} went to the middle."),
-                )
-            case _, None:
-                words = (
-                    N_("You took {tile} from the middle and laid it on {cell}."),
-                    N_("{name} took {tile} from the middle and laid it on {cell}."),
-                )
-            case _:
-                words = (
-                    N_("You took {tile} from the middle for the {swapped} on {cell}."),
-                    N_("{name} took {tile} from the middle for the {swapped} on {cell}."),
-                )
-        return self.by(event.seat, *words, **values)
+        return lucky_numbers_story.tell(event, self, self._view)
 
     # ── Keys ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -543,7 +470,7 @@ class LuckyNumbersBoard(Board):
     def on_key(self, event: Key) -> None:
         """Follow a typed cell (b3) or a typed number of the middle (13)."""
         character = event.character or ""
-        if character in _LETTERS and character:
+        if character in LETTERS and character:
             self._typed = character
         elif character.isdecimal() and character.isascii() and self._follow_number(self._typed + character):
             self.cursor_moved()
@@ -553,9 +480,9 @@ class LuckyNumbersBoard(Board):
 
     def _follow_number(self, typed: str) -> bool:
         """Go where the typed letters and digits lead; begin anew when they lead nowhere."""
-        if typed[0] in _LETTERS:
+        if typed[0] in LETTERS:
             self._typed = ""
-            cell = (int(typed[1]) - 1, _LETTERS.index(typed[0]))
+            cell = (int(typed[1]) - 1, LETTERS.index(typed[0]))
             if cell in CELLS:
                 self._in_garden, self._cell = True, cell
             return cell in CELLS
@@ -564,7 +491,3 @@ class LuckyNumbersBoard(Board):
         if candidates and not self._held:
             self._in_garden, self._tray = False, self._numbers.index(int(candidates[0])) + 1
         return bool(candidates)
-
-
-def _listed(tiles: Sequence[Tile]) -> str:
-    return " ".join(map(str, tiles))
