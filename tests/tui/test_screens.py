@@ -14,11 +14,14 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.sessions.session import Closed, LineChanged, SceneChanged, Session
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
+from luckytui.table.snapshot import Scene
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.rules import PAGES, RulesScreen
 from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
+from net import NetError
 from screenshots import scenes
 
+A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
 KITCHEN = FoundTable("192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open")
 
 
@@ -165,15 +168,20 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     assert session.requests == [(StartGame(), 0)]
 
 
-async def test_the_line_is_on_screen_in_words_while_it_is_down() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+@pytest.mark.parametrize("scene", [scenes.lobby("lucky-numbers", owner=True), A_TURN], ids=["lobby", "game"])
+async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> None:
+    session = scenes.ShownSession(scene)
     async with running(AtTable(session)) as pilot:
-        session.tell(LineChanged(Sentence("The line is down.")))
+        before = text(pilot)
+        trouble = NetError("refused", address="192.0.2.17", port=5825)
+        session.tell(LineChanged(Sentence(trouble.template, dict(trouble.values))))
         await settle(pilot)
-        assert "The line is down." in text(pilot)
+        assert "the line is down, trying again" in text(pilot)
+        assert " ".join(text(pilot).split()[-200:]).count("192.0.2.17") == 1
+        assert str(trouble).split()[-1] in text(pilot), "the sentence is there to its last word"
         session.tell(LineChanged(None))
         await settle(pilot)
-        assert "▸ your turn" in text(pilot)
+        assert text(pilot) == before
 
 
 async def test_leaving_a_game_is_asked_twice() -> None:

@@ -104,9 +104,10 @@ class LobbyScreen(Screen[None]):
         self._seats.scene = scene
         self._seats.repaint()
         left = f"{GAMES[scene.game].title} · {scene.name}"
-        right = say(self._trouble) if self._trouble else _("{taken} of {seats} seats taken", **self._count())
+        right = _("the line is down, trying again") if self._trouble else self._taken_text()
         self.query_one(TitleLine).show(left, right, "warn" if self._trouble else "")
-        self.query_one(PromptLine).show(self._prompt(scene))
+        words = say(self._trouble) if self._trouble else self._prompt(scene)
+        self.query_one(PromptLine).show(words, "warn" if self._trouble else "act")
         self.refresh_bindings()
 
     def show_trouble(self, trouble: Sentence | None) -> None:
@@ -118,9 +119,10 @@ class LobbyScreen(Screen[None]):
         """Say why the last request cannot be done."""
         self.query_one(PromptLine).show(say(reason), "warn")
 
-    def _count(self) -> dict[str, int]:
+    def _taken_text(self) -> str:
         chairs = self._seats.scene.chairs
-        return {"taken": sum(chair.kind != "open" for chair in chairs), "seats": len(chairs)}
+        taken = sum(chair.kind != "open" for chair in chairs)
+        return _("{taken} of {seats} seats taken", taken=taken, seats=len(chairs))
 
     def _prompt(self, scene: Scene) -> str:
         has_open = any(chair.kind == "open" for chair in scene.chairs)

@@ -89,6 +89,7 @@ class TableScreen(Screen[None]):
         """Say what is wrong with the line; None: it stands."""
         self._trouble = trouble
         self._show_title()
+        self._show_prompt()
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""
@@ -116,7 +117,7 @@ class TableScreen(Screen[None]):
         title = _(GAMES[self._scene.game].title)
         left = f"{title} · {self._scene.name}" if self._scene.name else title
         if self._trouble:
-            self.query_one(TitleLine).show(left, say(self._trouble), "warn")
+            self.query_one(TitleLine).show(left, _("the line is down, trying again"), "warn")
         elif self._snapshot.prompt:
             self.query_one(TitleLine).show(left, self._board.asked_text(), "act")
         elif self._snapshot.view.active:
@@ -127,6 +128,9 @@ class TableScreen(Screen[None]):
     def _show_prompt(self) -> None:
         if self._leaving:
             self.query_one(PromptLine).show(self._leave_text(), "warn")
+            return
+        if self._trouble:
+            self.query_one(PromptLine).show(say(self._trouble), "warn")
             return
         self.query_one(PromptLine).show(self._board.prompt_text(), "act" if self._snapshot.prompt else "")
 

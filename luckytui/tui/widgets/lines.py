@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from math import ceil
+from textwrap import wrap
 from time import monotonic
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.timer import Timer
 
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import available, key_signs
 from luckytui.tui.widgets.painted import Painted
 from luckytui.words import _
 
+_LEAST_WIDTH = 78
+"""How wide a line of text is at least, as no smaller terminal is played in."""
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
 
@@ -31,9 +34,7 @@ class TitleLine(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the line; where both do not fit, the left one is cut."""
-        canvas.put(
-            1, 0, set_cell_size(self._left, canvas.width - cell_len(self._right) - 4).rstrip(), "strong"
-        )
+        canvas.put(1, 0, cut(self._left, canvas.width - cell_len(self._right) - 4), "strong")
         canvas.put_right(canvas.width - 1, 0, self._right, self._role)
 
 
@@ -63,11 +64,12 @@ class PromptLine(Painted):
     """The one line that is always right: what is asked of the player now, and what Enter does.
 
     While a decision has a limit, its seconds are counted down at the right, in a slice of their own.
+    A sentence that is too long for the line, as only one of the table or the network may be, takes two.
     """
 
     CUTS = (74,)
 
-    _text = ""
+    _lines: Sequence[str] = ()
     _role: Role = ""
     _ends: float | None = None
     """When the time is over, by the monotonic clock."""
@@ -75,7 +77,8 @@ class PromptLine(Painted):
 
     def show(self, text: str, role: Role = "act") -> None:
         """Show this text."""
-        self._text, self._role = text, role
+        self._lines, self._role = wrap(text, max(self.app.size.width - 2, _LEAST_WIDTH)), role
+        self.styles.height = max(1, len(self._lines))
         self.repaint()
 
     def count_down(self, seconds: float | None) -> None:
@@ -97,7 +100,8 @@ class PromptLine(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the line."""
-        canvas.put(1, 0, self._text, self._role)
+        for y, line in enumerate(self._lines):
+            canvas.put(1, y, line, self._role)
         if self._ends is not None:
             canvas.put_right(canvas.width - 1, 0, _(" {seconds} s", seconds=ceil(self._left())), "warn")
 
