@@ -80,6 +80,7 @@ class Terminal:
         while not wanted(self.text):
             if not self._read(1.0) and (self._ended() or time.monotonic() > deadline):
                 raise AssertionError(f"{what!r} did not come; the screen shows:\n{self.text}")
+        self.read_what_is_there()  # what was waited for may stand above the rest of a new screen
         return self.text
 
     def address(self) -> str:
@@ -89,8 +90,8 @@ class Terminal:
         return self.text.split("luckytui join ")[1].split()[0]
 
     def read_what_is_there(self) -> None:
-        """Take in what has come, without waiting for more."""
-        while self._read(0.01):
+        """Take in what has come, without waiting for more than what is on its way."""
+        while self._read(0.03):
             pass
 
     def settle(self) -> int:

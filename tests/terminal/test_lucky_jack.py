@@ -64,8 +64,8 @@ def test_two_call_at_once_and_the_nearer_one_gets_the_card(table: Table) -> None
     for other in (tosser, farther):
         people[other].wait_for(f"{NAMES[nearer]} took the")
     people[nearer].wait_for("▸ your turn")
-    assert "Your hand · 8 cards" in people[nearer].text
-    assert "Your hand · 7 cards" in people[farther].text
+    people[nearer].wait_for("Your hand · 8 cards")
+    people[farther].wait_for("Your hand · 7 cards")
 
 
 def test_a_card_that_nobody_calls_for_lies_when_the_clock_has_run_out(table: Table) -> None:
@@ -97,8 +97,8 @@ def test_three_people_play_a_whole_game(table: Table) -> None:
                     break
     assert pressed == {"n", "x", "enter"}
     for person in people:
-        assert "points" in person.text
-        assert "win" in person.text
+        person.wait_for("points")
+        person.wait_for("win")
     people[0].press("v")
     people[0].wait_for("JACKPOT!")
     people[0].press("q")

@@ -66,7 +66,7 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
     ben.wait_for("[▒] has picked")
     assert "Ana" not in ben.screen.display[BELOW_SQUARES]
     ana.wait_for("(♥)")
-    assert "(you)" in ana.screen.display[BELOW_SQUARES]
+    ana.wait_for(lambda _text: "(you)" in ana.screen.display[BELOW_SQUARES])
     ana.press("u")
     ana.wait_for(PICKING)
 
@@ -75,8 +75,8 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
         play_round(people, squares, iter(deeds))
     for person in people:
         person.wait_for(OVER)
-        assert "cents" in person.text
-        assert "win" in person.text
+        person.wait_for("cents")
+        person.wait_for("win")
     ana.press("v")
     ana.wait_for("Round 3, square by square")
     ana.press("q")
