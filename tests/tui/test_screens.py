@@ -177,7 +177,7 @@ async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> 
         session.tell(LineChanged(Sentence(trouble.template, dict(trouble.values))))
         await settle(pilot)
         assert "the line is down, trying again" in text(pilot)
-        assert " ".join(text(pilot).split()[-200:]).count("192.0.2.17") == 1
+        assert "192.0.2.17" in text(pilot)
         assert str(trouble).split()[-1] in text(pilot), "the sentence is there to its last word"
         session.tell(LineChanged(None))
         await settle(pilot)
