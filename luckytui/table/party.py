@@ -4,7 +4,8 @@ It is the same whether everybody plays in one process or over the network; only 
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -15,6 +16,7 @@ from luckytui.bots.player import Bot
 from luckytui.games.interface import SPECTATOR, Event, Game, Seat, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.table.clock import Alarm, Clock, Time
+from luckytui.table.entries import Began, Entry, Moved, NotKept, Opted, Seated, Undone
 from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.seeds import chance_of_bot, seed_of_game
 from luckytui.table.snapshot import Chair, Scene
@@ -32,6 +34,9 @@ _HASTE = (0.4, 2.0)
 """When several are asked at once, a bot takes any part of its pace from the first to the second number, so
 that now a bot is quicker and now a person."""
 
+_RETRY = 2.0
+"""How many seconds later a move that could not be kept is tried again."""
+
 _OPEN = Chair(kind="open")
 
 
@@ -46,7 +51,9 @@ class Denied(Exception):
 class Party:
     """Who sits where, and the game they play.
 
-    `changed` is called after every change that somebody can see; `ended` with each finished game's record.
+    `changed` is called after every change that somebody can see; `ended` with each finished game's record;
+    `keep` before everything that `restore` must be told of after a restart: if it raises NotKept, nothing has
+    changed.
     `pace` is how long a bot waits before it moves, in seconds; `turn_seconds` how long anybody may take to
     decide where the rules set no limit of their own (0: as long as they like). Without a `time` of its own
     it goes by the asyncio loop, which has to run once the game has begun.
@@ -65,6 +72,7 @@ class Party:
         time: Time | None = None,
         changed: Callable[[], None],
         ended: Callable[[Sequence[Event]], None] = lambda _: None,
+        keep: Callable[[Entry], None] = lambda _: None,
     ) -> None:
         self.game = game
         self.options = options
@@ -73,6 +81,8 @@ class Party:
         self._seed = seed
         self._changed = changed
         self._ended = ended
+        self._keeper = keep
+        self._restoring = False
         self._chairs = [_OPEN] * seats
         self._table: Table | None = None
         self._games = 0
@@ -82,6 +92,37 @@ class Party:
         self._clock = Clock(self._time, self._decide_for_the_slow)
         self._haste = Random(f"{seed}/haste")
         self._waiting: dict[int, Alarm] = {}
+
+    def restore(self, entries: Iterable[Entry]) -> None:
+        """Do again what was kept of a party like this one; every person's line is down afterwards.
+
+        Raises IllegalMove or LookupError for entries of another party.
+        """
+        self._restoring = True
+        for entry in entries:
+            self._do_again(entry)
+        self._restoring = False
+        self._chairs = [replace(chair, here=chair.kind != "person") for chair in self._chairs]
+        self._wake()
+
+    def _keep(self, entry: Entry) -> None:
+        if not self._restoring:
+            self._keeper(entry)
+
+    def _do_again(self, entry: Entry) -> None:
+        match entry:
+            case Seated(seat=seat, chair=chair):
+                self._chairs[seat] = chair
+            case Opted(options=options):
+                self.options = options
+            case Began():
+                self._lay_table()
+            case Moved(seat=seat, move=move) if self._table:
+                self._table.submit(seat, self._table.prompts[seat], move)
+            case Undone(seat=seat) if self._table:
+                self._table.undo(seat)
+            case _:
+                raise LookupError(entry)
 
     # ── Who sits where ────────────────────────────────────────────────────────────────────────────
 
@@ -101,28 +142,33 @@ class Party:
         return [seat for seat, chair in enumerate(self._chairs) if chair.kind in {"open", "left"}]
 
     def sit(self, seat: Seat, name: str) -> None:
-        """Let a person take a seat."""
+        """Let a person take a seat. Raises NotKept."""
         self._set_chair(seat, Chair(kind="person", name=name))
 
     def stand_up(self, seat: Seat) -> None:
         """Let a person leave for good: in a game the seat plays its safe default moves from now on."""
-        self._set_chair(seat, replace(self._chairs[seat], kind="left") if self.playing else _OPEN)
+        empty = replace(self._chairs[seat], kind="left") if self.playing else _OPEN
+        try:
+            self._set_chair(seat, empty)
+        except NotKept:  # nobody can be made to stay
+            self._chairs[seat] = empty
 
     def set_here(self, seat: Seat, *, here: bool) -> None:
         """Tell whether the line of the person at this seat stands."""
         self._set_chair(seat, replace(self._chairs[seat], here=here))
 
     def seat_bot(self, seat: Seat, level: str) -> None:
-        """Let a bot play a seat that nobody has. Raises Denied when somebody has it."""
+        """Let a bot play a seat that nobody has. Raises Denied when somebody has it, or NotKept."""
         if seat not in self.open_seats:
             raise Denied(Sentence(N_("That seat is taken.")))
         taken = {chair.name for other, chair in enumerate(self._chairs) if other != seat}
         name = next(name for name in BOT_NAMES if name not in taken)
-        if self.playing:
-            self._bots[seat] = self._make_bot(seat, level)
         self._set_chair(seat, Chair(kind="bot", name=name, level=level))
 
     def _set_chair(self, seat: Seat, chair: Chair) -> None:
+        if _lasting(chair) != _lasting(self._chairs[seat]):
+            self._keep(Seated(seat, _lasting(chair)))
+            self._bots.pop(seat, None)
         self._chairs[seat] = chair
         self._start_again_if_all_want()
         self._wake()
@@ -133,7 +179,8 @@ class Party:
     def request(self, seat: Seat, request: Request, *, prompt: int = 0, owner: bool) -> None:
         """Do what a person asks for.
 
-        Raises IllegalMove or StaleMove for a move that cannot be made, Denied for anything else.
+        Raises IllegalMove or StaleMove for a move that cannot be made, NotKept for what cannot be kept, and
+        Denied for anything else.
         """
         match request:
             case Act(move=move) if self._table:
@@ -156,20 +203,13 @@ class Party:
                 raise Denied(Sentence(N_("That cannot be done now.")))
 
     def start(self) -> None:
-        """Begin the game. Raises Denied while a seat is open or a game is going on."""
+        """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept."""
         if self.playing:
             raise Denied(Sentence(N_("The game has begun already.")))
         if self.open_seats:
             raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
-        self._games += 1
-        seed = seed_of_game(self._seed, self._games)
-        self._chairs = [replace(chair, again=False) for chair in self._chairs]
-        self._table = Table(self.game, self.options, [chair.name for chair in self._chairs], seed)
-        self._bots = {
-            seat: self._make_bot(seat, chair.level)
-            for seat, chair in enumerate(self._chairs)
-            if chair.kind == "bot"
-        }
+        self._keep(Began())
+        self._lay_table()
         self._moved()
 
     def scene(self, seat: Seat, *, owner: bool) -> Scene:
@@ -191,9 +231,25 @@ class Party:
             alarm.cancel()
         self._waiting.clear()
 
-    def _make_bot(self, seat: Seat, level: str) -> Bot:
-        chance = chance_of_bot(seed_of_game(self._seed, self._games), seat)
-        return make(self.game.key, level, chance)
+    def _lay_table(self) -> None:
+        """Begin the next game with those who sit there."""
+        self._games += 1
+        self._chairs = [replace(chair, again=False) for chair in self._chairs]
+        self._bots = {}
+        self._table = Table(
+            self.game,
+            self.options,
+            [chair.name for chair in self._chairs],
+            seed_of_game(self._seed, self._games),
+            keep=self._keep,
+        )
+
+    def _bot(self, seat: Seat) -> Bot:
+        """Return the bot that plays this seat, which may remember what it saw in this game."""
+        if seat not in self._bots:
+            chance = chance_of_bot(seed_of_game(self._seed, self._games), seat)
+            self._bots[seat] = make(self.game.key, self._chairs[seat].level, chance)
+        return self._bots[seat]
 
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind
@@ -232,21 +288,34 @@ class Party:
 
     def _move_by_itself(self, seat: Seat, prompt: int) -> None:
         del self._waiting[prompt]
+        try:
+            self._move_for(seat, prompt)
+        except NotKept:
+            again = partial(self._move_by_itself, seat, prompt)
+            self._waiting[prompt] = self._time().call_later(_RETRY, again)
+        else:
+            self._moved()
+
+    def _move_for(self, seat: Seat, prompt: int) -> None:
+        """Make a bot's move, or the safe default one for somebody who has left."""
         assert self._table is not None  # noqa: S101 - a game was in play when this was set
         match self._chairs[seat].kind:
             case "bot":
                 shown = self._table.snapshot(seat)
-                self._table.submit(seat, prompt, self._bots[seat].choose(shown.view, shown.moves))
+                self._table.submit(seat, prompt, self._bot(seat).choose(shown.view, shown.moves))
             case "left":
                 self._table.submit_fallback(seat)
-            case _:
-                return
-        self._moved()
 
     def _decide_for_the_slow(self) -> None:
         """Make the safe default move for everybody who has not answered in time."""
         assert self._table is not None  # noqa: S101 - the clock runs for a game in play
-        for seat, prompt in self._table.prompts.items():
-            if self._table.prompts.get(seat) == prompt:
-                self._table.submit_fallback(seat)
+        with suppress(NotKept):  # then the time begins anew
+            for seat, prompt in self._table.prompts.items():
+                if self._table.prompts.get(seat) == prompt:
+                    self._table.submit_fallback(seat)
         self._moved()
+
+
+def _lasting(chair: Chair) -> Chair:
+    """Return of a chair what outlives the host."""
+    return replace(chair, here=True, again=False)

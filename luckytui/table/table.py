@@ -4,7 +4,7 @@ It waits for nothing and tells nobody by itself: whoever holds it submits a move
 snapshots. Everything that a seat is shown leaves through `Table.snapshot`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from luckytui.games.interface import (
@@ -23,6 +23,7 @@ from luckytui.games.interface import (
 )
 from luckytui.games.options import N_, Options
 from luckytui.table.dealer import Dealer
+from luckytui.table.entries import Entry, Moved, Undone
 from luckytui.table.snapshot import LOG_TAIL, Snapshot
 
 
@@ -46,15 +47,24 @@ class Table:
     so that one which comes too late, or twice, is known as such.
     """
 
-    def __init__(self, game: Game, options: Options, names: Sequence[str], seed: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Options,
+        names: Sequence[str],
+        seed: str,
+        keep: Callable[[Entry], None] = lambda _: None,
+    ) -> None:
         """Sit down and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises ValueError.
+        `keep` is told of each move before it is made; if it raises NotKept, the move is not made.
         """
         self.game = game
         self.names = tuple(names)
         self._state = game.new(len(names), options)
         self._dealer = Dealer(seed)
+        self._keep = keep
         self._log: list[Event] = [
             Started(
                 game=game.key,
@@ -96,12 +106,16 @@ class Table:
     def submit(self, seat: Seat, prompt: int, move: Move) -> None:
         """Make a seat's move in answer to a prompt.
 
-        Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move.
+        Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
+        when it cannot be kept.
         """
         if seat in self._prompts and self._prompts[seat] != prompt:
             raise StaleMove
-        before, told = self._state.copy(), len(self._log)
-        self._log += self._state.apply(seat, move)
+        before, after, told = self._state, self._state.copy(), len(self._log)
+        happened = after.apply(seat, move)
+        self._keep(Moved(seat, move))
+        self._state = after
+        self._log += happened
         if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
             self._settle(before, told)
         self._steps.append(_Step(seat, move))
@@ -126,9 +140,13 @@ class Table:
         return last is not None and not last.move.final
 
     def undo(self, seat: Seat) -> None:
-        """Take the seat's last move back. Raises IllegalMove when that cannot be done any more."""
+        """Take the seat's last move back.
+
+        Raises IllegalMove when that cannot be done any more, and NotKept when it cannot be kept.
+        """
         if not self.may_undo(seat):
             raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
+        self._keep(Undone(seat))
         last = max(number for number, step in enumerate(self._steps) if step.seat == seat)
         del self._steps[last]
         after, self._state = self._state, self._settled.copy()

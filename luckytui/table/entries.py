@@ -1,0 +1,76 @@
+"""What is kept of a party so that it outlives its host: enough to play it again, and nothing else.
+
+A party tells what it is about to do before it does it. What chance decides is not kept: the dealer draws the
+same again from the seed and the number of the draw.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from luckytui.games.interface import Game, Move, Seat, Sentence
+from luckytui.games.options import Options
+from luckytui.table.snapshot import Chair
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry", tag=str.lower):
+    """One thing that a party did."""
+
+
+class Seated(Entry, frozen=True):
+    """Who has this seat from now on."""
+
+    seat: Seat
+    chair: Chair
+
+
+class Began(Entry, frozen=True):
+    """The next game began, with those who sit there."""
+
+
+class Moved(Entry, frozen=True):
+    """This seat moved: a person, a bot, or the table for one who did not answer in time."""
+
+    seat: Seat
+    move: Move
+
+
+class Undone(Entry, frozen=True):
+    """This seat took its last move back."""
+
+    seat: Seat
+
+
+class Opted(Entry, frozen=True):
+    """These options hold from the next game on."""
+
+    options: Options
+
+
+class NotKept(Exception):
+    """It could not be kept, so it is not done; `reason` says why, and what to do."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+@cache
+def entry_type(game: Game) -> Any:
+    """Return the union of entries of one game's parties: the type to read them as."""
+    moved = _of_game(Moved, ("seat", Seat), ("move", game.moves))
+    opted = _of_game(Opted, ("options", game.options))
+    return Seated | Began | moved | Undone | opted
+
+
+def _of_game(entry: type[Entry], *fields: tuple[str, Any]) -> type[Entry]:
+    """Return an entry with the types of one game for its fields."""
+    return msgspec.defstruct(  # type: ignore[return-value]  # entry is its base
+        entry.__name__,
+        fields,
+        bases=(entry,),
+        tag=entry.__name__.lower(),
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
