@@ -19,6 +19,20 @@ HANDSHAKES: Final = 32
 HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
 WATCHERS: Final = 32
 
+# Rates. A person makes a move a second at best, a bot in a hurry ten; each ping adds a pong. The bytes are a
+# message of the largest size each second, and one more at once. Whoever sends more is no player.
+MESSAGES_A_SECOND: Final = 20
+MESSAGES_AT_ONCE: Final = 40
+BYTES_A_SECOND: Final = 64 * 1024
+BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
+
+# Wrong codes. Nobody mistypes a code more often; at this rate the 40 bits of a code outlast 100,000 years.
+# Whoever has shown the right code before is not locked out by strangers: so many addresses are remembered.
+WRONG_CODES_FROM_ONE_ADDRESS: Final = 5
+WRONG_CODES: Final = 20
+WRONG_CODES_FORGOTTEN: Final = 60.0
+KNOWN_ADDRESSES: Final = 256
+
 # Time. A handshake is four small messages: on a bad wireless link it still takes well under a second.
 CONNECT: Final = 5.0
 HANDSHAKE: Final = 5.0

@@ -1,0 +1,90 @@
+"""How often something may be done: messages and bytes on a line, and guesses at a code.
+
+No I/O and no clock: times are monotonic seconds, given by the caller. One that goes back counts as standing
+still, so that no clock can be played with.
+"""
+
+import ipaddress
+from collections import OrderedDict, deque
+
+from net import limits
+
+
+class Bucket:
+    """Lets `burst` through at once, and `rate` a second in the long run. It starts full, at time `now`."""
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._filled = now
+
+    def take(self, amount: float, now: float) -> bool:
+        """Whether so much may pass now. What may not pass takes nothing."""
+        self._fill(now)
+        if amount > self._left:
+            return False
+        self._left -= amount
+        return True
+
+    def _fill(self, now: float) -> None:
+        if now > self._filled:
+            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
+            self._filled = now
+
+
+class Lockout:
+    """Counts wrong codes: so many in a minute from one address, and so many from all strangers together.
+
+    An address from which the right code came is known, and judged by its own mistakes alone: strangers who
+    guess must not keep members from coming back.
+    """
+
+    def __init__(self) -> None:
+        # At most WRONG_CODES of strangers are within the minute, as the next is not heard. So this is small.
+        self._mistakes: deque[tuple[float, str]] = deque()
+        self._known: OrderedDict[str, None] = OrderedDict()
+        self._now = 0.0
+
+    def hears(self, address: str, now: float) -> bool:
+        """Whether a code from there is looked at: otherwise it is `locked_out`, be it right or wrong."""
+        self._forget(now)
+        if address in self._known:
+            return self._count(address) < limits.WRONG_CODES_FROM_ONE_ADDRESS
+        neighbours = self._count(neighbourhood(address))
+        strangers = sum(source not in self._known for _, source in self._mistakes)
+        return neighbours < limits.WRONG_CODES_FROM_ONE_ADDRESS and strangers < limits.WRONG_CODES
+
+    def wrong(self, address: str, now: float) -> None:
+        """A wrong code came from an address that was heard."""
+        self._forget(now)
+        source = address if address in self._known else neighbourhood(address)
+        self._mistakes.append((self._now, source))
+
+    def right(self, address: str) -> None:
+        """The right code came from an address that was heard."""
+        self._known[address] = None
+        self._known.move_to_end(address)
+        if len(self._known) > limits.KNOWN_ADDRESSES:
+            self._known.popitem(last=False)
+
+    def _forget(self, now: float) -> None:
+        self._now = max(self._now, now)
+        while self._mistakes and self._mistakes[0][0] <= self._now - limits.WRONG_CODES_FORGOTTEN:
+            self._mistakes.popleft()
+
+    def _count(self, source: str) -> int:
+        return sum(mistaken == source for _, mistaken in self._mistakes)
+
+
+def neighbourhood(address: str) -> str:
+    """Where an address is counted: of IPv6 by its /64, as whoever has one address there has all of them."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
