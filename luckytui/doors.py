@@ -14,7 +14,7 @@ from luckytui.host.setup import Setup
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.remote import RemoteSession, Unjoinable, reach, sentence
 from luckytui.sessions.session import Session
-from luckytui.tui.starts import Choice, DoorClosed, FoundTable
+from luckytui.tui.starts import Choice, DoorClosed, FoundTable, UnfinishedTable
 from luckytui.words import _
 from net import Browser, Found, NetError
 
@@ -61,14 +61,31 @@ class LanDoors(NamedTuple):
         except NotLaunched as failure:
             raise DoorClosed(failure.reason) from None
 
-    async def join(self, address: str, name: str) -> Session:
+    async def join(
+        self,
+        address: str,
+        name: str,
+        code: str | None = None,
+        *,
+        room: str | None = None,
+        watch: bool = False,
+    ) -> Session:
         """Return a place at a table; `address` is HOST or HOST:PORT. Raises DoorClosed."""
+        del code, room
         try:
-            return await reach(parse(address), name=name)
+            return await reach(parse(address), name=name, watch=watch)
         except ValueError:
             raise DoorClosed(Sentence(NOT_AN_ADDRESS, {"text": address})) from None
         except Unjoinable as refusal:
             raise DoorClosed(refusal.reason) from None
+
+    def unfinished(self) -> Sequence[UnfinishedTable]:
+        """Return the tables hosted here that can be gone on with, the latest first."""
+        return ()
+
+    async def resume(self, table: UnfinishedTable) -> Session:
+        """Open an unfinished table again, and return the owner's place at it. Raises DoorClosed."""
+        raise DoorClosed(Sentence(table.name))
 
     def look_around(
         self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
@@ -124,4 +141,7 @@ def _found_table(found: Found) -> FoundTable:
         taken=found.info.taken,
         seats=found.info.seats,
         state=found.info.status,
+        room=found.info.room,
+        code=False,
+        mine=False,
     )

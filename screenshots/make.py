@@ -21,7 +21,7 @@ from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.sessions.session import Session
 from luckytui.table.snapshot import Snapshot
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
+from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from luckytui.tui.widgets import lines
 from screenshots import scenes
 
@@ -30,8 +30,12 @@ SIZE = (80, 24)
 
 _ADDRESS = Address("192.0.2.17", 5825)
 _FOUND = (
-    FoundTable("192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open"),
-    FoundTable("192.0.2.20", 5825, "Ben's table", "lucky-numbers", 2, 2, "playing"),
+    FoundTable(
+        "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
+    ),
+    FoundTable(
+        "192.0.2.20", 5825, "Ben's table", "lucky-numbers", 2, 2, "playing", "00", code=True, mine=False
+    ),
 )
 
 
@@ -47,7 +51,21 @@ class _Doors:
     async def host(self, choice: Choice) -> Session:
         raise DoorClosed(_NOWHERE)
 
-    async def join(self, address: str, name: str) -> Session:
+    async def join(
+        self,
+        address: str,
+        name: str,
+        code: str | None = None,
+        *,
+        room: str | None = None,
+        watch: bool = False,
+    ) -> Session:
+        raise DoorClosed(_NOWHERE)
+
+    def unfinished(self) -> Sequence[UnfinishedTable]:
+        return ()
+
+    async def resume(self, table: UnfinishedTable) -> Session:
         raise DoorClosed(_NOWHERE)
 
     @asynccontextmanager

@@ -24,6 +24,7 @@ class ShownSession:
     def __init__(self, scene: Scene, address: Address | None = None) -> None:
         self.game = GAMES[scene.game]
         self.address: Address | None = address
+        self.code: str | None = None
         self.requests: list[tuple[Request, int]] = []
         self.has_left = False
         self._scene = scene

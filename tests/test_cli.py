@@ -25,7 +25,7 @@ from net import limits
 OF_A_GAME = ("play", "host", "serve", "simulate")
 ALL = (*OF_A_GAME, "join", "browse", "replay")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
-KITCHEN = FoundTable("127.0.0.1", 1, "kitchen", "lucky-numbers", 1, 3, "open")
+KITCHEN = FoundTable("127.0.0.1", 1, "kitchen", "lucky-numbers", 1, 3, "open", "00", code=False, mine=False)
 KITCHEN_LINE = "kitchen: Lucky Numbers, 1 of 3 seats taken, open, at 127.0.0.1:1"
 
 

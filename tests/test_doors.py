@@ -27,6 +27,7 @@ def choice(table: str = "") -> Choice:
         name="Ana",
         table=table,
         turn_seconds=0,
+        open=False,
     )
 
 
@@ -69,7 +70,9 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     assert scene.options == LuckyNumbersOptions(bruno=True)
     async with look_around(changed, lambda problem: pytest.fail(str(problem))):
         table = await found
-    assert table._replace(port=0) == FoundTable("127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open")
+    assert table._replace(port=0, room="") == FoundTable(
+        "127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open", "", code=False, mine=False
+    )
     assert hosted.address is not None
     assert hosted.address.port == table.port
     joined = await DOORS.join(f"127.0.0.1:{table.port}", "Ben")

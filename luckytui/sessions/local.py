@@ -32,6 +32,7 @@ class LocalSession:
         """Lay the table. `levels` holds a level for each other seat, from seat 1 on."""
         self.game = game
         self.address: Address | None = None
+        self.code: str | None = None
         self._listener: Callable[[Told], None] = lambda _: None
         self._party = Party(
             game,

@@ -41,14 +41,16 @@ class RemoteSession:
         watch: bool = False,
         token: bytes | None = None,
         shown: Address | None = None,
+        code: str | None = None,
     ) -> None:
         """Get ready to join. With a token one takes the seat that it stands for.
 
-        `shown` is where others join, when that is not `address`.
+        `shown` is where others join, when that is not `address`; `code` is what they type.
         """
         self.game = game
         self.address: Address | None = shown or address
         """Where others can join this table."""
+        self.code = code
         self._listener: Callable[[Told], None] = _ignore
         self._client = Client(
             address.host,

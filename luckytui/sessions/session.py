@@ -48,6 +48,8 @@ class Session(Protocol):
     game: Game
     address: Address | None
     """Where others can join this table; None for a table in this process."""
+    code: str | None
+    """What others type to join, as it is shown; None where no code is needed."""
 
     def open(self, listener: Callable[[Told], None]) -> None:
         """Begin to tell the listener what happens; it needs a running asyncio loop."""

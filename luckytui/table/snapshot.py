@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from luckytui.games.interface import Event, Game, Move, Seat, View
+from luckytui.games.interface import Event, Game, Move, Seat, Sentence, View
 from luckytui.games.options import Options
 
 LOG_TAIL = 48
@@ -63,6 +63,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether this person may seat bots and start the game."""
     play: Snapshot | None
     """The game; None before it has begun."""
+    unannounced: Sentence | None = None
+    """Told to the owner: why nobody can find the table on the network by itself; None if they can."""
 
 
 @cache

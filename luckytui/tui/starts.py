@@ -5,6 +5,7 @@ The command line opens the doors: the screens know neither the network nor where
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from luckytui.games.interface import Game, Sentence
@@ -27,6 +28,8 @@ class Choice(NamedTuple):
     """What the table is called."""
     turn_seconds: int
     """How many seconds anybody may take to decide, where the rules set no limit; 0: no limit."""
+    open: bool
+    """Whether anybody on the network may join without a code."""
 
 
 class FoundTable(NamedTuple):
@@ -40,6 +43,24 @@ class FoundTable(NamedTuple):
     seats: int
     state: str
     """`open`, `playing` or `full`."""
+    room: str
+    """What tells this table from others at the same address."""
+    code: bool
+    """Whether a code is needed to join."""
+    mine: bool
+    """Whether a seat of mine is held there: joining leads back to it, and needs no code."""
+
+
+class UnfinishedTable(NamedTuple):
+    """A table that was hosted here until its host was ended in the middle of everything."""
+
+    room: str
+    game: str
+    name: str
+    players: tuple[str, ...]
+    """Who sat there, bots too."""
+    when: datetime
+    """When something happened there last, in local time."""
 
 
 class DoorClosed(Exception):
@@ -48,6 +69,10 @@ class DoorClosed(Exception):
     def __init__(self, reason: Sentence) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+class CodeNeeded(DoorClosed):
+    """The table opens to those who know its code: none was given, or a wrong one, as `reason` says."""
 
 
 class Doors(Protocol):
@@ -59,8 +84,26 @@ class Doors(Protocol):
     async def host(self, choice: Choice) -> Session:
         """Open a table for others and return the place of the one who opened it. Raises DoorClosed."""
 
-    async def join(self, address: str, name: str) -> Session:
-        """Return a place at a table; `address` is HOST or HOST:PORT. Raises DoorClosed."""
+    async def join(
+        self,
+        address: str,
+        name: str,
+        code: str | None = None,
+        *,
+        room: str | None = None,
+        watch: bool = False,
+    ) -> Session:
+        """Return a place at a table, or back the place that is held for this player.
+
+        `address` is HOST or HOST:PORT; `code` as a person types it; `room` is a found table's, None for the
+        first with a free seat. Raises DoorClosed, and of its kind CodeNeeded.
+        """
+
+    def unfinished(self) -> Sequence[UnfinishedTable]:
+        """Return the tables hosted here that can be gone on with, the latest first."""
+
+    async def resume(self, table: UnfinishedTable) -> Session:
+        """Open an unfinished table again, and return the owner's place at it. Raises DoorClosed."""
 
     def look_around(
         self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]

@@ -17,12 +17,14 @@ from luckytui.table.requests import Start as StartGame
 from luckytui.table.snapshot import Scene
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.rules import PAGES, RulesScreen
-from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start
+from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from net import NetError
 from screenshots import scenes
 
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
-KITCHEN = FoundTable("192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open")
+KITCHEN = FoundTable(
+    "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
+)
 
 
 class Doors:
@@ -44,7 +46,15 @@ class Doors:
         self.choices.append(choice)
         return self._session()
 
-    async def join(self, address: str, name: str) -> Session:
+    async def join(
+        self,
+        address: str,
+        name: str,
+        code: str | None = None,
+        *,
+        room: str | None = None,
+        watch: bool = False,
+    ) -> Session:
         self.joined.append(address)
         return self._session()
 
@@ -52,6 +62,12 @@ class Doors:
         if self.closed:
             raise DoorClosed(Sentence("Nobody hosts there."))
         return self.session
+
+    def unfinished(self) -> Sequence[UnfinishedTable]:
+        return ()
+
+    async def resume(self, table: UnfinishedTable) -> Session:
+        return self._session()
 
     @asynccontextmanager
     async def look_around(

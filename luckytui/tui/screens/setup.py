@@ -110,7 +110,9 @@ class SetupScreen(Screen[None]):
         name = self.query_one("#name", Input).value.strip() or self._player
         table = self.query_one("#table", Input).value.strip() if self._kind == "host" else ""
         options, turn_seconds = game.options(**values), chosen["turn_seconds"]
-        choice = Choice(game, options, chosen["seats"], chosen["level"], name, table, turn_seconds)
+        choice = Choice(
+            game, options, chosen["seats"], chosen["level"], name, table, turn_seconds, open=False
+        )
         self.post_message(SetUp(self._kind, choice))
 
     def _chosen(self) -> dict[str, Any]:
