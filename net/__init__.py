@@ -6,8 +6,9 @@ from net.client import Client, Ended, Event, Trouble, peek
 from net.discovery import Announcer, Browser, Found
 from net.errors import FAULTS, NetError
 from net.host import Host
-from net.messages import Ack, Info, MoveFault, Reject, Summary, View, Welcome, unpack
-from net.room import Application, Member, Refused, Reservation, Room
+from net.messages import Ack, Info, Move, MoveFault, Reject, Summary, View, Welcome, unpack
+from net.room import Application, Kept, Member, Refused, Reservation, Room
+from net.security import Identity, read_code, write_code
 
 __all__ = [
     "FAULTS",
@@ -20,8 +21,11 @@ __all__ = [
     "Event",
     "Found",
     "Host",
+    "Identity",
     "Info",
+    "Kept",
     "Member",
+    "Move",
     "MoveFault",
     "NetError",
     "Refused",
@@ -33,7 +37,9 @@ __all__ = [
     "View",
     "Welcome",
     "peek",
+    "read_code",
     "unpack",
+    "write_code",
 ]
 
 # Without a handler of the program's own, nothing may be written over its screen.

@@ -52,6 +52,13 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "room_full": Fault(False, "Every seat here is taken. Watch, or look for another table."),
     "bad_token": Fault(False, "Your seat at this table was given up. Join again as a new player."),
     "bad_name": Fault(False, "This name cannot be shown. Choose one of 1 to {width} visible characters."),
+    "code_needed": Fault(False, "This table has a code. It stands on the host's screen: ask for it."),
+    "bad_code": Fault(
+        False,
+        "This is not the table's code, which is eight letters and digits. "
+        "Look at the host's screen, and type it again.",
+    ),
+    "no_room": Fault(False, "This table is not here any more. Look for another."),
     "crowded": Fault(True, "Too many people are connecting to this host at once. Try again in a moment."),
     # The conversation
     "malformed": Fault(

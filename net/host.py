@@ -1,30 +1,32 @@
-"""The host: a room on a TCP port. A thin shell; who may do what is decided by `protocol` and `room`."""
+"""The host: rooms on a TCP port. A thin shell; who may do what is decided by `protocol` and `room`."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from net import limits
 from net.errors import NetError
 from net.line import Alarm, Line
-from net.messages import Bye, ClientMessage, Hello, HostMessage, Join, Leave, Move, Peek
+from net.messages import Bye, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek
 from net.protocol import HostConnection, State, answer_hello
 from net.room import Member, Room
+from net.security import Identity
 from net.sockets import listen
 
 log = logging.getLogger(__name__)
 
 
 class Host:
-    """Serves a room in the running loop, from `start` to `close`."""
+    """Serves rooms in the running loop, from `start` to `close`. There is one at least."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, rooms: Sequence[Room], identity: Identity) -> None:
+        self.rooms = rooms
+        self.identity = identity
         self.port = 0
         self._server: asyncio.Server | None = None
         self._lines: dict[_GuestLine, None] = {}
-        self._holds = Alarm(self._give_places_up)
+        self._holds = Alarm(self._look_after_places)
         self._closed = asyncio.Event()
 
     async def start(self, bind: str | None = None, port: int = 0) -> None:
@@ -36,6 +38,9 @@ class Host:
         self.port = listening.getsockname()[1]
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: _GuestLine(self), sock=listening)
+        for room in self.rooms:
+            room.open(loop.time())
+        self.watch_places()
 
     async def close(self, code: str = "host_closing") -> None:
         """Tell everyone why, give them `limits.SHUTDOWN` seconds to hear it, and be gone."""
@@ -58,7 +63,15 @@ class Host:
         """Wait until the host is closed."""
         await self._closed.wait()
 
+    def infos(self) -> Sequence[Info]:
+        """What anybody may know of each room."""
+        return [room.info() for room in self.rooms]
+
     # For its lines
+
+    def room_for(self, wish: Join) -> Room:
+        """The first room with a place for whoever wishes to join, or the first."""
+        return next((room for room in self.rooms if room.takes(wish)), self.rooms[0])
 
     def came(self, newcomer: "_GuestLine") -> None:
         """Count a connection in. Where there are too many, the oldest that has not joined makes way."""
@@ -68,28 +81,31 @@ class Host:
         self._lines[newcomer] = None
         waiting = [line for line in self._lines if line.member is None]
         neighbours = [line for line in waiting if line.address == newcomer.address]
-        if len(neighbours) > limits.HANDSHAKES_FROM_ONE_ADDRESS:
+        rooms = len(self.rooms)
+        if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
-        elif len(waiting) > limits.HANDSHAKES or len(self._lines) > limits.CONNECTIONS:
+        elif len(waiting) > rooms * limits.HANDSHAKES or len(self._lines) > rooms * limits.CONNECTIONS:
             self._turn_away(waiting[0])
 
     def went(self, line: "_GuestLine") -> None:
         """Count a connection out."""
         self._lines.pop(line, None)
 
-    def lost(self, member: Member, line: "_GuestLine") -> None:
-        """Hold the place of a member whose line is of no more use."""
-        self.room.lost(member, line, line.now())
-        self._holds.set(self.room.deadline)
+    def watch_places(self) -> None:
+        """Look again when the next of those who are away is overdue."""
+        deadlines = [room.deadline for room in self.rooms]
+        self._holds.set(min((when for when in deadlines if when is not None), default=None))
 
     def _turn_away(self, line: "_GuestLine") -> None:
         line.end(NetError("crowded"))
         line.abort()
         self._lines.pop(line)
 
-    def _give_places_up(self) -> None:
-        self.room.tick(asyncio.get_running_loop().time())
-        self._holds.set(self.room.deadline)
+    def _look_after_places(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for room in self.rooms:
+            room.tick(now)
+        self.watch_places()
 
 
 class _GuestLine(Line[ClientMessage, HostMessage]):
@@ -98,6 +114,7 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
     def __init__(self, host: Host) -> None:
         super().__init__(HostConnection(self.now()))
         self.member: Member | None = None
+        self.room: Room | None = None
         self.address = ""
         self._host = host
         self._view_due = False
@@ -139,6 +156,9 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             self.transport.resume_reading()
         super().resume_writing()
 
+    def is_held_back(self) -> bool:
+        return self.room is not None and self.room.holds_back(self)
+
     def end(self, error: NetError) -> None:
         self.send(Bye(error.code, error.values))
         super().flush()
@@ -149,33 +169,37 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         self._host.went(self)
 
     def _answer(self, message: ClientMessage) -> None:
-        room = self._host.room
         match message:
             case Peek():
-                self.send(room.info())
+                self.send(self._host.rooms[0].info())
             case Hello():
-                self.send(answer_hello(message, room.program))
+                self.send(answer_hello(message, self._host.rooms[0].program))
             case Join():
-                self.member, welcome = room.join(message, self)
-                self.send(welcome)
-                self.wake()
-            case Move() if self.member:
-                self.send(room.move(self.member, message))
-            case Leave() if self.member:
-                room.remove(self.member, "left")
+                self._join(message)
+            case Move() if self.room and self.member:
+                self.send(self.room.move(self.member, message))
+            case Leave() if self.room and self.member:
+                self.room.remove(self.member, "left")
+
+    def _join(self, wish: Join) -> None:
+        self.room = self._host.room_for(wish)
+        self.member, welcome = self.room.join(wish, self)
+        self.send(welcome)
+        self.wake()
 
     def _send_view(self) -> None:
-        if self.member is None:
+        if self.room is None or self.member is None:
             return
         try:
-            self.send(self._host.room.view(self.member))
+            self.send(self.room.view(self.member))
         except Exception:
             log.exception("A view could not be made")
             self.end(NetError("internal"))
 
     def _hold_place(self) -> None:
-        if self.member:
-            self._host.lost(self.member, self)
+        if self.room and self.member:
+            self.room.lost(self.member, self, self.now())
+            self._host.watch_places()
 
 
 async def _all_gone(lines: Iterable[_GuestLine], *, within: float) -> None:

@@ -55,6 +55,10 @@ HOLD: Final = 600.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
 
+# The code. So dear must one guess be; it is a tenth of a second and 32 MiB for us, once.
+SCRYPT_COST: Final = 2**15
+SCRYPT_MEMORY: Final = 64 * 1024 * 1024
+
 # Reconnecting: the bounds of the backoff.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0

@@ -53,6 +53,10 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
     def lost(self) -> None:
         """The socket is closed."""
 
+    def is_held_back(self) -> bool:
+        """Whether nothing may be written now; whoever says so sees to it that `flush` is called later."""
+        return False
+
     def send(self, message: Sent) -> None:
         """Send a message, unless all has been said."""
         if self.connection.state is not State.DONE:
@@ -62,11 +66,8 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
         """Write what is to be sent. After the last message, say that there is no more."""
         if self.transport is None or self.transport.is_closing():
             return
-        data = self.connection.data_to_send()
-        if data:
-            self.transport.write(data)
-        if self.connection.state is State.DONE:
-            self._say_no_more(self.transport)
+        if not self.is_held_back():
+            self._write(self.transport)
         self._alarm.set(self.connection.deadline)
 
     def abort(self) -> None:
@@ -124,6 +125,13 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
             else:
                 self.end(error)
         self.flush()
+
+    def _write(self, transport: asyncio.Transport) -> None:
+        data = self.connection.data_to_send()
+        if data:
+            transport.write(data)
+        if self.connection.state is State.DONE:
+            self._say_no_more(transport)
 
     def _say_no_more(self, transport: asyncio.Transport) -> None:
         # Closing outright could make the kernel drop the last message along with what we never read.

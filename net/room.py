@@ -37,6 +37,8 @@ class Member:
     seat: int | None
     name: str
     owner: bool
+    key: bytes
+    """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
     connected: bool = True
 
 
@@ -58,11 +60,14 @@ class Application(Protocol):
     def returned(self, member: Member) -> None:
         """The member is connected again."""
 
-    def left(self, member: Member) -> None:
-        """The member is gone for good: it left, was removed, or stayed away too long."""
+    def overdue(self, member: Member) -> None:
+        """A player has been away for `limits.HOLD` seconds. The place is held until it is removed."""
 
-    def move(self, member: Member, prompt: int, payload: bytes) -> None:
-        """Make the member's move. Raises Refused, having changed nothing."""
+    def left(self, member: Member) -> None:
+        """The member is gone for good: it left, was removed, or watched and stayed away too long."""
+
+    def move(self, member: Member, move: Move) -> None:
+        """Make the member's move; each comes here once. Raises Refused, having changed nothing."""
 
     def view(self, member: Member) -> View:
         """All that the member may know now."""
@@ -83,6 +88,9 @@ class Line(Protocol):
     def wake(self) -> None:
         """A newer view is due."""
 
+    def flush(self) -> None:
+        """Write what waits to be written."""
+
     def end(self, error: NetError) -> None:
         """Say goodbye and close."""
 
@@ -96,28 +104,52 @@ class Reservation:
     owner: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A member from before the host was started anew, whom the application knows already."""
+
+    seat: int | None
+    name: str
+    owner: bool
+    key: bytes
+    answered: Sequence[bytes]
+    """The ids of moves that were made: when they come again, they are acknowledged again."""
+
+
 @dataclass(slots=True)
 class _Place:
-    """What the room keeps for a member, connected or not. Of the token it keeps the hash only."""
+    """What the room keeps for a member, connected or not."""
 
     member: Member
-    digest: bytes
     line: Line | None = None
-    lost_at: float = 0.0
+    overdue_at: float | None = None
     answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
 
 
 class Room:
-    """The members of one application. Times are monotonic seconds, given by the caller."""
+    """The members of one application. Times are monotonic seconds, given by the caller.
+
+    A room that is opened again has its `id` from before, and those who were `kept` have their places.
+    """
 
     def __init__(
-        self, application: Application, *, program: str, reservations: Sequence[Reservation] = ()
+        self,
+        application: Application,
+        *,
+        program: str,
+        id: str | None = None,  # noqa: A002 - what else
+        reservations: Sequence[Reservation] = (),
+        kept: Sequence[Kept] = (),
     ) -> None:
-        self.id = secrets.token_hex(8)
+        self.id = id or secrets.token_hex(8)
         self.program = program
         self._application = application
         self._places: dict[Member, _Place] = {}
         self._reserved = {_digest(reservation.token): reservation for reservation in reservations}
+        self._held = False
+        self._waiting: dict[Line, None] = {}
+        for member in kept:
+            self._keep(member)
 
     # For the application
 
@@ -142,19 +174,47 @@ class Room:
             place.line.end(NetError(code))
         self._tell(self._application.left, member)
 
+    def hold(self) -> None:
+        """Tell members nothing until `release`: what they would be told is not yet safe."""
+        self._held = True
+
+    def release(self) -> None:
+        """Tell members what they were not told since `hold`."""
+        self._held = False
+        waiting, self._waiting = self._waiting, {}
+        for line in waiting:
+            line.flush()
+
     # For the host
+
+    def open(self, now: float) -> None:
+        """Those who were kept are away from now on."""
+        for place in self._places.values():
+            if place.line is None:
+                place.overdue_at = now + limits.HOLD
 
     @property
     def deadline(self) -> float | None:
         """When `tick` has something to do next, if ever."""
-        away = [place.lost_at for place in self._places.values() if place.line is None]
-        return min(away) + limits.HOLD if away else None
+        times = [place.overdue_at for place in self._places.values() if place.overdue_at is not None]
+        return min(times, default=None)
 
     def tick(self, now: float) -> None:
-        """Give up the places of those who stayed away too long."""
+        """Let go of watchers who stayed away too long, and tell the application of such players."""
         for place in list(self._places.values()):
-            if place.line is None and now >= place.lost_at + limits.HOLD:
+            if place.overdue_at is None or now < place.overdue_at:
+                continue
+            place.overdue_at = None
+            if place.member.seat is None:
                 self.remove(place.member)
+            else:
+                self._tell(self._application.overdue, place.member)
+
+    def holds_back(self, line: Line) -> bool:
+        """Whether this line must not be written to now. If so, it is flushed at the `release`."""
+        if self._held:
+            self._waiting[line] = None
+        return self._held
 
     def info(self) -> Info:
         """The answer to a peek."""
@@ -170,6 +230,16 @@ class Room:
             lowest=LOWEST_VERSION,
             highest=HIGHEST_VERSION,
         )
+
+    def takes(self, wish: Join) -> bool:
+        """Whether there is a place for whoever wishes to join."""
+        if wish.token:
+            return self._place_of(wish.token) is not None or _digest(wish.token) in self._reserved
+        try:
+            self._free_place(watch=wish.watch)
+        except NetError:
+            return False
+        return True
 
     def join(self, wish: Join, line: Line) -> tuple[Member, Welcome]:
         """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal."""
@@ -201,22 +271,29 @@ class Room:
 
     def lost(self, member: Member, line: Line, now: float) -> None:
         """This line is gone. Nothing happens if the member has another by now, or has left."""
+        self._waiting.pop(line, None)
         place = self._places.get(member)
         if place is None or place.line is not line:
             return
         place.line = None
-        place.lost_at = now
+        place.overdue_at = now + limits.HOLD
         member.connected = False
         self._tell(self._application.lost, member)
 
     # Helpers
 
+    def _keep(self, kept: Kept) -> None:
+        member = Member(kept.seat, kept.name, kept.owner, kept.key, connected=False)
+        answers: OrderedDict[bytes, Ack | Reject] = OrderedDict((move, Ack(move)) for move in kept.answered)
+        self._places[member] = _Place(member, answers=answers)
+
     def _place_of(self, token: bytes) -> _Place | None:
-        digest = _digest(token)
-        return next((place for place in self._places.values() if place.digest == digest), None)
+        key = _digest(token)
+        return next((place for place in self._places.values() if place.member.key == key), None)
 
     def _return(self, place: _Place, line: Line) -> None:
         older, place.line = place.line, line
+        place.overdue_at = None
         if older:
             older.end(NetError("superseded"))
             return
@@ -224,15 +301,15 @@ class Room:
         self._tell(self._application.returned, place.member)
 
     def _admit(self, wish: Join, token: bytes, line: Line) -> _Place:
-        digest = _digest(token)
-        reservation = self._reserved.get(digest)
+        key = _digest(token)
+        reservation = self._reserved.get(key)
         if wish.token and not reservation:
             raise NetError("bad_token")
         name = names.unique(names.person(wish.name), [member.name for member in self._places])
         seat = reservation.seat if reservation else self._free_place(watch=wish.watch)
-        self._reserved.pop(digest, None)
-        member = Member(seat=seat, name=name, owner=bool(reservation and reservation.owner))
-        place = self._places[member] = _Place(member, digest, line)
+        self._reserved.pop(key, None)
+        member = Member(seat, name, owner=bool(reservation and reservation.owner), key=key)
+        place = self._places[member] = _Place(member, line)
         self._tell(self._application.arrived, member)
         return place
 
@@ -250,7 +327,7 @@ class Room:
 
     def _answer(self, member: Member, move: Move) -> Ack | Reject:
         try:
-            self._application.move(member, move.prompt, move.payload)
+            self._application.move(member, move)
         except Refused as refused:
             return Reject(move.id, refused.code, refused.payload)
         except Exception:

@@ -14,7 +14,7 @@ from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.party import Denied, Party
 from luckytui.table.snapshot import Scene
 from luckytui.table.table import StaleMove
-from net import Member, Refused, Reservation, Room, Summary, View, limits
+from net import Member, Move, Refused, Reservation, Room, Summary, View, limits
 from net.names import unique
 
 OWNER_SEAT = 0
@@ -120,10 +120,14 @@ class TableApplication:
         if member.owner and gave_up:
             self._closing()
 
-    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+    def overdue(self, member: Member) -> None:
+        """Give up the seat of somebody who stayed away too long."""
+        self.room.remove(member)
+
+    def move(self, member: Member, move: Move) -> None:
         """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
         try:
-            self._ask(member, prompt, payload)
+            self._ask(member, move.prompt, move.payload)
         except StaleMove as refusal:
             raise Refused("stale", encode(refusal.reason)) from None
         except (IllegalMove, Denied) as refusal:

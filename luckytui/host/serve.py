@@ -13,7 +13,7 @@ from luckytui.games.interface import Event
 from luckytui.host.application import TableApplication
 from luckytui.host.setup import Setup
 from luckytui.table.record import write
-from net import Announcer, Host, NetError
+from net import Announcer, Host, Identity, NetError
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ async def serve(
     closing = asyncio.Event()
     keeper = _RecordKeeper(record, closing.set)
     table = TableApplication(setup, owner_token=owner_token, closing=closing.set, keep=keeper.keep)
-    host = Host(table.room)
+    host = Host([table.room], Identity.new(open=True))
     try:
         await _listen(host, bind, port)
         _call_on_signal(closing.set)
@@ -114,7 +114,7 @@ async def _announced(host: Host, bind: str | None) -> AsyncIterator[None]:
     The announcing takes a second or so, and nobody waits for it.
     """
     where = [bind] if bind else interfaces()
-    announcer = Announcer(SERVICE_TYPE, host.room.info(), host.port, interfaces=where)
+    announcer = Announcer(SERVICE_TYPE, host.infos()[0], host.port, interfaces=where)
     starting = asyncio.create_task(_start(announcer))
     try:
         yield

@@ -15,7 +15,7 @@ from luckytui.host.application import TableApplication
 from luckytui.sessions.autoplay import autoplay
 from luckytui.sessions.remote import reach
 from luckytui.table.record import positions, read, write
-from net import Host, View
+from net import Host, Identity, View
 from net.frames import FrameDecoder
 from net.limits import FRAME
 from net.messages import decode_from_host
@@ -61,7 +61,7 @@ async def play_a_game(number: int) -> tuple[bytes, list[Event]]:
         game=LUCKY_JACK, options=LuckyJackOptions(), seats=3, bots=2, level="easy", seed=f"captured {number}"
     )
     application = TableApplication(table, owner_token=None, closing=lambda: None, keep=records.append)
-    host = Host(application.room)
+    host = Host([application.room], Identity.new(open=True))
     await host.start("127.0.0.1")
     async with tap(host.port, captured) as port:
         session = await reach(Address("127.0.0.1", port), name="Ana")

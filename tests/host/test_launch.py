@@ -20,7 +20,7 @@ from luckytui.sessions.remote import RemoteSession
 from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.record import positions, read
 from luckytui.table.snapshot import Scene
-from net import Host, peek
+from net import Host, Identity, peek
 from tests.host.tables import Table, setup
 
 REPOSITORY = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.Monk
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
-        first, second = Host(table.room), Host(another.room)
+        first, second = (Host([it.room], Identity.new(open=True)) for it in (table, another))
         await serve._listen(first, "127.0.0.1", None)
         await serve._listen(second, "127.0.0.1", None)
         assert first.port == port

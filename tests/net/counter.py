@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from net import Member, Refused, Room, Summary, View
+from net import Member, Move, Refused, Room, Summary, View
 
 
 class Counter:
@@ -33,12 +33,16 @@ class Counter:
     def left(self, member: Member) -> None:
         self._tell("left", member)
 
-    def move(self, member: Member, prompt: int, payload: bytes) -> None:
-        if prompt != self.prompt:
+    def overdue(self, member: Member) -> None:
+        self.news.append(("overdue", member.name))
+        self.room.remove(member)
+
+    def move(self, member: Member, move: Move) -> None:
+        if move.prompt != self.prompt:
             raise Refused("stale")
         if member.seat is None:
             raise Refused("not_turn", b"you watch")
-        self.total += int(payload)
+        self.total += int(move.payload)
         self.prompt += 1
         self._changed()
 

@@ -12,7 +12,7 @@ from net.client import Client, Ended, Event
 from net.frames import frame
 from net.messages import Bye, HostHello, Info, Move, encode
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, Person, hosting, until
+from tests.net.wire import LOOPBACK, OPEN, Person, hosting, until
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
             made.append(move)
             return make(member, move)
 
-        make, host.room.move = host.room.move, move  # type: ignore[method-assign]
+        make, host.rooms[0].move = host.rooms[0].move, move  # type: ignore[method-assign]
         client = Client(LOOPBACK, host.port, name="Ana", program="test 1", on_event=answer)
         client.start()
         await until(lambda: counter.total == 3)
@@ -109,7 +109,7 @@ async def test_leaving_gives_the_seat_up(host: Host) -> None:
     ana = Person(host)
     await ana.welcome()
     await ana.client.leave()
-    assert host.room.members == ()
+    assert host.rooms[0].members == ()
     assert not ana.all(Ended)
 
 
@@ -117,7 +117,7 @@ async def test_closing_keeps_the_seat(host: Host) -> None:
     ana = Person(host)
     token = (await ana.welcome()).token
     await ana.client.close()
-    await until(lambda: not host.room.members[0].connected)
+    await until(lambda: not host.rooms[0].members[0].connected)
     again = Person(host, token=token)
     assert (await again.welcome()).seat == 0
     await again.client.close()
@@ -154,8 +154,8 @@ async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
 
 async def test_a_move_whose_ack_is_lost_is_made_once() -> None:
     class Unlucky(Counter):
-        def move(self, member: Member, prompt: int, payload: bytes) -> None:
-            super().move(member, prompt, payload)
+        def move(self, member: Member, move: Move) -> None:
+            super().move(member, move)
             cut_lines(host)
 
     counter = Unlucky()
@@ -241,7 +241,7 @@ async def test_the_same_token_elsewhere_ends_the_older_client(host: Host) -> Non
 async def test_being_removed_ends_it(host: Host) -> None:
     ana = Person(host)
     await ana.welcome()
-    host.room.remove(host.room.members[0])
+    host.rooms[0].remove(host.rooms[0].members[0])
     assert await ana.end() == "kicked"
 
 
@@ -324,7 +324,7 @@ async def test_something_else_behind_the_address_ends_it(said: bytes, code: str)
         writer.close()
 
     server = await asyncio.start_server(speak, LOOPBACK, 0)
-    host = Host(Room(Counter(), program="test 1"))
+    host = Host([Room(Counter(), program="test 1")], OPEN)
     host.port = server.sockets[0].getsockname()[1]
     assert await Person(host).end() == code
     server.close()

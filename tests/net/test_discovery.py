@@ -31,7 +31,7 @@ async def announcing(service: str, hosts: dict[str, Host]) -> AsyncIterator[None
     announcers = [
         Announcer(
             service,
-            msgspec.structs.replace(host.room.info(), name=name),
+            msgspec.structs.replace(host.infos()[0], name=name),
             host.port,
             interfaces=ONLY_LOOPBACK,
         )
@@ -71,7 +71,7 @@ async def test_rooms_come_change_and_go(service: str, monkeypatch: pytest.Monkey
     async with hosting(counter) as host, browsing(service, count) as browser:
         async with announcing(service, {"Ana's table": host}):
             await until(lambda: browser.rooms)
-            assert browser.rooms == [Found("Ana's table", LOOPBACK, host.port, host.room.info())]
+            assert browser.rooms == [Found("Ana's table", LOOPBACK, host.port, host.infos()[0])]
 
             counter.seats = 7
             await until(lambda: browser.rooms[0].info.seats == 7)
@@ -136,13 +136,13 @@ async def test_a_network_without_discovery_is_told_in_a_sentence(
         with pytest.raises(NetError, match="Join by typing"):
             await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).start()
         with pytest.raises(NetError, match="Join by typing"):
-            await Announcer(service, host.room.info(), 1, interfaces=ONLY_LOOPBACK).start()
+            await Announcer(service, host.infos()[0], 1, interfaces=ONLY_LOOPBACK).start()
 
 
 async def test_closing_what_was_never_opened(service: str) -> None:
     async with hosting() as host:
         await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).close()
-        await Announcer(service, host.room.info(), 1, interfaces=ONLY_LOOPBACK).close()
+        await Announcer(service, host.infos()[0], 1, interfaces=ONLY_LOOPBACK).close()
 
 
 @pytest.mark.parametrize(

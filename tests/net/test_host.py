@@ -14,7 +14,7 @@ from net.frames import frame
 from net.host import _GuestLine
 from net.messages import Ack, Bye, Hello, Join, Leave, Move, Peek, Pong, Reject, encode
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, Guest, hosting, until
+from tests.net.wire import LOOPBACK, OPEN, Guest, hosting, until
 
 ID = bytes(16)
 
@@ -24,7 +24,7 @@ ID = bytes(16)
 
 async def test_a_peek_tells_of_the_room() -> None:
     async with hosting() as host:
-        assert await peek(LOOPBACK, host.port) == host.room.info()
+        assert await peek(LOOPBACK, host.port) == host.rooms[0].info()
 
 
 async def test_text_from_a_host_is_made_safe_to_show() -> None:
@@ -49,7 +49,7 @@ async def test_a_guest_joins_and_moves() -> None:
         assert [await guest.read(), await guest.read()] == [Ack(ID), View(1, b"5")]
         guest.send(Leave())
         assert await guest.farewell() == "left"
-        assert host.room.members == ()
+        assert host.rooms[0].members == ()
 
 
 async def test_a_refused_move_is_answered_with_the_latest_view() -> None:
@@ -83,7 +83,7 @@ async def test_a_member_whose_connection_ends_keeps_its_seat() -> None:
         guest.writer.write(frame(encode(Move(ID, 0, b"5")))[:7])
         await guest.close()
         await until(lambda: ("lost", "Ana") in counter.news)
-        assert [member.connected for member in host.room.members] == [False]
+        assert [member.connected for member in host.rooms[0].members] == [False]
 
 
 async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.
         guest = await Guest.connect(host)
         await guest.join()
         await guest.close()
-        await until(lambda: host.room.members == ())
+        await until(lambda: host.rooms[0].members == ())
 
 
 # Strangers
@@ -176,7 +176,7 @@ async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) ->
         await newcomer.join()
         late = await Guest.connect(host)
         assert await late.farewell() == "crowded"
-        assert [member.connected for member in host.room.members] == [True]
+        assert [member.connected for member in host.rooms[0].members] == [True]
         await newcomer.close()
 
 
@@ -267,7 +267,7 @@ async def test_an_application_that_cannot_tell_of_itself_ends_the_line_and_not_t
 async def test_a_port_in_use() -> None:
     async with hosting() as host:
         with pytest.raises(NetError, match=f"Port {host.port} is in use"):
-            await Host(host.room).start(LOOPBACK, host.port)
+            await Host(host.rooms, OPEN).start(LOOPBACK, host.port)
 
 
 @pytest.mark.parametrize(
@@ -276,12 +276,12 @@ async def test_a_port_in_use() -> None:
 )
 async def test_an_address_that_is_not_ours(bind: str, port: int) -> None:
     with pytest.raises(NetError) as raised:
-        await Host(Room(Counter(), program="test 1")).start(bind, port)
+        await Host([Room(Counter(), program="test 1")], OPEN).start(bind, port)
     assert raised.value.code == "cannot_listen"
 
 
 async def test_every_interface_is_one_port_for_both_kinds_of_address() -> None:
-    host = Host(Room(Counter(), program="test 1"))
+    host = Host([Room(Counter(), program="test 1")], OPEN)
     await host.start()
     addresses = [LOOPBACK, "::1"] if socket.has_dualstack_ipv6() else [LOOPBACK]
     for address in addresses:
@@ -317,7 +317,7 @@ async def test_closing_does_not_wait_for_those_who_do_not_read(monkeypatch: pyte
 
 
 async def test_closing_what_was_never_opened() -> None:
-    await Host(Room(Counter(), program="test 1")).close()
+    await Host([Room(Counter(), program="test 1")], OPEN).close()
 
 
 # Anything at all

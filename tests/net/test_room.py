@@ -1,8 +1,10 @@
 """A room: who is in, under which name, and each move answered once."""
 
+from hashlib import sha256
+
 import pytest
 
-from net import Member, NetError, Refused, Reservation, Room, Summary, View, Welcome, limits
+from net import Kept, Member, NetError, Refused, Reservation, Room, Summary, View, Welcome, limits
 from net.messages import Ack, Join, Move, Reject
 from tests.net.counter import Counter
 
@@ -14,13 +16,24 @@ class Ear:
 
     def __init__(self) -> None:
         self.woken = 0
+        self.flushed = 0
         self.ended = ""
 
     def wake(self) -> None:
         self.woken += 1
 
+    def flush(self) -> None:
+        self.flushed += 1
+
     def end(self, error: NetError) -> None:
         self.ended = error.code
+
+
+class Patient(Counter):
+    """An application that holds places for ever."""
+
+    def overdue(self, member: Member) -> None:
+        self.news.append(("overdue", member.name))
 
 
 def room_of(counter: Counter, *reservations: Reservation) -> Room:
@@ -138,7 +151,7 @@ def test_an_unknown_token_is_refused() -> None:
     assert refusal(room_of(Counter()), token=TOKEN) == "bad_token"
 
 
-def test_a_place_is_held_for_ten_minutes() -> None:
+def test_after_ten_minutes_the_application_decides_on_a_players_place() -> None:
     counter = Counter(seats=1)
     room = room_of(counter)
     member, welcome, ear = join(room)
@@ -148,9 +161,32 @@ def test_a_place_is_held_for_ten_minutes() -> None:
     room.tick(100 + limits.HOLD - 1)
     assert refusal(room, "Bo") == "room_full"
     room.tick(100 + limits.HOLD)
-    assert counter.news[-1] == ("left", "Ana")
+    assert counter.news[-2:] == [("overdue", "Ana"), ("left", "Ana")]
     assert refusal(room, token=welcome.token) == "bad_token"
     assert join(room, "Bo")[1].seat == 0
+
+
+def test_a_place_that_the_application_does_not_give_up_is_held_on() -> None:
+    counter = Patient(seats=1)
+    room = room_of(counter)
+    member, welcome, ear = join(room)
+    room.lost(member, ear, 0)
+    room.tick(limits.HOLD)
+    room.tick(2 * limits.HOLD)
+    assert room.deadline is None
+    assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("overdue", "Ana")]
+    assert refusal(room, "Bo") == "room_full"
+    assert join(room, token=welcome.token)[0] is member
+
+
+def test_the_place_of_a_watcher_is_given_up_by_itself() -> None:
+    counter = Patient(seats=1)
+    room = room_of(counter)
+    member, _, ear = join(room, "Wim", watch=True)
+    room.lost(member, ear, 0)
+    room.tick(limits.HOLD)
+    assert counter.news[-1] == ("left", "Wim")
+    assert room.members == ()
 
 
 def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
@@ -163,6 +199,52 @@ def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
     assert room.members == ()
     assert counter.news == [("arrived", "Ana"), ("left", "Ana")]
     assert join(room, "Bo")[1].seat == 0
+
+
+# A host that was started anew
+
+
+def test_who_was_kept_is_away_and_comes_back_with_the_token() -> None:
+    counter = Counter(seats=2)
+    kept = Kept(1, "Ana", owner=True, key=sha256(TOKEN).digest(), answered=[move(1).id])
+    room = Room(counter, program="test 1", id="90eb191394d6c038", kept=[kept])
+    counter.room = room
+    room.open(100)
+    assert room.id == "90eb191394d6c038"
+    assert room.deadline == 100 + limits.HOLD
+    (ana,) = room.members
+    assert (ana.seat, ana.name, ana.owner, ana.connected) == (1, "Ana", True, False)
+    bo, welcome, _ = join(room, "ana")
+    assert (bo.seat, welcome.name) == (0, "ana 2")
+    again, _, _ = join(room, token=TOKEN)
+    assert again is ana
+    assert room.deadline is None
+    assert counter.news == [("arrived", "ana 2"), ("returned", "Ana")]
+    assert room.move(ana, move(1)) == Ack(move(1).id)
+    assert counter.total == 0
+
+
+def test_a_member_is_known_by_the_hash_of_its_token() -> None:
+    member, welcome, _ = join(room_of(Counter()))
+    assert member.key == sha256(welcome.token).digest()
+
+
+# What is not yet safe is not yet told
+
+
+def test_a_line_that_is_held_back_is_flushed_at_the_release() -> None:
+    room = room_of(Counter())
+    (_, _, ana), (bo, _, gone) = join(room), join(room, "Bo")
+    assert not room.holds_back(ana)
+    room.hold()
+    assert room.holds_back(ana)
+    assert room.holds_back(gone)
+    room.lost(bo, gone, 0)
+    assert ana.flushed == 0
+    room.release()
+    room.release()
+    assert (ana.flushed, gone.flushed) == (1, 0)
+    assert not room.holds_back(ana)
 
 
 # Moves and views
@@ -230,7 +312,7 @@ def test_the_application_says_why_a_move_is_refused() -> None:
 
 
 class Broken(Counter):
-    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+    def move(self, member: Member, move: Move) -> None:
         raise ZeroDivisionError
 
     def arrived(self, member: Member) -> None:

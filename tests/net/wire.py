@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from net import Client, Ended, Event, Host, Room, View
+from net import Client, Ended, Event, Host, Identity, Room, View
 from net.frames import FrameDecoder, frame
 from net.limits import FRAME
 from net.messages import (
@@ -27,6 +27,9 @@ from tests.net.counter import Counter
 
 LOOPBACK = "127.0.0.1"
 
+OPEN = Identity.new(open=True)
+"""Who a host is that lets everybody in."""
+
 Kind = TypeVar("Kind")
 
 
@@ -42,7 +45,7 @@ async def hosting(application: Counter | None = None) -> AsyncIterator[Host]:
     counter = application or Counter()
     room = Room(counter, program="test 1")
     counter.room = room
-    host = Host(room)
+    host = Host([room], OPEN)
     await host.start(LOOPBACK)
     try:
         yield host

@@ -20,7 +20,7 @@ from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.snapshot import Scene
-from net import Host, Member, NetError, Room, Summary, View, client
+from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client
 from net import Refused as Rejected
 from tests.host.tables import setup
 
@@ -35,7 +35,7 @@ class Served:
         self.application = TableApplication(
             setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
         )
-        self.host = Host(self.application.room)
+        self.host = Host([self.application.room], Identity.new(open=True))
 
     @property
     def address(self) -> Address:
@@ -233,9 +233,9 @@ class OddApplication:
     def nothing(self, member: Member) -> None:
         """Take no notice."""
 
-    arrived = lost = returned = left = nothing
+    arrived = lost = returned = overdue = left = nothing
 
-    def move(self, member: Member, prompt: int, payload: bytes) -> None:
+    def move(self, member: Member, move: Move) -> None:
         raise Rejected("not_turn", b"\xc1")
 
     def view(self, member: Member) -> View:
@@ -244,7 +244,7 @@ class OddApplication:
 
 @asynccontextmanager
 async def odd_host(game: str = GAME.key, payload: bytes = b"") -> AsyncIterator[Address]:
-    host = Host(Room(OddApplication(game, payload), program=PROGRAM))
+    host = Host([Room(OddApplication(game, payload), program=PROGRAM)], Identity.new(open=True))
     await host.start("127.0.0.1")
     try:
         yield Address("127.0.0.1", host.port)

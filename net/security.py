@@ -1,0 +1,123 @@
+"""What tells friends from strangers: a host's certificate and code, and the proof that one knows it.
+
+The code is short enough to be called across a table. Neither end ever sends it: each shows the other that
+it knows the key that is made of the code and of the certificate it sees. Somebody in between has a
+certificate of its own, so its key is another at each of its two ends, and neither end believes it.
+"""
+
+import hashlib
+import hmac
+import secrets
+import ssl
+import unicodedata
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+from net import limits
+from net.errors import NetError
+
+CODE_LENGTH: Final = 8
+"""Letters and digits in a code: 5 bits each."""
+
+NONCE_BYTES: Final = 32
+SALT_BYTES: Final = 16
+
+# Crockford's base 32: no I, L, O and U, so that nobody wonders what stands there, or laughs at it.
+_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_MISREAD: Final = str.maketrans("OIL", "011")
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a host is, for as long as its rooms live; plain data, so that a host can return as the same one."""
+
+    certificate: bytes
+    """Signed by itself; PEM."""
+    key: bytes = field(repr=False)
+    """The certificate's private key; PEM."""
+    code: str | None = field(repr=False)
+    """What one must know to join, as `read_code` gives it; None: anybody may."""
+    salt: bytes
+    """What makes the same code another secret at another host."""
+
+    @classmethod
+    def new(cls, *, open: bool) -> "Identity":  # noqa: A002 - a host is open, or has a code
+        """One that nobody had before: with a code of its own, or open to all."""
+        code = None if open else "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
+        certificate, key = _new_certificate()
+        return cls(certificate, key, code, secrets.token_bytes(SALT_BYTES))
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The SHA-256 of the certificate's DER."""
+        return fingerprint(ssl.PEM_cert_to_DER_cert(self.certificate.decode()))
+
+
+def read_code(text: str) -> str:
+    """The code that a person typed, however it is spaced. Raises NetError `bad_code` if it is none."""
+    letters = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKC", text)
+        if unicodedata.category(letter) not in {"Pd", "Zs"}
+    )
+    code = letters.strip().upper().translate(_MISREAD)
+    if len(code) != CODE_LENGTH or not set(code) <= set(_ALPHABET):
+        raise NetError("bad_code")
+    return code
+
+
+def write_code(code: str) -> str:
+    """The code as people read it best: in two halves."""
+    middle = CODE_LENGTH // 2
+    return f"{code[:middle]}-{code[middle:]}"
+
+
+def fingerprint(certificate: bytes) -> bytes:
+    """The SHA-256 of a certificate's DER."""
+    return hashlib.sha256(certificate).digest()
+
+
+def derive_key(code: str, salt: bytes, certificate: bytes) -> bytes:
+    """The key that a code becomes at the host with this salt and this certificate's fingerprint.
+
+    This takes a tenth of a second and 32 MiB on purpose: call it in a thread.
+    """
+    return hashlib.scrypt(
+        code.encode(),
+        salt=salt + certificate,
+        n=limits.SCRYPT_COST,
+        r=8,
+        p=1,
+        maxmem=limits.SCRYPT_MEMORY,
+        dklen=32,
+    )
+
+
+def prove(key: bytes, end: Literal["client", "host"], host_nonce: bytes, client_nonce: bytes) -> bytes:
+    """What this end shows the other, who chose one of the two nonces, to prove that it knows the key."""
+    return hmac.digest(key, end.encode() + host_nonce + client_nonce, "sha256")
+
+
+def _new_certificate() -> tuple[bytes, bytes]:
+    """A self-signed certificate and its key. Nobody looks at its names and dates: only its key counts."""
+    # Only hosts need these; a client starts sooner without them.
+    from cryptography import x509  # noqa: PLC0415
+    from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "room")])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
+        .not_valid_after(datetime(2120, 1, 1, tzinfo=UTC))
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    key_format = serialization.PrivateFormat.PKCS8
+    return certificate.public_bytes(pem), key.private_bytes(pem, key_format, serialization.NoEncryption())
