@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from luckytui.games.interface import Game, Move, Seat
+from luckytui.games.options import Options
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):
@@ -31,22 +32,60 @@ class Again(Request, frozen=True):
 
 
 class SeatBot(Request, frozen=True):
-    """Let a bot of this level play a seat that nobody has (the owner's)."""
+    """Let a bot of this level play a seat that nobody has (the owner's).
+
+    In a game it also stands in for a person whose line is down, until that person is back.
+    """
 
     seat: Seat
     level: str
 
 
 class RemoveBot(Request, frozen=True):
-    """Free a seat that a bot has, before the game (the owner's)."""
+    """Free a seat that a bot has, before the game, or let a bot stand in no longer (the owner's)."""
 
     seat: Seat
+
+
+class Opt(Request, frozen=True):
+    """Play by these options from the next game on, while none is going on (the owner's)."""
+
+    options: Options
+
+
+class Remove(Request, frozen=True):
+    """Take the place of somebody away: a person at the table or a watcher, by name (the owner's)."""
+
+    name: str
+
+
+class Pause(Request, frozen=True):
+    """I wish a pause, or no longer. The owner's wish counts alone, other wishes when all have them."""
+
+    on: bool
+
+
+class Say(Request, frozen=True):
+    """Say this to everybody at the table, as one who watches may too."""
+
+    text: str
 
 
 @cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
-    act = msgspec.defstruct(
-        "Act", [("move", game.moves)], bases=(Act,), tag="act", frozen=True, forbid_unknown_fields=True
+    act = _of_game(Act, "move", game.moves)
+    opt = _of_game(Opt, "options", game.options)
+    return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Pause | Say
+
+
+def _of_game(request: type[Request], field: str, kind: Any) -> type[Request]:
+    """Return a request with the type of one game for its field."""
+    return msgspec.defstruct(  # type: ignore[return-value]  # the request is its base
+        request.__name__,
+        [(field, kind)],
+        bases=(request,),
+        tag=request.__name__.lower(),
+        frozen=True,
+        forbid_unknown_fields=True,
     )
-    return act | Undo | Start | Again | SeatBot | RemoveBot

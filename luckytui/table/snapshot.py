@@ -15,6 +15,15 @@ from luckytui.games.options import Options
 LOG_TAIL = 48
 """How many of the latest events a snapshot carries at least, and all that the latest move told."""
 
+MISSED_TAIL = 256
+"""How many of the latest events it carries at most for somebody who missed them."""
+
+LINES = 16
+"""How many of the latest lines of chat a scene carries."""
+
+LINE_LENGTH = 200
+"""How many characters a line of chat may have."""
+
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that one seat may know of a game, whole; whoever missed the last one needs only the next."""
@@ -33,6 +42,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How many events came before those in `log`."""
     log: tuple[Event, ...]
     """The latest events, as this seat may know them."""
+    missed: int = 0
+    """How many of the latest events were told since this seat's line went down the last time; 0 if it never
+    did, or if the seat has moved since it is back. At most as many as there are in `log`."""
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,11 +54,23 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Nobody yet; a person; a bot; nobody any more, in the middle of a game."""
     name: str = ""
     level: str = ""
-    """How well a bot plays."""
+    """How well a bot plays: the one that sits here, or stands in for a person until that one is back."""
     here: bool = True
     """Whether a person's line stands."""
     again: bool = False
     """Whether a person has asked for another game."""
+    pause: bool = False
+    """Whether a person wishes a pause."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody said."""
+
+    number: int
+    """The lines that are said at a table are numbered from 1."""
+    name: str
+    """Who said it: a person at the table, or a watcher."""
+    text: str
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,9 +84,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seat: Seat
     """Where this person sits; `SPECTATOR` for one who only watches."""
     owner: bool
-    """Whether this person may seat bots and start the game."""
+    """Whether this person may start the game, seat bots, remove people and change the options."""
     play: Snapshot | None
     """The game; None before it has begun."""
+    paused: bool = False
+    """Whether the game stands still: the owner wishes it, or everybody who is here."""
+    said: tuple[Line, ...] = ()
+    """The latest lines of chat."""
+    watchers: tuple[str, ...] = ()
+    """The names of those who only watch."""
     unannounced: Sentence | None = None
     """Told to the owner: why nobody can find the table on the network by itself; None if they can."""
 
