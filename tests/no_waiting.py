@@ -31,7 +31,7 @@ WAITS: Final = frozenset(
         "os.posix_spawn",
     }
 )
-"""Audit events of calls that wait for something else than the processor. Sleeping is one since Python 3.13."""
+"""Audit events of calls that wait for something but the processor. Sleeping is one since Python 3.13."""
 
 _OURS: Final = tuple(str(Path(__file__).parent.parent / room) + "/" for room in ("net", "luckytui"))
 
