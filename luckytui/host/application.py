@@ -3,19 +3,22 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Seat, Sentence
+from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Sentence
 from luckytui.games.options import N_
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
-from luckytui.table.party import Denied, Party
+from luckytui.table.entries import NotKept
+from luckytui.table.party import Party
+from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.snapshot import Scene
 from luckytui.table.table import StaleMove
 from net import Member, Move, Refused, Reservation, Room, Summary, View, limits
-from net.names import unique
+from net.names import printable, unique
 
 OWNER_SEAT = 0
 
@@ -32,6 +35,9 @@ class TableApplication:
     nobody has been there for `limits.HOLD` seconds. Without one, the game starts as soon as all seats are
     taken, and the table stays.
 
+    For who has been away for that long, a bot stands in until the game is over; then the place is given up,
+    as it is at once while no game is on. The owner's place is held for as long as the table is there.
+
     `closing` is called when the table is to be closed; `keep` with each finished game's record. It needs a
     running asyncio loop.
     """
@@ -47,7 +53,9 @@ class TableApplication:
         self._owned = owner_token is not None
         self._closing = closing
         self._keep = keep
-        self._away: set[Member] = set()
+        self._closed = False
+        self._overdue: set[Member] = set()
+        """Who has been away for too long."""
         self._without_end: set[Member] = set()
         self._shown: dict[Member, Scene] = {}
         """What each member was sent last, without the time that was left."""
@@ -63,6 +71,7 @@ class TableApplication:
             setup.options,
             name=setup.name,
             seats=setup.seats,
+            owner=OWNER_SEAT if self._owned else None,
             seed=setup.seed or secrets.token_hex(16),
             pace=setup.pace,
             turn_seconds=setup.turn_seconds,
@@ -71,7 +80,7 @@ class TableApplication:
         )
         for seat in range(setup.seats - setup.bots, setup.seats):
             self._party.seat_bot(seat, setup.level)
-        self._watch_the_door()
+        self._look_around()
 
     # ── What the room asks and tells ──────────────────────────────────────────────────────────────
 
@@ -92,37 +101,45 @@ class TableApplication:
 
     def arrived(self, member: Member) -> None:
         """Let a newcomer sit down, or watch."""
-        self._watch_the_door()
+        member.name = self._name_for(member)
+        self._look_around()
         if member.seat is not None:
-            self._party.sit(member.seat, self._name_for(member, member.seat))
+            self._party.sit(member.seat, member.name)
             self._start_unless_somebody_else_does()
 
     def lost(self, member: Member) -> None:
         """Show that a line is gone."""
-        self._away.add(member)
         self._note_who_knows_the_end(member)
-        self._set_here(member, here=False)
+        self._look_around()
+        if member.seat is not None:
+            self._party.lost(member.seat)
 
     def returned(self, member: Member) -> None:
         """Show that a line stands again."""
-        self._away.discard(member)
-        self._set_here(member, here=True)
+        self._overdue.discard(member)
+        self._look_around()
+        if member.seat is not None:
+            self._party.returned(member.seat)
+            self._start_unless_somebody_else_does()
+
+    def overdue(self, member: Member) -> None:
+        """Let a bot stand in for a player who stayed away too long, or give the place up."""
+        if member.seat is not None and (member.owner or self._party.playing):
+            self._overdue.add(member)
+            self._party.stand_in(member.seat)
+        else:
+            self.room.remove(member)
 
     def left(self, member: Member) -> None:
         """Free the seat of somebody who is gone for good."""
-        gave_up = member not in self._away
-        self._away.discard(member)
+        self._overdue.discard(member)
         self._shown.pop(member, None)
         self._note_who_knows_the_end(member)
-        self._watch_the_door()
+        self._look_around()
         if member.seat is not None:
             self._party.stand_up(member.seat)
-        if member.owner and gave_up:
+        if member.owner:
             self._closing()
-
-    def overdue(self, member: Member) -> None:
-        """Give up the seat of somebody who stayed away too long."""
-        self.room.remove(member)
 
     def move(self, member: Member, move: Move) -> None:
         """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
@@ -130,7 +147,7 @@ class TableApplication:
             self._ask(member, move.prompt, move.payload)
         except StaleMove as refusal:
             raise Refused("stale", encode(refusal.reason)) from None
-        except (IllegalMove, Denied) as refusal:
+        except (IllegalMove, Denied, NotKept) as refusal:
             raise Refused("illegal", encode(refusal.reason)) from None
         except Malformed:
             raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
@@ -144,6 +161,7 @@ class TableApplication:
 
     def close(self) -> None:
         """Let nothing happen by itself any more."""
+        self._closed = True
         self._party.close()
         if self._deserted:
             self._deserted.cancel()
@@ -152,7 +170,7 @@ class TableApplication:
 
     def _scene(self, member: Member) -> Scene:
         seat = SPECTATOR if member.seat is None else member.seat
-        return self._party.scene(seat, owner=member.owner)
+        return self._party.scene(seat)
 
     def _show_changes(self) -> None:
         """Let those look again who have something new to see.
@@ -165,30 +183,41 @@ class TableApplication:
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
-        if member.seat is None:
-            raise Denied(_WATCHING)
-        request = decode_request(self._party.game, payload)
-        self._party.request(member.seat, request, prompt=prompt, owner=member.owner)
+        match decode_request(self._party.game, payload):
+            case Say(text=text):
+                self._party.say(member.name, printable(text))
+            case Remove(name=name) if member.owner:
+                self._remove(name, by=member)
+            case _ if member.seat is None:
+                raise Denied(_WATCHING)
+            case Request() as request:
+                self._party.request(member.seat, request, prompt=prompt)
 
-    def _name_for(self, member: Member, seat: Seat) -> str:
+    def _remove(self, name: str, *, by: Member) -> None:
+        member = next((member for member in self.room.members if member.name == name), None)
+        if member is None:
+            raise Denied(Sentence(N_("There is nobody called {name} at this table."), {"name": name}))
+        if member is by:
+            raise Denied(Sentence(N_("You cannot remove yourself. You can leave the table: then it closes.")))
+        self.room.remove(member)
+
+    def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if a bot has the same: the room knows of no bots."""
-        others = [chair.name for other, chair in enumerate(self._party.chairs) if other != seat]
-        return unique(member.name, others)
-
-    def _set_here(self, member: Member, *, here: bool) -> None:
-        self._watch_the_door()
-        if member.seat is not None:
-            self._party.set_here(member.seat, here=here)
+        others = [chair.name for seat, chair in enumerate(self._party.chairs) if seat != member.seat]
+        return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_unless_somebody_else_does(self) -> None:
         if not (self._owned or self._party.playing or self._party.open_seats):
-            self._party.start()
+            with suppress(NotKept):  # it is tried again when somebody comes back
+                self._party.start()
 
     def _game_ended(self, record: Sequence[Event]) -> None:
         self.ended.set()
         self._without_end = {member for member in self.room.members if member.connected}
         self._note_who_knows_the_end()
         self._keep(record)
+        for member in [member for member in self._overdue if not member.owner]:
+            self.room.remove(member)
 
     def _note_who_knows_the_end(self, knows: Member | None = None) -> None:
         """Note that this member was sent the end of the game, or cannot be any more."""
@@ -196,12 +225,16 @@ class TableApplication:
         if self.ended.is_set() and not self._without_end:
             self.end_shown.set()
 
-    def _watch_the_door(self) -> None:
-        """At an owned table, let the time run while nobody is there."""
+    def _look_around(self) -> None:
+        """Show who watches; at an owned table, let the time run while nobody is there."""
+        if self._closed:
+            return
+        here = [member for member in self.room.members if member.connected]
+        self._party.watched_by([member.name for member in here if member.seat is None])
         if self._deserted:
             self._deserted.cancel()
             self._deserted = None
-        if self._owned and not any(member.connected for member in self.room.members):
+        if self._owned and not here:
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._closing)
 
 

@@ -6,8 +6,8 @@ from luckytui.address import Address
 from luckytui.games.interface import Game, IllegalMove, Seat
 from luckytui.games.options import Options
 from luckytui.sessions.session import Refused, SceneChanged, Told
-from luckytui.table.party import DEFAULT_PACE, Denied, Party
-from luckytui.table.requests import Request
+from luckytui.table.party import DEFAULT_PACE, Party
+from luckytui.table.requests import Denied, Request
 from luckytui.table.table import StaleMove
 
 _SEAT: Seat = 0
@@ -39,6 +39,7 @@ class LocalSession:
             options,
             name=table_name,
             seats=1 + len(levels),
+            owner=_SEAT,
             seed=seed,
             pace=pace,
             turn_seconds=turn_seconds,
@@ -56,7 +57,7 @@ class LocalSession:
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
         try:
-            self._party.request(_SEAT, request, prompt=prompt, owner=True)
+            self._party.request(_SEAT, request, prompt=prompt)
         except (IllegalMove, StaleMove, Denied) as refusal:
             self._listener(Refused(refusal.reason))
 
@@ -69,4 +70,4 @@ class LocalSession:
         self._party.close()
 
     def _show(self) -> None:
-        self._listener(SceneChanged(self._party.scene(_SEAT, owner=True)))
+        self._listener(SceneChanged(self._party.scene(_SEAT)))

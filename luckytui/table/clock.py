@@ -31,7 +31,9 @@ class Clock:
         self._time = time
         self._time_is_up = time_is_up
         self._runs_for: set[int] = set()
-        self._deadline = 0.0
+        self._left: float | None = None
+        """How many seconds were left when it last began to run; None while there is no limit."""
+        self._began = 0.0
         self._alarm: Alarm | None = None
 
     def watch(self, prompts: Collection[int], seconds: int) -> None:
@@ -39,24 +41,31 @@ class Clock:
 
         As long as one of those that it was started for is open, it goes on and is not set back.
         """
-        if seconds and self._runs_for.intersection(prompts):
-            return
-        self.stop()
-        if seconds:
+        if not (seconds and self._runs_for.intersection(prompts)):
+            self.stop()
             self._runs_for = set(prompts)
-            time = self._time()
-            self._deadline = time.time() + seconds
-            self._alarm = time.call_later(seconds, self._ring)
+            self._left = seconds if seconds and prompts else None
+        if self._left is not None and self._alarm is None:
+            self._began = self._time().time()
+            self._alarm = self._time().call_later(self._left, self._ring)
 
     def left(self) -> float | None:
         """Return how many seconds are left; None while there is no limit."""
-        return max(0.0, self._deadline - self._time().time()) if self._alarm else None
+        if self._left is None or self._alarm is None:
+            return self._left
+        return max(0.0, self._left - (self._time().time() - self._began))
 
-    def stop(self) -> None:
-        """Stand still."""
+    def pause(self) -> None:
+        """Stand still: what is left stays until the same decisions are watched again."""
+        self._left = self.left()
         if self._alarm:
             self._alarm.cancel()
         self._alarm = None
+
+    def stop(self) -> None:
+        """Stand still, and forget what it ran for."""
+        self.pause()
+        self._left = None
         self._runs_for = set()
 
     def _ring(self) -> None:

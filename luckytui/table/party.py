@@ -4,23 +4,41 @@ It is the same whether everybody plays in one process or over the network; only 
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain, count
 from random import Random
 
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS, make
 from luckytui.bots.player import Bot
-from luckytui.games.interface import SPECTATOR, Event, Game, Seat, Sentence
+from luckytui.games.interface import Event, Game, Move, Seat, Sentence
 from luckytui.games.options import N_, Options
+from luckytui.table.chat import Chat
 from luckytui.table.clock import Alarm, Clock, Time
 from luckytui.table.entries import Began, Entry, Moved, NotKept, Opted, Seated, Undone
-from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.requests import (
+    Act,
+    Again,
+    Denied,
+    Opt,
+    Pause,
+    Remove,
+    RemoveBot,
+    Request,
+    Say,
+    SeatBot,
+    Start,
+    Undo,
+)
 from luckytui.table.seeds import chance_of_bot, seed_of_game
-from luckytui.table.snapshot import Chair, Scene
+from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.table.table import Table
+
+log = logging.getLogger(__name__)
 
 DEFAULT_PACE = 0.9
 """How many seconds a bot waits before it moves, so that a person can follow."""
@@ -37,20 +55,16 @@ that now a bot is quicker and now a person."""
 _RETRY = 2.0
 """How many seconds later a move that could not be kept is tried again."""
 
+_STAND_IN = "normal"
+"""How well a bot plays for a person who has been away too long."""
+
 _OPEN = Chair(kind="open")
-
-
-class Denied(Exception):
-    """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Party:
     """Who sits where, and the game they play.
 
+    The person at the seat of the `owner` may do more than others; None: nobody does.
     `changed` is called after every change that somebody can see; `ended` with each finished game's record;
     `keep` before everything that `restore` must be told of after a restart: if it raises NotKept, nothing has
     changed.
@@ -66,6 +80,7 @@ class Party:
         *,
         name: str,
         seats: int,
+        owner: Seat | None = None,
         seed: str,
         pace: float = DEFAULT_PACE,
         turn_seconds: int = 0,
@@ -78,15 +93,21 @@ class Party:
         self.options = options
         self.name = name
         self.pace = pace
+        self._owner = owner
         self._seed = seed
         self._changed = changed
         self._ended = ended
         self._keeper = keep
         self._restoring = False
+        self._closed = False
         self._chairs = [_OPEN] * seats
+        self._watchers: tuple[str, ...] = ()
+        self._chat = Chat(self._time)
         self._table: Table | None = None
         self._games = 0
         self._bots: dict[Seat, Bot] = {}
+        self._told_when_lost: dict[Seat, int] = {}
+        """How many events had been told when a seat's line went down the last time, until the seat moves."""
         self._turn_seconds = turn_seconds
         self._own_time = time
         self._clock = Clock(self._time, self._decide_for_the_slow)
@@ -103,6 +124,8 @@ class Party:
             self._do_again(entry)
         self._restoring = False
         self._chairs = [replace(chair, here=chair.kind != "person") for chair in self._chairs]
+        if self._table:
+            self._told_when_lost = dict.fromkeys(self._away, len(self._table.record))
         self._wake()
 
     def _keep(self, entry: Entry) -> None:
@@ -142,65 +165,111 @@ class Party:
         return [seat for seat, chair in enumerate(self._chairs) if chair.kind in {"open", "left"}]
 
     def sit(self, seat: Seat, name: str) -> None:
-        """Let a person take a seat. Raises NotKept."""
-        self._set_chair(seat, Chair(kind="person", name=name))
+        """Let a person take a seat."""
+        self._told_when_lost.pop(seat, None)
+        self._happened(seat, Chair(kind="person", name=name))
 
     def stand_up(self, seat: Seat) -> None:
         """Let a person leave for good: in a game the seat plays its safe default moves from now on."""
-        empty = replace(self._chairs[seat], kind="left") if self.playing else _OPEN
-        try:
-            self._set_chair(seat, empty)
-        except NotKept:  # nobody can be made to stay
-            self._chairs[seat] = empty
+        self._happened(seat, Chair(kind="left", name=self._chairs[seat].name) if self.playing else _OPEN)
 
-    def set_here(self, seat: Seat, *, here: bool) -> None:
-        """Tell whether the line of the person at this seat stands."""
-        self._set_chair(seat, replace(self._chairs[seat], here=here))
+    def lost(self, seat: Seat) -> None:
+        """Show that the line of the person at this seat is down."""
+        if self._table and self._chairs[seat].here:
+            self._told_when_lost[seat] = len(self._table.record)
+        self._happened(seat, replace(self._chairs[seat], here=False))
+
+    def returned(self, seat: Seat) -> None:
+        """Show that the line stands again; a bot that stood in gives the seat back."""
+        self._happened(seat, replace(self._chairs[seat], here=True, level=""))
+
+    def stand_in(self, seat: Seat) -> None:
+        """Let a bot play for a person who has been away too long, until that person is back."""
+        if self._chairs[seat].level == "":
+            self._happened(seat, replace(self._chairs[seat], level=_STAND_IN, pause=False))
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play a seat that nobody has. Raises Denied when somebody has it, or NotKept."""
         if seat not in self.open_seats:
             raise Denied(Sentence(N_("That seat is taken.")))
-        taken = {chair.name for other, chair in enumerate(self._chairs) if other != seat}
-        name = next(name for name in BOT_NAMES if name not in taken)
+        others = [chair.name for other, chair in enumerate(self._chairs) if other != seat]
+        taken = {name.casefold() for name in (*others, *self._watchers)}
+        numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
+        name = next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in taken)
         self._set_chair(seat, Chair(kind="bot", name=name, level=level))
 
+    def watched_by(self, names: Sequence[str]) -> None:
+        """Show who watches."""
+        if self._watchers != tuple(names):
+            self._watchers = tuple(names)
+            self._changed()
+
+    def _happened(self, seat: Seat, chair: Chair) -> None:
+        """Show what has become of a person: nobody is made to stay, or kept away, by a disk that is full."""
+        try:
+            self._set_chair(seat, chair)
+        except NotKept:
+            log.warning("It is not kept who has seat %s", seat)
+            self._put_on(seat, chair)
+
     def _set_chair(self, seat: Seat, chair: Chair) -> None:
+        """Show who sits there from now on, and how. Raises NotKept."""
         if _lasting(chair) != _lasting(self._chairs[seat]):
             self._keep(Seated(seat, _lasting(chair)))
+        self._put_on(seat, chair)
+
+    def _put_on(self, seat: Seat, chair: Chair) -> None:
+        if _lasting(chair) != _lasting(self._chairs[seat]):
             self._bots.pop(seat, None)
         self._chairs[seat] = chair
-        self._start_again_if_all_want()
+        if self._all_want_another_game:
+            with suppress(NotKept):  # whoever asks for it once more is told
+                self.start()
         self._wake()
         self._changed()
 
     # ── What a person asks for ────────────────────────────────────────────────────────────────────
 
-    def request(self, seat: Seat, request: Request, *, prompt: int = 0, owner: bool) -> None:
+    def request(self, seat: Seat, request: Request, *, prompt: int = 0) -> None:
         """Do what a person asks for.
 
         Raises IllegalMove or StaleMove for a move that cannot be made, NotKept for what cannot be kept, and
         Denied for anything else.
         """
         match request:
+            case Say(text=text) if self._is(seat, "person"):
+                self.say(self._chairs[seat].name, text)
+            case Act() | Undo() if self.paused:
+                raise Denied(Sentence(N_("The game is paused. Those who wished it can let it go on.")))
             case Act(move=move) if self._table:
                 self._table.submit(seat, prompt, move)
-                self._moved()
+                self._moved(by=seat)
             case Undo() if self._table:
                 self._table.undo(seat)
-                self._moved()
-            case Again() if self._table and not self.playing and seat != SPECTATOR:
-                self._set_chair(seat, replace(self._chairs[seat], again=True))
-            case Start() | SeatBot() | RemoveBot() if not owner:
+                self._moved(by=seat)
+            case Pause(on=on) if self.playing and self._is(seat, "person"):
+                self._set_chair(seat, replace(self._chairs[seat], pause=on))
+            case Again() if self._table and not self.playing and self._is(seat, "person"):
+                self._want_another_game(seat)
+            case Start() | SeatBot() | RemoveBot() | Opt() | Remove() if seat != self._owner:
                 raise Denied(Sentence(N_("Only the person who opened the table can do that.")))
             case Start():
                 self.start()
             case SeatBot(seat=chair, level=level) if level in LEVELS:
-                self.seat_bot(chair, level)
+                self._seat_bot_or_stand_in(chair, level)
+            case RemoveBot(seat=chair) if self._is(chair, "person") and self._chairs[chair].level:
+                self._set_chair(chair, replace(self._chairs[chair], level=""))
             case RemoveBot(seat=chair) if not self.playing and self._is(chair, "bot"):
                 self._set_chair(chair, _OPEN)
+            case Opt(options=options) if not self.playing:
+                self._opt(options)
             case _:
                 raise Denied(Sentence(N_("That cannot be done now.")))
+
+    def say(self, name: str, text: str) -> None:
+        """Let everybody read what a person here, or one who watches, has to say. Raises Denied."""
+        self._chat.say(name, text)
+        self._changed()
 
     def start(self) -> None:
         """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept."""
@@ -212,7 +281,7 @@ class Party:
         self._lay_table()
         self._moved()
 
-    def scene(self, seat: Seat, *, owner: bool) -> Scene:
+    def scene(self, seat: Seat) -> Scene:
         """Return the table as the person at this seat may see it."""
         return Scene(
             game=self.game.key,
@@ -220,21 +289,64 @@ class Party:
             options=self.options,
             chairs=tuple(self._chairs),
             seat=seat,
-            owner=owner,
-            play=self._table.snapshot(seat, self._clock.left()) if self._table else None,
+            owner=seat == self._owner,
+            play=self._snapshot(seat),
+            paused=self.paused,
+            said=self._chat.lines,
+            watchers=self._watchers,
         )
 
     def close(self) -> None:
         """Let the bots rest: nothing moves by itself any more."""
+        self._closed = True
         self._clock.stop()
         for alarm in self._waiting.values():
             alarm.cancel()
         self._waiting.clear()
 
+    def _snapshot(self, seat: Seat) -> Snapshot | None:
+        if self._table is None:
+            return None
+        told = len(self._table.record)
+        return self._table.snapshot(seat, self._clock.left(), told - self._told_when_lost.get(seat, told))
+
+    def _want_another_game(self, seat: Seat) -> None:
+        """Note that this person wants another game; it begins with the last one. Raises NotKept."""
+        before = self._chairs[seat]
+        self._chairs[seat] = replace(before, again=True)
+        if not self._all_want_another_game:
+            self._changed()
+            return
+        try:
+            self.start()
+        except NotKept:
+            self._chairs[seat] = before
+            raise
+
+    @property
+    def _all_want_another_game(self) -> bool:
+        here = [chair for chair in self._chairs if chair.kind == "person" and chair.here]
+        over = self._table is not None and not self.playing
+        return over and bool(here) and all(chair.again for chair in here) and not self.open_seats
+
+    def _seat_bot_or_stand_in(self, seat: Seat, level: str) -> None:
+        if self.playing and seat in self._away:
+            self._set_chair(seat, replace(self._chairs[seat], level=level, pause=False))
+        else:
+            self.seat_bot(seat, level)
+
+    def _opt(self, options: Options) -> None:
+        """Change what the next game is played by; who has agreed to another one did not agree to this."""
+        self._keep(Opted(options))
+        self.options = options
+        self._chairs = [replace(chair, again=False) for chair in self._chairs]
+        self._changed()
+
     def _lay_table(self) -> None:
         """Begin the next game with those who sit there."""
         self._games += 1
         self._chairs = [replace(chair, again=False) for chair in self._chairs]
+        self._told_when_lost = dict.fromkeys(self._away, 0)
         self._bots = {}
         self._table = Table(
             self.game,
@@ -254,18 +366,33 @@ class Party:
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind
 
-    def _start_again_if_all_want(self) -> None:
-        here = [chair for chair in self._chairs if chair.kind == "person" and chair.here]
-        over = self._table is not None and not self.playing
-        if over and here and all(chair.again for chair in here) and not self.open_seats:
-            self.start()
+    # ── What moves by itself, and when nothing does ───────────────────────────────────────────────
 
-    # ── What moves by itself ──────────────────────────────────────────────────────────────────────
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still: the owner wishes it, or everybody who is here, or nobody is."""
+        players = [chair for chair in self._chairs if chair.kind == "person" and not chair.level]
+        all_wish = bool(players) and all(chair.pause for chair in players if chair.here)
+        owner_wishes = self._owner is not None and self._chairs[self._owner].pause
+        return self.playing and (all_wish or owner_wishes)
 
-    def _moved(self) -> None:
+    @property
+    def _away(self) -> list[Seat]:
+        """The seats of people whose line is down."""
+        return [seat for seat, chair in enumerate(self._chairs) if chair.kind == "person" and not chair.here]
+
+    def _moves_by_itself(self, seat: Seat) -> bool:
+        return self._chairs[seat].kind == "left" or bool(self._chairs[seat].level)
+
+    def _moved(self, by: Seat | None = None) -> None:
         """Go on after a move: tell those who look on, and wake whoever moves by itself."""
         assert self._table is not None  # noqa: S101 - only a game in play has moved
+        told = len(self._table.record)
+        self._told_when_lost = {
+            seat: min(before, told) for seat, before in self._told_when_lost.items() if seat != by
+        }
         if self._table.result is not None:
+            self._chairs = [replace(chair, pause=False) for chair in self._chairs]
             self._ended(self._table.record)
         self._wake()
         self._changed()
@@ -274,17 +401,22 @@ class Party:
         return self._own_time or asyncio.get_running_loop()
 
     def _wake(self) -> None:
-        """Start the clock for those who are asked, and give whoever moves by itself its moment to wait."""
-        prompts = self._table.prompts if self._table else {}
-        for answered in self._waiting.keys() - set(prompts.values()):
+        """Let the clock run, and give whoever moves by itself its moment to wait; while paused, both rest."""
+        if self._table is None or self._closed:
+            return
+        prompts = {} if self.paused else self._table.prompts
+        if self.paused:
+            self._clock.pause()
+        else:
+            self._clock.watch(prompts.values(), self._table.clock or self._turn_seconds)
+        movers = {prompt: seat for seat, prompt in prompts.items() if self._moves_by_itself(seat)}
+        for answered in self._waiting.keys() - movers.keys():
             self._waiting.pop(answered).cancel()
-        for seat, prompt in prompts.items():
-            if self._chairs[seat].kind in {"bot", "left"} and prompt not in self._waiting:
+        for prompt, seat in movers.items():
+            if prompt not in self._waiting:
                 moment = self.pace * (self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1)
                 move = partial(self._move_by_itself, seat, prompt)
                 self._waiting[prompt] = self._time().call_later(moment, move)
-        if self._table:
-            self._clock.watch(prompts.values(), self._table.clock or self._turn_seconds)
 
     def _move_by_itself(self, seat: Seat, prompt: int) -> None:
         del self._waiting[prompt]
@@ -297,14 +429,27 @@ class Party:
             self._moved()
 
     def _move_for(self, seat: Seat, prompt: int) -> None:
-        """Make a bot's move, or the safe default one for somebody who has left."""
+        """Make a bot's move, or the safe default one for somebody who has left. Raises NotKept."""
         assert self._table is not None  # noqa: S101 - a game was in play when this was set
-        match self._chairs[seat].kind:
-            case "bot":
-                shown = self._table.snapshot(seat)
-                self._table.submit(seat, prompt, self._bot(seat).choose(shown.view, shown.moves))
-            case "left":
-                self._table.submit_fallback(seat)
+        move = self._choice(seat) if self._chairs[seat].level else None
+        if move is None:
+            self._table.submit_fallback(seat)
+        else:
+            self._table.submit(seat, prompt, move)
+
+    def _choice(self, seat: Seat) -> Move | None:
+        """Return what the bot at this seat chooses; None if it fails, so that no bot stops a game."""
+        assert self._table is not None  # noqa: S101 - a game was in play when this was set
+        shown = self._table.snapshot(seat)
+        try:
+            move = self._bot(seat).choose(shown.view, shown.moves)
+        except Exception:
+            log.exception("A bot failed: seat %s of %s", seat, self.game.key)
+            return None
+        if move not in shown.moves:
+            log.error("A bot chose what it may not: seat %s of %s, %s", seat, self.game.key, move)
+            return None
+        return move
 
     def _decide_for_the_slow(self) -> None:
         """Make the safe default move for everybody who has not answered in time."""
@@ -318,4 +463,4 @@ class Party:
 
 def _lasting(chair: Chair) -> Chair:
     """Return of a chair what outlives the host."""
-    return replace(chair, here=True, again=False)
+    return replace(chair, here=True, again=False, pause=False)

@@ -5,12 +5,20 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Game, Move, Seat
+from luckytui.games.interface import Game, Move, Seat, Sentence
 from luckytui.games.options import Options
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):
     """Something asked of the table."""
+
+
+class Denied(Exception):
+    """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 class Act(Request, frozen=True):
@@ -54,7 +62,7 @@ class Opt(Request, frozen=True):
 
 
 class Remove(Request, frozen=True):
-    """Take the place of somebody away: a person at the table or a watcher, by name (the owner's)."""
+    """Take away the place of a person at the table or of one who watches, by name (the owner's)."""
 
     name: str
 

@@ -24,7 +24,7 @@ from luckytui.games.interface import (
 from luckytui.games.options import N_, Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.entries import Entry, Moved, Undone
-from luckytui.table.snapshot import LOG_TAIL, Snapshot
+from luckytui.table.snapshot import LOG_TAIL, MISSED_TAIL, Snapshot
 
 
 class StaleMove(Exception):
@@ -155,12 +155,13 @@ class Table:
             self._log += self._state.apply(step.seat, step.move)
         self._ask(open_still=self._still_open(seat, after))
 
-    def snapshot(self, seat: Seat, seconds: float | None = None) -> Snapshot:
+    def snapshot(self, seat: Seat, seconds: float | None = None, missed: int = 0) -> Snapshot:
         """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.
 
-        `seconds` are left to whoever is asked; None for no limit.
+        `seconds` are left to whoever is asked; None for no limit. So many of the latest events were `missed`.
         """
-        first = max(0, min(self._latest, len(self._log) - LOG_TAIL))
+        missed = min(missed, MISSED_TAIL)
+        first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
         return Snapshot(
             names=self.names,
             view=self._state.view(seat),
@@ -170,6 +171,7 @@ class Table:
             seconds=seconds if seat in self._prompts else None,
             log_start=first,
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
+            missed=missed,
         )
 
     def _let_chance_speak(self) -> None:

@@ -303,14 +303,16 @@ async def test_the_table_closes_when_its_owner_leaves() -> None:
         assert table.closing.is_set()
 
 
-async def test_it_does_not_close_when_the_owner_is_only_lost() -> None:
+async def test_the_owners_place_is_held_for_as_long_as_somebody_is_there() -> None:
     with Table(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
         table.join("Ben")
         ana.lose_line()
         table.room.tick(now=limits.HOLD)
-        assert ana.member not in table.room.members
+        assert ana.member in table.room.members
         assert not table.closing.is_set()
+        ana.come_back()
+        assert ana.scene.owner
 
 
 async def test_an_owned_table_closes_when_nobody_is_there_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -384,7 +386,7 @@ async def test_a_scene_of_every_game_survives_the_way_to_bytes_and_back(game: Ga
         party.sit(seat, f"Player {seat}")
     party.start()
     for seat in (*range(seats), SPECTATOR):
-        scene = party.scene(seat, owner=False)
+        scene = party.scene(seat)
         payload = encode(scene)
         assert encode(decode_scene(game, payload)) == payload
         assert len(payload) < limits.FRAME / 2

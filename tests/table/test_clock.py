@@ -48,13 +48,13 @@ def party_of(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: float
 
 
 def shown(party: Party, seat: Seat) -> Snapshot:
-    play = party.scene(seat, owner=False).play
+    play = party.scene(seat).play
     assert play is not None
     return play
 
 
 def act(party: Party, seat: Seat, move: Draw | Toss | Keep | TakeIt | Decline) -> None:
-    party.request(seat, Act(move), prompt=shown(party, seat).prompt, owner=False)
+    party.request(seat, Act(move), prompt=shown(party, seat).prompt)
 
 
 def toss(party: Party) -> Seat:

@@ -9,8 +9,8 @@ from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Move, Seat, 
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
 from luckytui.simulate import play
 from luckytui.table import party as party_module
-from luckytui.table.party import BOT_NAMES, Denied, Party
-from luckytui.table.requests import Act, Again, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.party import BOT_NAMES, Party
+from luckytui.table.requests import Act, Again, Denied, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.snapshot import Chair, Snapshot
 from luckytui.table.table import StaleMove
 from tests.table.played_time import PlayedTime
@@ -31,6 +31,7 @@ class Evening:
             LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
             name="the table",
             seats=len(seated),
+            owner=ADA,
             seed="evening",
             pace=pace,
             time=self.time,
@@ -46,15 +47,15 @@ class Evening:
     def _count(self) -> None:
         self.changes += 1
 
-    def ask(self, seat: Seat, request: Request, *, owner: bool = False) -> None:
-        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0, owner=owner)
+    def ask(self, seat: Seat, request: Request) -> None:
+        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
 
     @property
     def begun(self) -> bool:
-        return self.party.scene(SPECTATOR, owner=False).play is not None
+        return self.party.scene(SPECTATOR).play is not None
 
     def shown(self, seat: Seat) -> Snapshot:
-        play = self.party.scene(seat, owner=False).play
+        play = self.party.scene(seat).play
         assert play is not None
         return play
 
@@ -70,9 +71,9 @@ class Evening:
             self.ask(self.whose_turn, Act(Draw() if Draw() in moves else Discard()))
 
 
-def denied(evening: Evening, seat: Seat, request: Request, *, owner: bool = False) -> str:
+def denied(evening: Evening, seat: Seat, request: Request) -> str:
     with pytest.raises(Denied) as denial:
-        evening.ask(seat, request, owner=owner)
+        evening.ask(seat, request)
     assert str(denial.value.reason) == str(denial.value)
     return str(denial.value)
 
@@ -83,54 +84,57 @@ def denied(evening: Evening, seat: Seat, request: Request, *, owner: bool = Fals
 def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
     evening = Evening("Ada", "", "")
     assert evening.party.open_seats == [1, 2]
-    evening.ask(ADA, SeatBot(1, "easy"), owner=True)
-    evening.ask(ADA, SeatBot(2, "normal"), owner=True)
-    chairs = evening.party.scene(ADA, owner=True).chairs
+    evening.ask(ADA, SeatBot(1, "easy"))
+    evening.ask(ADA, SeatBot(2, "normal"))
+    chairs = evening.party.scene(ADA).chairs
     assert chairs == (
         Chair(kind="person", name="Ada"),
         Chair(kind="bot", name=BOT_NAMES[0], level="easy"),
         Chair(kind="bot", name=BOT_NAMES[1], level="normal"),
     )
-    evening.ask(ADA, Start(), owner=True)
+    evening.ask(ADA, Start())
     assert evening.party.playing
 
 
-@pytest.mark.parametrize("request_", [Start(), SeatBot(1, "easy"), RemoveBot(1)])
+@pytest.mark.parametrize(
+    "request_",
+    [Start(), SeatBot(2, "easy"), RemoveBot(2), Remove("Ada"), Opt(LuckyNumbersOptions(bruno=True))],
+)
 def test_nobody_else_may_do_that(request_: Request) -> None:
-    evening = Evening("Ada", "")
+    evening = Evening("Ada", "Bea", "")
     words = "Only the person who opened the table can do that."
-    assert denied(evening, ADA, request_) == words
+    assert denied(evening, BEA, request_) == words
     assert denied(evening, SPECTATOR, request_) == words
 
 
 def test_a_bot_can_be_sent_away_before_the_game_and_not_in_it() -> None:
     evening = Evening("Ada", "easy")
-    evening.ask(ADA, RemoveBot(1), owner=True)
+    evening.ask(ADA, RemoveBot(1))
     assert evening.party.open_seats == [1]
-    evening.ask(ADA, SeatBot(1, "easy"), owner=True)
-    evening.ask(ADA, Start(), owner=True)
-    assert denied(evening, ADA, RemoveBot(1), owner=True) == "That cannot be done now."
+    evening.ask(ADA, SeatBot(1, "easy"))
+    evening.ask(ADA, Start())
+    assert denied(evening, ADA, RemoveBot(1)) == "That cannot be done now."
 
 
 @pytest.mark.parametrize(
     "request_", [RemoveBot(0), RemoveBot(-1), RemoveBot(9), SeatBot(1, "godlike"), Again()]
 )
 def test_what_makes_no_sense_is_denied(request_: Request) -> None:
-    assert denied(Evening("Ada", ""), ADA, request_, owner=True) == "That cannot be done now."
+    assert denied(Evening("Ada", ""), ADA, request_) == "That cannot be done now."
 
 
 @pytest.mark.parametrize("seat", [0, 1, -1, 2])
 def test_a_bot_takes_nobodys_seat(seat: Seat) -> None:
-    assert denied(Evening("Ada", "Bea"), ADA, SeatBot(seat, "easy"), owner=True) == "That seat is taken."
+    assert denied(Evening("Ada", "Bea"), ADA, SeatBot(seat, "easy")) == "That seat is taken."
 
 
 def test_a_game_does_not_start_with_open_seats_or_twice() -> None:
-    assert denied(Evening("Ada", ""), ADA, Start(), owner=True) == (
+    assert denied(Evening("Ada", ""), ADA, Start()) == (
         "There are open seats: wait for somebody, or seat bots there."
     )
     evening = Evening("Ada", "Bea")
-    evening.ask(ADA, Start(), owner=True)
-    assert denied(evening, ADA, Start(), owner=True) == "The game has begun already."
+    evening.ask(ADA, Start())
+    assert denied(evening, ADA, Start()) == "The game has begun already."
 
 
 @pytest.mark.parametrize("request_", [Act(Draw()), Undo(), Again()])
@@ -157,8 +161,8 @@ def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
 def test_everybody_is_told_of_every_change() -> None:
     evening = Evening("Ada", "Bea")
     for change in (
-        lambda: evening.party.set_here(BEA, here=False),
-        lambda: evening.ask(ADA, Start(), owner=True),
+        lambda: evening.party.lost(BEA),
+        lambda: evening.ask(ADA, Start()),
         lambda: evening.ask(evening.whose_turn, Act(Draw())),
     ):
         before = evening.changes
@@ -233,7 +237,7 @@ def test_the_seat_of_one_who_left_can_be_taken_over(back: str) -> None:
     evening.party.stand_up(evening.whose_turn)
     seat = evening.whose_turn
     if back == "bot":
-        evening.ask(1 - seat, SeatBot(seat, "normal"), owner=True)
+        evening.ask(1 - seat, SeatBot(seat, "normal"))
     else:
         evening.party.sit(seat, "Cleo")
     evening.time.let_pass(10)
@@ -247,11 +251,11 @@ def test_a_torn_line_leaves_the_seat_to_its_person() -> None:
     evening = Evening("Ada", "Bea")
     evening.party.start()
     seat = evening.whose_turn
-    evening.party.set_here(seat, here=False)
+    evening.party.lost(seat)
     evening.time.let_pass(100)
     assert evening.whose_turn == seat
     assert not evening.party.chairs[seat].here
-    evening.party.set_here(seat, here=True)
+    evening.party.returned(seat)
     evening.ask(seat, Act(Draw()))
 
 
@@ -276,7 +280,7 @@ def test_a_move_is_made_and_refused_as_the_table_does() -> None:
         evening.ask(SPECTATOR, Act(Draw()))
     evening.ask(seat, Act(Draw()))
     with pytest.raises(StaleMove):
-        evening.party.request(seat, Act(Discard()), prompt=old, owner=False)
+        evening.party.request(seat, Act(Discard()), prompt=old)
     evening.ask(seat, Act(Discard()))
     evening.ask(seat, Undo())
     assert evening.whose_turn == seat
@@ -303,7 +307,7 @@ def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
     evening = Evening("Ada", "Bea")
     evening.party.start()
     evening.play_on_alone()
-    evening.party.set_here(BEA, here=False)
+    evening.party.lost(BEA)
     (record,) = evening.records
     assert isinstance(record[0], Started)
     assert record[0].names == ("Ada", "Bea")
@@ -335,7 +339,7 @@ def test_who_is_not_here_is_not_waited_for() -> None:
     evening.party.start()
     evening.play_on_alone()
     evening.ask(ADA, Again())
-    evening.party.set_here(BEA, here=False)
+    evening.party.lost(BEA)
     assert evening.party.playing
 
 

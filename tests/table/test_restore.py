@@ -30,6 +30,7 @@ class Evening:
             self.game,
             self.game.options(),
             name="kitchen",
+            owner=0,
             seats=max(3, self.game.seats[0]),
             seed="an evening",
             pace=1.0,
@@ -46,23 +47,23 @@ class Evening:
     def begin(self) -> None:
         self.party.sit(0, "Ana")
         for seat in range(1, len(self.party.chairs)):
-            self.party.request(0, SeatBot(seat, "easy"), owner=True)
-        self.party.request(0, Start(), owner=True)
+            self.party.request(0, SeatBot(seat, "easy"))
+        self.party.request(0, Start())
 
     def act(self) -> None:
         """Ana makes the first move that she may."""
-        play = self.party.scene(0, owner=True).play
+        play = self.party.scene(0).play
         assert play
-        self.party.request(0, Act(play.moves[0]), prompt=play.prompt, owner=True)
+        self.party.request(0, Act(play.moves[0]), prompt=play.prompt)
 
     @property
     def may_undo(self) -> bool:
-        play = self.party.scene(0, owner=True).play
+        play = self.party.scene(0).play
         return bool(play and play.undo)
 
     @property
     def asked(self) -> bool:
-        play = self.party.scene(0, owner=True).play
+        play = self.party.scene(0).play
         return bool(play and play.prompt)
 
     def play(self, steps: int) -> None:
@@ -77,7 +78,7 @@ class Evening:
         written = [msgspec.json.encode(entry) for entry in self.kept]
         party = self.new_party()
         party.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
-        party.set_here(0, here=True)
+        party.returned(0)
         return party
 
     def restored_at_rest(self) -> Party:
@@ -89,7 +90,7 @@ class Evening:
 
 def looks(party: Party) -> list[Scene]:
     """What each seat sees; the time that is left begins anew with the party."""
-    scenes = [party.scene(seat, owner=False) for seat in range(len(party.chairs))]
+    scenes = [party.scene(seat) for seat in range(len(party.chairs))]
     return [replace(scene, play=scene.play and replace(scene.play, seconds=None)) for scene in scenes]
 
 
@@ -123,7 +124,7 @@ def test_what_was_taken_back_stays_so() -> None:
     evening.begin()
     while not evening.may_undo:
         evening.play(1)
-    evening.party.request(0, Undo(), owner=True)
+    evening.party.request(0, Undo())
     assert looks(evening.restored_at_rest()) == looks(evening.party)
 
 

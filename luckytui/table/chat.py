@@ -1,0 +1,44 @@
+"""What is said at a table: the latest lines, and how much one person may say."""
+
+from collections import deque
+from collections.abc import Callable
+
+from luckytui.games.interface import Sentence
+from luckytui.games.options import N_
+from luckytui.table.clock import Time
+from luckytui.table.requests import Denied
+from luckytui.table.snapshot import LINE_LENGTH, LINES, Line
+
+_AT_ONCE = 5
+_WITHIN = 10.0
+"""So many lines may one person say in so many seconds."""
+
+
+class Chat:
+    """Keeps the latest lines. `time` is asked for what it goes by, and not before something is said."""
+
+    def __init__(self, time: Callable[[], Time]) -> None:
+        self._time = time
+        self._lines: deque[Line] = deque(maxlen=LINES)
+        self._lately: deque[tuple[float, str]] = deque()
+        """When somebody said something, and who, as long ago as it counts."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The latest lines, the newest last."""
+        return tuple(self._lines)
+
+    def say(self, name: str, text: str) -> None:
+        """Add a line. Raises Denied for one that is empty, too long or not to be printed, or one too many."""
+        if not 1 <= len(text) <= LINE_LENGTH or not text.isprintable():
+            raise Denied(
+                Sentence(N_("What you say can have 1 to {length} characters."), {"length": LINE_LENGTH})
+            )
+        now = self._time().time()
+        while self._lately and self._lately[0][0] <= now - _WITHIN:
+            self._lately.popleft()
+        if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
+            raise Denied(Sentence(N_("You say a lot at once. Wait a few seconds, then say it again.")))
+        self._lately.append((now, name))
+        number = self._lines[-1].number + 1 if self._lines else 1
+        self._lines.append(Line(number=number, name=name, text=text))
