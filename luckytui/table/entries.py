@@ -26,7 +26,10 @@ class Seated(Entry, frozen=True):
 
 
 class Began(Entry, frozen=True):
-    """The next game began, with those who sit there."""
+    """A game began, with those who sit there."""
+
+    game: int
+    """Which it is of the games at this table, from 1."""
 
 
 class Moved(Entry, frozen=True):

@@ -138,8 +138,8 @@ class Party:
                 self._chairs[seat] = chair
             case Opted(options=options):
                 self.options = options
-            case Began():
-                self._lay_table()
+            case Began(game=number):
+                self._lay_table(number)
             case Moved(seat=seat, move=move) if self._table:
                 self._table.submit(seat, self._table.prompts[seat], move)
             case Undone(seat=seat) if self._table:
@@ -277,8 +277,8 @@ class Party:
             raise Denied(Sentence(N_("The game has begun already.")))
         if self.open_seats:
             raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
-        self._keep(Began())
-        self._lay_table()
+        self._keep(Began(self._games + 1))
+        self._lay_table(self._games + 1)
         self._moved()
 
     def scene(self, seat: Seat) -> Scene:
@@ -342,9 +342,9 @@ class Party:
         self._chairs = [replace(chair, again=False) for chair in self._chairs]
         self._changed()
 
-    def _lay_table(self) -> None:
+    def _lay_table(self, number: int) -> None:
         """Begin the next game with those who sit there."""
-        self._games += 1
+        self._games = number
         self._chairs = [replace(chair, again=False) for chair in self._chairs]
         self._told_when_lost = dict.fromkeys(self._away, 0)
         self._bots = {}
