@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test check screenshots translations clean
+.PHONY: play test check faults screenshots translations clean
 
 play: $(STAMP)
 	@$(BIN)/luckytui
@@ -17,6 +17,10 @@ check: $(STAMP)
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo | tail -n 1
+
+# The faults of docs/reliability.md, between programs. With REAL=1 time runs as it does in a room, ten times slower.
+faults: $(STAMP)
+	@REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
 
 screenshots: $(STAMP)
 	@$(BIN)/python -m screenshots.make
