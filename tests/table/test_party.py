@@ -5,78 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from luckytui.bots.player import Bot
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Move, Seat, Started, View
+from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
 from luckytui.simulate import play
 from luckytui.table import party as party_module
-from luckytui.table.party import BOT_NAMES, Party
-from luckytui.table.requests import Act, Again, Denied, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
-from luckytui.table.snapshot import Chair, Snapshot
+from luckytui.table.party import BOT_NAMES
+from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.snapshot import Chair
 from luckytui.table.table import StaleMove
-from tests.table.played_time import PlayedTime
-
-ADA, BEA = 0, 1
-
-
-class Evening:
-    """A party for whom time is played, and what it told of."""
-
-    def __init__(self, *seated: str, pace: float = 1.0, setup: str = "sorted") -> None:
-        """Seat a person or, for the name of a level, a bot at each seat; "" leaves it open."""
-        self.time = PlayedTime()
-        self.changes = 0
-        self.records: list[Sequence[Event]] = []
-        self.party = Party(
-            LUCKY_NUMBERS,
-            LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
-            name="the table",
-            seats=len(seated),
-            owner=ADA,
-            seed="evening",
-            pace=pace,
-            time=self.time,
-            changed=self._count,
-            ended=lambda record: self.records.append(list(record)),
-        )
-        for seat, name in enumerate(seated):
-            if name in {"easy", "normal"}:
-                self.party.seat_bot(seat, name)
-            elif name:
-                self.party.sit(seat, name)
-
-    def _count(self) -> None:
-        self.changes += 1
-
-    def ask(self, seat: Seat, request: Request) -> None:
-        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
-
-    @property
-    def begun(self) -> bool:
-        return self.party.scene(SPECTATOR).play is not None
-
-    def shown(self, seat: Seat) -> Snapshot:
-        play = self.party.scene(seat).play
-        assert play is not None
-        return play
-
-    @property
-    def whose_turn(self) -> Seat:
-        (seat,) = self.shown(SPECTATOR).view.active
-        return seat
-
-    def play_on_alone(self) -> None:
-        """Let everybody who is asked draw and discard, until the game is over."""
-        while self.party.playing:
-            moves = self.shown(self.whose_turn).moves
-            self.ask(self.whose_turn, Act(Draw() if Draw() in moves else Discard()))
-
-
-def denied(evening: Evening, seat: Seat, request: Request) -> str:
-    with pytest.raises(Denied) as denial:
-        evening.ask(seat, request)
-    assert str(denial.value.reason) == str(denial.value)
-    return str(denial.value)
-
+from tests.table.evening import ADA, BEA, Evening, denied
 
 # ── The lobby ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -158,10 +95,55 @@ def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
     assert len({chair.name for chair in evening.party.chairs}) == 12
 
 
+def test_no_bot_is_called_like_one_who_sits_there_or_watches() -> None:
+    evening = Evening(BOT_NAMES[0].upper(), "", "")
+    evening.party.watched_by(BOT_NAMES[1:])
+    for seat in (1, 2):
+        evening.party.seat_bot(seat, "easy")
+    assert [chair.name for chair in evening.party.chairs[1:]] == [f"{name} 2" for name in BOT_NAMES[:2]]
+
+
+def test_everybody_sees_who_watches() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.watched_by(["Uma"])
+    assert evening.party.scene(BEA).watchers == ("Uma",)
+    changes = evening.changes
+    evening.party.watched_by(["Uma"])
+    assert evening.changes == changes
+
+
+def test_the_owner_changes_what_the_next_game_is_played_by() -> None:
+    evening = Evening("Ada", "Bea")
+    bruno = LuckyNumbersOptions(bruno=True)
+    evening.ask(ADA, Opt(bruno))
+    assert evening.party.scene(BEA).options == bruno
+    evening.party.start()
+    view = evening.shown(BEA).view
+    assert isinstance(view, LuckyNumbersView)
+    assert view.options == bruno
+    assert denied(evening, ADA, Opt(LuckyNumbersOptions())) == "That cannot be done now."
+
+
+def test_who_agreed_to_another_game_did_not_agree_to_other_rules() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    before = evening.shown(BEA)
+    evening.ask(BEA, Again())
+    evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True)))
+    evening.ask(ADA, Again())
+    assert not evening.party.playing
+    assert evening.shown(BEA) == before, "the game that is over was played by its own"
+
+
 def test_everybody_is_told_of_every_change() -> None:
     evening = Evening("Ada", "Bea")
     for change in (
         lambda: evening.party.lost(BEA),
+        lambda: evening.party.returned(BEA),
+        lambda: evening.party.watched_by(["Uma"]),
+        lambda: evening.party.say("Uma", "Hello!"),
+        lambda: evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True))),
         lambda: evening.ask(ADA, Start()),
         lambda: evening.ask(evening.whose_turn, Act(Draw())),
     ):
@@ -264,6 +246,8 @@ def test_after_the_party_nothing_moves_any_more() -> None:
     evening.party.start()
     evening.party.close()
     assert evening.time.alarms == []
+    evening.party.stand_up(0)
+    assert evening.time.alarms == [], "and stays so, whoever comes or goes"
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
@@ -371,3 +355,11 @@ def test_no_game_begins_while_a_seat_is_open() -> None:
     assert not evening.party.playing
     evening.party.seat_bot(BEA, "easy")
     assert evening.party.playing
+
+
+def test_what_ended_long_ago_is_not_told_of_once_more() -> None:
+    evening = Evening("Ada", "Bea", turn_seconds=30)
+    evening.party.start()
+    evening.play_on_alone()
+    evening.time.let_pass(1000)
+    assert len(evening.records) == 1

@@ -13,6 +13,7 @@ from luckytui.games.lucky_numbers import (
     LuckyNumbersView,
     Take,
 )
+from luckytui.table import table as table_module
 from luckytui.table.snapshot import LOG_TAIL
 from luckytui.table.table import StaleMove, Table
 
@@ -258,3 +259,29 @@ def test_a_snapshot_carries_the_latest_events_and_says_how_many_came_before() ->
     assert len(shown.log) == LOG_TAIL
     assert shown.log == tuple(table.record[-LOG_TAIL:])
     assert shown.log_start + LOG_TAIL == len(table.record)
+
+
+def test_a_snapshot_for_one_who_missed_events_reaches_back_further() -> None:
+    table = table_of(4)
+    while table.prompts:
+        table.submit_fallback(whose_turn(table))
+    told = len(table.record)
+    assert table.snapshot(0, missed=LOG_TAIL - 1).log == table.snapshot(0).log
+    shown = table.snapshot(0, missed=LOG_TAIL + 1)
+    assert (shown.missed, len(shown.log), shown.log_start) == (
+        LOG_TAIL + 1,
+        LOG_TAIL + 1,
+        told - LOG_TAIL - 1,
+    )
+    (started, *_) = table.snapshot(0, missed=told).log
+    assert isinstance(started, Started)
+    assert started.seed is None, "what lies further back is seen by the same eyes"
+
+
+def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "MISSED_TAIL", LOG_TAIL + 2)
+    table = table_of(4)
+    while table.prompts:
+        table.submit_fallback(whose_turn(table))
+    shown = table.snapshot(0, missed=len(table.record))
+    assert shown.missed == len(shown.log) == LOG_TAIL + 2

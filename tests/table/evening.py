@@ -1,0 +1,92 @@
+"""An evening of Lucky Numbers, for whose party time is played."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions
+from luckytui.table.party import Party
+from luckytui.table.requests import Act, Denied, Request
+from luckytui.table.snapshot import Snapshot
+from tests.table.played_time import PlayedTime
+
+ADA, BEA, CLEO = 0, 1, 2
+
+
+class Evening:
+    """A party for whom time is played, and what it told of."""
+
+    def __init__(
+        self,
+        *seated: str,
+        pace: float = 1.0,
+        setup: str = "sorted",
+        turn_seconds: int = 0,
+        owner: Seat | None = ADA,
+    ) -> None:
+        """Seat a person or, for the name of a level, a bot at each seat; "" leaves it open."""
+        self.time = PlayedTime()
+        self.changes = 0
+        self.records: list[Sequence[Event]] = []
+        self.party = Party(
+            LUCKY_NUMBERS,
+            LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
+            name="the table",
+            seats=len(seated),
+            owner=owner,
+            seed="evening",
+            pace=pace,
+            turn_seconds=turn_seconds,
+            time=self.time,
+            changed=self._count,
+            ended=lambda record: self.records.append(list(record)),
+        )
+        for seat, name in enumerate(seated):
+            if name in {"easy", "normal"}:
+                self.party.seat_bot(seat, name)
+            elif name:
+                self.party.sit(seat, name)
+
+    def _count(self) -> None:
+        self.changes += 1
+
+    def ask(self, seat: Seat, request: Request) -> None:
+        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
+
+    @property
+    def begun(self) -> bool:
+        return self.party.scene(SPECTATOR).play is not None
+
+    def shown(self, seat: Seat) -> Snapshot:
+        play = self.party.scene(seat).play
+        assert play is not None
+        return play
+
+    @property
+    def whose_turn(self) -> Seat:
+        (seat,) = self.shown(SPECTATOR).view.active
+        return seat
+
+    @property
+    def told(self) -> int:
+        """How many events the game has told of."""
+        shown = self.shown(SPECTATOR)
+        return shown.log_start + len(shown.log)
+
+    def move(self) -> None:
+        """Let whoever is asked draw, or discard what was drawn."""
+        moves = self.shown(self.whose_turn).moves
+        self.ask(self.whose_turn, Act(Draw() if Draw() in moves else Discard()))
+
+    def play_on_alone(self) -> None:
+        """Let everybody who is asked draw and discard, until the game is over."""
+        while self.party.playing:
+            self.move()
+
+
+def denied(evening: Evening, seat: Seat, request: Request) -> str:
+    with pytest.raises(Denied) as denial:
+        evening.ask(seat, request)
+    assert str(denial.value.reason) == str(denial.value)
+    return str(denial.value)

@@ -1,0 +1,70 @@
+"""What is said at a table: by whom, how much, and who reads it."""
+
+import pytest
+
+from luckytui.games.interface import SPECTATOR
+from luckytui.table.requests import Again, Say
+from luckytui.table.snapshot import LINE_LENGTH, LINES, Line
+from tests.table.evening import ADA, BEA, Evening, denied
+
+TOO_MUCH = "You say a lot at once. Wait a few seconds, then say it again."
+
+
+def said(evening: Evening) -> list[str]:
+    return [line.text for line in evening.party.scene(SPECTATOR).said]
+
+
+def test_everybody_reads_what_is_said_and_by_whom() -> None:
+    evening = Evening("Ada", "Bea")
+    changes = evening.changes
+    evening.ask(BEA, Say("Hello!"))
+    assert evening.changes > changes
+    for seat in (ADA, BEA, SPECTATOR):
+        assert evening.party.scene(seat).said == (Line(number=1, name="Bea", text="Hello!"),)
+
+
+def test_one_who_watches_may_talk_too() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.say("Uma", "Good luck!")
+    assert evening.party.scene(ADA).said == (Line(number=1, name="Uma", text="Good luck!"),)
+
+
+def test_lines_are_numbered_and_the_latest_stay_through_games_and_torn_lines() -> None:
+    evening = Evening("Ada", "Bea")
+    for number in range(1, LINES + 5):
+        evening.ask(BEA, Say(f"line {number}"))
+        evening.time.let_pass(10)
+    evening.party.lost(BEA)
+    evening.party.start()
+    evening.party.returned(BEA)
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    lines = evening.party.scene(BEA).said
+    assert [line.number for line in lines] == list(range(5, LINES + 5))
+    assert lines[-1].text == f"line {LINES + 4}"
+
+
+@pytest.mark.parametrize("text", ["", "x" * (LINE_LENGTH + 1), "two\nlines", "\x1b[2J", "\u202eturned"])
+def test_a_line_is_neither_empty_nor_long_nor_anything_but_text(text: str) -> None:
+    evening = Evening("Ada", "Bea")
+    assert denied(evening, ADA, Say(text)) == "What you say can have 1 to 200 characters."
+    assert said(evening) == []
+
+
+def test_a_line_of_any_script_is_as_long_as_it_may_be() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.ask(ADA, Say("語" * LINE_LENGTH))
+    assert said(evening) == ["語" * LINE_LENGTH]
+
+
+def test_nobody_fills_the_table_with_words() -> None:
+    evening = Evening("Ada", "Bea")
+    for _ in range(5):
+        evening.ask(ADA, Say("la"))
+        evening.time.let_pass(1)
+    assert denied(evening, ADA, Say("la")) == TOO_MUCH
+    evening.ask(BEA, Say("Shh!"))
+    evening.time.let_pass(5)
+    evening.ask(ADA, Say("sorry"))
+    assert denied(evening, ADA, Say("la")) == TOO_MUCH
+    assert said(evening) == ["la"] * 5 + ["Shh!", "sorry"]

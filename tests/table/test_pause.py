@@ -1,0 +1,189 @@
+"""A pause: who can have one, and what stands still in it."""
+
+import pytest
+
+from luckytui.games.interface import SPECTATOR
+from luckytui.games.lucky_numbers import Draw
+from luckytui.table.requests import Act, Pause, Request, Say, Undo
+from tests.table.evening import ADA, BEA, CLEO, Evening, denied
+
+PAUSED = "The game is paused. Those who wished it can let it go on."
+
+
+def a_game_of_three(**settings: int) -> Evening:
+    evening = Evening("Ada", "Bea", "Cleo", **settings)  # type: ignore[arg-type]
+    evening.party.start()
+    return evening
+
+
+# ── Who decides ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_owner_pauses_the_game_alone_and_alone_lets_it_go_on() -> None:
+    evening = a_game_of_three()
+    evening.ask(ADA, Pause(on=True))
+    assert evening.party.scene(BEA).paused
+    assert evening.party.chairs[ADA].pause
+    evening.ask(BEA, Pause(on=False))
+    assert evening.party.paused
+    evening.ask(ADA, Pause(on=False))
+    assert not evening.party.paused
+
+
+def test_everybody_else_pauses_it_when_all_who_are_here_wish_it() -> None:
+    evening = Evening("Ada", "Bea", "Cleo", owner=None)
+    evening.party.start()
+    for seat in (ADA, BEA, CLEO):
+        assert not evening.party.paused
+        evening.ask(seat, Pause(on=True))
+    assert evening.party.paused
+
+
+def test_a_wish_can_be_taken_back() -> None:
+    evening = Evening("Ada", "Bea", owner=None)
+    evening.party.start()
+    evening.ask(ADA, Pause(on=True))
+    evening.ask(ADA, Pause(on=False))
+    evening.ask(BEA, Pause(on=True))
+    assert not evening.party.paused
+    evening.ask(ADA, Pause(on=True))
+    evening.ask(BEA, Pause(on=False))
+    assert not evening.party.paused
+
+
+def test_who_is_not_here_need_not_agree_until_back() -> None:
+    evening = Evening("Ada", "Bea", owner=None)
+    evening.party.start()
+    evening.party.lost(BEA)
+    evening.ask(ADA, Pause(on=True))
+    assert evening.party.paused
+    evening.party.returned(BEA)
+    assert not evening.party.paused
+    evening.party.lost(BEA)
+    assert evening.party.paused
+
+
+def test_who_comes_in_the_middle_must_agree_too() -> None:
+    evening = Evening("Ada", "Bea", "Cleo", owner=None)
+    evening.party.start()
+    evening.party.stand_up(CLEO)
+    for seat in (ADA, BEA):
+        evening.ask(seat, Pause(on=True))
+    assert evening.party.paused
+    evening.party.sit(CLEO, "Dora")
+    assert not evening.party.paused
+
+
+def test_the_owners_wish_stands_when_the_owners_line_is_down_until_a_bot_stands_in() -> None:
+    evening = a_game_of_three()
+    evening.ask(ADA, Pause(on=True))
+    evening.party.lost(ADA)
+    assert evening.party.paused
+    evening.party.stand_in(ADA)
+    assert not evening.party.paused
+
+
+def test_the_game_waits_while_none_of_its_people_is_here() -> None:
+    evening = Evening("Ada", "Bea", "easy", turn_seconds=30)
+    evening.party.start()
+    evening.party.lost(ADA)
+    evening.time.let_pass(1)
+    evening.party.lost(BEA)
+    told = evening.told
+    evening.time.let_pass(1000)
+    assert evening.told == told
+    assert evening.party.scene(SPECTATOR).paused
+    evening.party.returned(BEA)
+    evening.time.let_pass(1000)
+    assert evening.told > told
+
+
+def test_bots_alone_need_nobody() -> None:
+    evening = Evening("easy", "normal", owner=None)
+    evening.party.start()
+    assert not evening.party.paused
+
+
+def test_there_is_no_pause_before_a_game_or_after_it() -> None:
+    evening = Evening("Ada", "Bea")
+    assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
+    evening.party.start()
+    evening.ask(BEA, Pause(on=True))
+    evening.play_on_alone()
+    assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
+    assert not any(chair.pause for chair in evening.party.chairs), "a wish ends with the game"
+
+
+def test_who_only_watches_cannot_pause() -> None:
+    evening = a_game_of_three()
+    assert denied(evening, SPECTATOR, Pause(on=True)) == "That cannot be done now."
+
+
+# ── What stands still ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("request_", [Act(Draw()), Undo()])
+def test_nothing_is_played_in_a_pause(request_: Request) -> None:
+    evening = a_game_of_three()
+    evening.ask(ADA, Pause(on=True))
+    before = evening.shown(evening.whose_turn)
+    assert denied(evening, evening.whose_turn, request_) == PAUSED
+    assert evening.shown(evening.whose_turn) == before
+
+
+def test_the_same_move_is_made_afterwards() -> None:
+    evening = a_game_of_three()
+    prompt = evening.shown(evening.whose_turn).prompt
+    evening.ask(ADA, Pause(on=True))
+    evening.ask(ADA, Pause(on=False))
+    evening.party.request(evening.whose_turn, Act(Draw()), prompt=prompt)
+
+
+def test_the_clock_keeps_what_is_left() -> None:
+    evening = a_game_of_three(turn_seconds=30)
+    seat = evening.whose_turn
+    evening.time.let_pass(20)
+    evening.ask(ADA, Pause(on=True))
+    for _ in range(2):
+        evening.time.let_pass(500)
+        assert evening.shown(seat).seconds == 10
+    evening.ask(ADA, Pause(on=False))
+    assert evening.shown(seat).seconds == 10
+    told = evening.told
+    evening.time.let_pass(9.9)
+    assert evening.told == told
+    evening.time.let_pass(0.2)
+    assert evening.told > told
+
+
+def test_a_second_pause_keeps_what_the_first_has_left() -> None:
+    evening = a_game_of_three(turn_seconds=30)
+    seat = evening.whose_turn
+    for left in (25, 20, 15):
+        evening.time.let_pass(5)
+        for on in (True, False):
+            evening.ask(ADA, Pause(on=on))
+            evening.time.let_pass(0)
+        assert evening.shown(seat).seconds == left
+
+
+def test_bots_rest_and_go_on() -> None:
+    evening = Evening("Ada", "easy", "normal")
+    evening.party.start()
+    while evening.whose_turn == ADA:
+        evening.move()
+    evening.ask(ADA, Pause(on=True))
+    told = evening.told
+    evening.time.let_pass(1000)
+    assert evening.told == told
+    assert evening.time.alarms == []
+    evening.ask(ADA, Pause(on=False))
+    evening.time.let_pass(1.1)
+    assert evening.told > told
+
+
+def test_talk_goes_on() -> None:
+    evening = a_game_of_three()
+    evening.ask(ADA, Pause(on=True))
+    evening.ask(BEA, Say("Tea?"))
+    assert evening.party.scene(CLEO).said[-1].text == "Tea?"

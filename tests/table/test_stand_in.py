@@ -1,0 +1,252 @@
+"""When a person's line is down: what was missed, and the bot that stands in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from luckytui.games.interface import SPECTATOR, Move, Seat, View
+from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
+from luckytui.table import party as party_module
+from luckytui.table.requests import Act, Again, Pause, RemoveBot, SeatBot, Undo
+from luckytui.table.snapshot import LOG_TAIL
+from tests.table.evening import ADA, BEA, CLEO, Evening, denied
+
+
+def away(evening: Evening, seat: Seat) -> Evening:
+    """The same evening, when it is the turn of one whose line has gone down."""
+    evening.party.start()
+    while evening.whose_turn != seat:
+        evening.move()
+    evening.party.lost(seat)
+    return evening
+
+
+# ── The bot that stands in ────────────────────────────────────────────────────────────────────────
+
+
+def test_the_owner_lets_a_bot_play_for_one_whose_line_is_down() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.time.let_pass(100)
+    assert evening.whose_turn == BEA
+    evening.ask(ADA, SeatBot(BEA, "easy"))
+    chair = evening.party.chairs[BEA]
+    assert (chair.kind, chair.name, chair.level, chair.here) == ("person", "Bea", "easy", False)
+    evening.time.let_pass(10)
+    assert evening.whose_turn == ADA
+
+
+def test_who_is_back_has_the_seat_back() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.ask(ADA, SeatBot(BEA, "normal"))
+    evening.party.returned(BEA)
+    assert evening.party.chairs[BEA].level == ""
+    told = evening.told
+    evening.time.let_pass(100)
+    assert evening.told == told, "nothing is played for her any more"
+    evening.ask(BEA, Act(Draw()))
+
+
+def test_the_owner_lets_the_bot_rest_and_the_game_wait_again() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.ask(ADA, SeatBot(BEA, "normal"))
+    evening.ask(ADA, RemoveBot(BEA))
+    told = evening.told
+    evening.time.let_pass(100)
+    assert evening.told == told
+    assert evening.party.chairs[BEA].kind == "person"
+
+
+def test_no_bot_stands_in_for_one_who_is_here_or_before_the_game() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.lost(BEA)
+    assert denied(evening, ADA, SeatBot(BEA, "easy")) == "That seat is taken."
+    evening.party.returned(BEA)
+    evening.party.start()
+    assert denied(evening, ADA, SeatBot(BEA, "easy")) == "That seat is taken."
+    assert denied(evening, ADA, RemoveBot(BEA)) == "That cannot be done now."
+
+
+def test_after_a_long_time_one_stands_in_by_itself_also_without_an_owner() -> None:
+    evening = away(Evening("Ada", "Bea", owner=None), BEA)
+    evening.party.stand_in(BEA)
+    assert evening.party.chairs[BEA].level == "normal"
+    evening.time.let_pass(10)
+    assert evening.whose_turn == ADA
+
+
+def test_the_bot_that_the_owner_chose_is_not_changed_for_another() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.ask(ADA, SeatBot(BEA, "easy"))
+    evening.party.stand_in(BEA)
+    assert evening.party.chairs[BEA].level == "easy"
+
+
+def test_when_a_bot_stands_in_for_each_of_them_the_game_goes_on_to_its_end() -> None:
+    evening = away(Evening("Ada", "Bea", owner=None), BEA)
+    evening.party.lost(ADA)
+    for seat in (ADA, BEA):
+        evening.party.stand_in(seat)
+    evening.time.let_pass(1000)
+    assert len(evening.records) == 1
+
+
+def test_the_bot_stands_in_for_the_next_game_too() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.party.stand_in(BEA)
+    for _ in range(500):
+        if not evening.party.playing:
+            break
+        if evening.whose_turn == ADA:
+            evening.move()
+        evening.time.let_pass(1)
+    evening.ask(ADA, Again())
+    assert evening.party.playing
+    while evening.whose_turn == ADA:
+        evening.move()
+    evening.time.let_pass(10)
+    assert evening.whose_turn == ADA
+
+
+@dataclass
+class Spy:
+    """A bot that notes what it is shown."""
+
+    shown: list[tuple[View, Sequence[Move]]] = field(default_factory=list)
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        self.shown.append((view, moves))
+        return moves[0]
+
+
+def test_it_is_shown_what_its_seat_may_see_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = Spy()
+    monkeypatch.setattr(party_module, "make", lambda *_: spy)
+    evening = away(Evening("Ada", "Bea"), BEA)
+    expected = evening.shown(BEA)
+    evening.party.stand_in(BEA)
+    evening.time.let_pass(1.1)
+    (view, moves) = spy.shown[0]
+    assert isinstance(view, LuckyNumbersView)
+    assert (view, moves) == (expected.view, expected.moves)
+
+
+# ── A bot that fails ──────────────────────────────────────────────────────────────────────────────
+
+
+class Broken:
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        raise ZeroDivisionError
+
+
+class Cheat:
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        return Discard() if Discard() not in moves else Draw()
+
+
+@pytest.mark.parametrize("bot", [Broken(), Cheat()])
+def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
+    bot: Broken | Cheat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(party_module, "make", lambda *_: bot)
+    evening = Evening("easy", "normal", owner=None)
+    evening.party.start()
+    evening.time.let_pass(1000)
+    assert len(evening.records) == 1
+    assert "A bot" in caplog.text
+
+
+# ── What was missed ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_is_back_learns_how_much_was_told_meanwhile() -> None:
+    evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
+    evening.party.returned(CLEO)
+    assert evening.shown(CLEO).missed == 0
+    evening.move()
+    evening.move()
+    evening.party.lost(CLEO)
+    before = evening.told
+    evening.move()
+    evening.move()
+    evening.party.returned(CLEO)
+    missed = evening.told - before
+    assert evening.shown(CLEO).missed == missed > 0
+    assert evening.shown(ADA).missed == evening.shown(SPECTATOR).missed == 0
+    evening.move()
+    assert evening.shown(CLEO).missed > missed, "what is told since then comes on top"
+    while evening.whose_turn != CLEO:
+        evening.move()
+    evening.move()
+    assert evening.shown(CLEO).missed == 0, "who has moved has seen it all"
+
+
+def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    before = evening.told
+    evening.party.stand_in(BEA)
+    evening.time.let_pass(10)
+    evening.party.returned(BEA)
+    assert evening.shown(BEA).missed == evening.told - before > 0
+
+
+def test_the_log_reaches_back_to_where_the_line_went_down() -> None:
+    evening = Evening("Ada", "Bea", "Cleo", "Dora")
+    evening.party.start()
+    before = evening.told
+    evening.party.lost(BEA)
+    evening.party.stand_in(BEA)
+    while evening.party.playing:
+        shown = evening.shown(BEA)
+        assert shown.missed == evening.told - before
+        assert len(shown.log) >= shown.missed
+        if evening.whose_turn == BEA:
+            evening.time.let_pass(1)
+        else:
+            evening.move()
+    assert evening.shown(BEA).missed > LOG_TAIL == len(evening.shown(ADA).log)
+
+
+def test_a_move_taken_back_while_one_was_away_is_not_missed() -> None:
+    evening = Evening("Ada", "Bea", "Cleo")
+    evening.party.start()
+    while evening.whose_turn != ADA:
+        evening.move()
+    evening.move()
+    evening.move()
+    evening.party.lost(CLEO)
+    evening.ask(ADA, Undo())
+    assert evening.shown(CLEO).missed == 0
+    before = evening.told
+    evening.move()
+    evening.party.returned(CLEO)
+    assert evening.shown(CLEO).missed == evening.told - before
+
+
+def test_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    evening.party.lost(BEA)
+    assert evening.party.playing
+    evening.party.returned(BEA)
+    assert evening.shown(BEA).missed == evening.told
+
+
+def test_who_takes_over_a_seat_has_missed_nothing() -> None:
+    evening = away(Evening("Ada", "Bea"), BEA)
+    evening.party.stand_in(BEA)
+    evening.time.let_pass(5)
+    evening.party.stand_up(BEA)
+    evening.party.sit(BEA, "Dora")
+    assert evening.shown(BEA).missed == 0
+
+
+def test_a_pause_wished_by_one_who_is_away_is_forgotten_when_a_bot_stands_in() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    evening.ask(BEA, Pause(on=True))
+    evening.party.lost(BEA)
+    evening.party.stand_in(BEA)
+    assert not evening.party.chairs[BEA].pause
