@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from luckytui import PROGRAM
 from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Sentence
 from luckytui.games.options import N_
+from luckytui.host.chronicle import Line
+from luckytui.host.journal import Journal
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
-from luckytui.table.entries import NotKept
-from luckytui.table.party import Party
+from luckytui.table.entries import Entry, NotKept, Seated
+from luckytui.table.party import Party, lasting
 from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.snapshot import Scene
 from luckytui.table.table import StaleMove
@@ -38,6 +40,9 @@ class TableApplication:
     For who has been away for that long, a bot stands in until the game is over; then the place is given up,
     as it is at once while no game is on. The owner's place is held for as long as the table is there.
 
+    What must outlive the host goes into the `journal` before it happens, if there is one; if something is in
+    it already, the table is made again from that.
+
     `closing` is called when the table is to be closed; `keep` with each finished game's record. It needs a
     running asyncio loop.
     """
@@ -49,10 +54,17 @@ class TableApplication:
         owner_token: bytes | None,
         closing: Callable[[], None],
         keep: Callable[[Sequence[Event]], None],
+        journal: Journal | None = None,
     ) -> None:
-        self._owned = owner_token is not None
+        """Open the table; a journal of another table raises what `Party.restore` raises."""
+        owner = journal.header.owner if journal else None
+        self._owned = bool(owner_token or owner)
         self._closing = closing
         self._keep = keep
+        self._journal = journal
+        self._asked: tuple[Member, Move] | None = None
+        """The request that is being done, and whose it is."""
+        self._unannounced: Sentence | None = None
         self._closed = False
         self._overdue: set[Member] = set()
         """Who has been away for too long."""
@@ -65,7 +77,13 @@ class TableApplication:
         """It has, and everybody who was there has been sent its end."""
         self._deserted: asyncio.TimerHandle | None = None
         reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
-        self.room = Room(self, program=PROGRAM, reservations=reserved)
+        self.room = Room(
+            self,
+            program=PROGRAM,
+            id=journal.header.room if journal else None,
+            reservations=reserved,
+            kept=journal.chronicle.members(owner) if journal else (),
+        )
         self._party = Party(
             setup.game,
             setup.options,
@@ -77,9 +95,13 @@ class TableApplication:
             turn_seconds=setup.turn_seconds,
             changed=self._show_changes,
             ended=self._game_ended,
+            keep=self._write_down,
         )
-        for seat in range(setup.seats - setup.bots, setup.seats):
-            self._party.seat_bot(seat, setup.level)
+        if journal and journal.chronicle:
+            self._party.restore(line.entry for line in journal.chronicle.lines())
+        else:
+            for seat in range(setup.seats - setup.bots, setup.seats):
+                self._party.seat_bot(seat, setup.level)
         self._look_around()
 
     # ── What the room asks and tells ──────────────────────────────────────────────────────────────
@@ -143,6 +165,7 @@ class TableApplication:
 
     def move(self, member: Member, move: Move) -> None:
         """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
+        self._asked = (member, move)
         try:
             self._ask(member, move.prompt, move.payload)
         except StaleMove as refusal:
@@ -151,6 +174,8 @@ class TableApplication:
             raise Refused("illegal", encode(refusal.reason)) from None
         except Malformed:
             raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
+        finally:
+            self._asked = None
 
     def view(self, member: Member) -> View:
         """The table as this member may see it: a Scene."""
@@ -158,6 +183,11 @@ class TableApplication:
         self._shown[member] = _timeless(scene)
         self._note_who_knows_the_end(member)
         return View(scene.play.prompt if scene.play else 0, encode(scene))
+
+    def is_not_announced(self, why: Sentence) -> None:
+        """Tell the owner that nobody will find the table by itself."""
+        self._unannounced = why
+        self._show_changes()
 
     def close(self) -> None:
         """Let nothing happen by itself any more."""
@@ -170,7 +200,7 @@ class TableApplication:
 
     def _scene(self, member: Member) -> Scene:
         seat = SPECTATOR if member.seat is None else member.seat
-        return self._party.scene(seat)
+        return replace(self._party.scene(seat), unannounced=self._unannounced if member.owner else None)
 
     def _show_changes(self) -> None:
         """Let those look again who have something new to see.
@@ -193,6 +223,26 @@ class TableApplication:
             case Request() as request:
                 self._party.request(member.seat, request, prompt=prompt)
 
+    def _write_down(self, entry: Entry) -> None:
+        """Keep what is about to happen, and before it what the journal could not take when it happened."""
+        if self._journal:
+            missing = [
+                Seated(seat, lasting(chair))
+                for seat, chair in enumerate(self._party.chairs)
+                if lasting(chair) != self._journal.chronicle.chair(seat)
+            ]
+            self._journal.keep(*map(self._line, missing), self._line(entry, self._asked))
+
+    def _line(self, entry: Entry, asked: tuple[Member, Move] | None = None) -> Line:
+        sits = ""
+        if isinstance(entry, Seated) and entry.chair.kind == "person":
+            keys = (member.key.hex() for member in self.room.members if member.seat == entry.seat)
+            sits = next(keys, "")
+        if asked is None:
+            return Line(entry, sits=sits)
+        member, request = asked
+        return Line(entry, sits=sits, by=member.key.hex(), ids=(request.id.hex(),))
+
     def _remove(self, name: str, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == name), None)
         if member is None:
@@ -213,7 +263,8 @@ class TableApplication:
 
     def _game_ended(self, record: Sequence[Event]) -> None:
         self.ended.set()
-        self._without_end = {member for member in self.room.members if member.connected}
+        here = {member for member in self.room.members if member.connected}
+        self._without_end = here or set(self.room.members)
         self._note_who_knows_the_end()
         self._keep(record)
         for member in [member for member in self._overdue if not member.owner]:

@@ -117,6 +117,7 @@ class Party:
     def restore(self, entries: Iterable[Entry]) -> None:
         """Do again what was kept of a party like this one; every person's line is down afterwards.
 
+        The end of a game that is over is told once more.
         Raises IllegalMove or LookupError for entries of another party.
         """
         self._restoring = True
@@ -126,6 +127,8 @@ class Party:
         self._chairs = [replace(chair, here=chair.kind != "person") for chair in self._chairs]
         if self._table:
             self._told_when_lost = dict.fromkeys(self._away, len(self._table.record))
+            if self._table.result is not None:
+                self._ended(self._table.record)
         self._wake()
 
     def _keep(self, entry: Entry) -> None:
@@ -214,12 +217,12 @@ class Party:
 
     def _set_chair(self, seat: Seat, chair: Chair) -> None:
         """Show who sits there from now on, and how. Raises NotKept."""
-        if _lasting(chair) != _lasting(self._chairs[seat]):
-            self._keep(Seated(seat, _lasting(chair)))
+        if lasting(chair) != lasting(self._chairs[seat]):
+            self._keep(Seated(seat, lasting(chair)))
         self._put_on(seat, chair)
 
     def _put_on(self, seat: Seat, chair: Chair) -> None:
-        if _lasting(chair) != _lasting(self._chairs[seat]):
+        if lasting(chair) != lasting(self._chairs[seat]):
             self._bots.pop(seat, None)
         self._chairs[seat] = chair
         if self._all_want_another_game:
@@ -461,6 +464,6 @@ class Party:
         self._moved()
 
 
-def _lasting(chair: Chair) -> Chair:
+def lasting(chair: Chair) -> Chair:
     """Return of a chair what outlives the host."""
     return replace(chair, here=True, again=False, pause=False)

@@ -1,0 +1,132 @@
+"""What a journal tells: what a table is, and what happened at it, so that it can be made again.
+
+The lines of a journal are these, in JSON. docs/journal.md tells them to a reader.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+import msgspec
+
+from luckytui.games.interface import Game, Seat
+from luckytui.table.entries import Began, Entry, Opted, Seated, entry_type
+from luckytui.table.snapshot import Chair
+from net import Kept, limits
+
+FORMAT = 1
+"""The version of the journal's format, as told in its first line."""
+
+NOBODY = Chair(kind="open")
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line: what the table is, and who its host is to the players' programs."""
+
+    format: int = FORMAT
+    program: str
+    """What wrote the journal."""
+    room: str
+    game: str
+    options: msgspec.Raw
+    """Those it was opened with."""
+    name: str
+    """What the table is called."""
+    seats: int
+    seed: str
+    pace: float
+    turn_seconds: int
+    owner: str | None
+    """The key of the person who opened the table; None at a table without an owner."""
+    bind: str | None
+    port: int
+    certificate: str
+    private_key: str
+    code: str | None
+    salt: bytes
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Any other line: something that the party did. People are named by their keys in the room, in hex."""
+
+    entry: Entry
+    sits: str = ""
+    """Who took the seat, if a person did."""
+    by: str = ""
+    """Who asked for it; nobody for what happened by itself."""
+    ids: tuple[str, ...] = ()
+    """The ids, in hex, of the requests of this person that have been answered with it."""
+
+
+@cache
+def line_type(game: Game) -> type[Line]:
+    """Return the Line of one game's journals: the type to read them as."""
+    return msgspec.defstruct(  # type: ignore[return-value]  # Line is its base
+        "Line",
+        [("entry", entry_type(game))],
+        bases=(Line,),
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+class Chronicle:
+    """What happened at a table since its latest game began, as short as it can be told."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._game: list[Line] = []
+        """How the latest game began, with the chairs of that moment, and its moves."""
+        self._seated: dict[Seat, Line] = {}
+        """The latest of each seat."""
+        self._opted: list[Line] = []
+        """The latest, if there is any."""
+        self._answered: dict[str, deque[str]] = {}
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Line) -> None:
+        """Tell on."""
+        if line.ids:
+            self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.ids)
+        match line.entry:
+            case Seated(seat=seat):
+                self._seated[seat] = line
+            case Opted():
+                self._opted = [line]
+            case Began():
+                self._game = [*self._seated.values(), *self._opted, line]
+            case _:
+                self._game.append(line)
+
+    def lines(self) -> Sequence[Line]:
+        """Return the shortest lines that tell it. Those who have left are forgotten, and what they asked."""
+        sitting = {line.sits for line in self._seated.values()}
+        self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
+        told = [Line(line.entry) for line in self._game]
+        return [*told, *map(self._with_answers, self._seated.values()), *self._opted]
+
+    def chair(self, seat: Seat) -> Chair:
+        """Return who has this seat."""
+        line = self._seated.get(seat)
+        return line.entry.chair if line and isinstance(line.entry, Seated) else NOBODY
+
+    def members(self, owner: str | None) -> Sequence[Kept]:
+        """Return the people who have seats; `owner` is the key of the table's."""
+        return [
+            Kept(
+                seat=seat,
+                name=self.chair(seat).name,
+                owner=line.sits == owner,
+                key=bytes.fromhex(line.sits),
+                answered=[bytes.fromhex(each) for each in self._answered.get(line.sits, ())],
+            )
+            for seat, line in self._seated.items()
+            if self.chair(seat).kind == "person" and line.sits
+        ]
+
+    def __len__(self) -> int:
+        return len(self._game) + len(self._seated) + len(self._opted)
+
+    def _with_answers(self, line: Line) -> Line:
+        ids = tuple(self._answered.get(line.sits, ()))
+        return Line(line.entry, sits=line.sits, by=line.sits if ids else "", ids=ids)

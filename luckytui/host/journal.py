@@ -1,0 +1,426 @@
+"""A table's journal: what its host writes down before it happens, so that the table outlives the host.
+
+A plain file of lines, each with its checksum. It only grows, until it is written anew with what matters.
+A table whose host was killed comes back from it as it was; one that closes in good order takes it away.
+"""
+
+import asyncio
+import fcntl
+import logging
+import os
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from luckytui import PROGRAM
+from luckytui.games import GAMES
+from luckytui.games.interface import Game, Sentence
+from luckytui.games.options import N_
+from luckytui.host.chronicle import FORMAT, Chronicle, Header, Line, line_type
+from luckytui.state import outdated, state_folder
+from luckytui.table.entries import Began, NotKept
+
+log = logging.getLogger(__name__)
+
+LARGEST = 16 * 1024 * 1024
+"""How many bytes a journal may take. A long game needs a hundredth: this is for those who move to and fro."""
+
+_STALE_LINES = 500
+"""With so many lines more than are needed, a journal is written anew."""
+
+_SUFFIX = ".journal"
+
+_CANNOT_WRITE = N_(
+    "The host cannot write to its disk: {why}. Free some space there, then try again; nothing was lost."
+)
+_TOO_LONG = Sentence(
+    N_("This game has become too long for its host to keep more of it. Leave the table and open another.")
+)
+_DISK_FAILED = Sentence(
+    N_(
+        "The disk of the host has failed, so the table closes. Look after it there, then go on with the table."
+    )
+)
+_CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or let it be written to.")
+_CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
+_IN_USE = Sentence(N_("This table is open: its host is running. Join it, as the others do."))
+_DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be opened again from it.")
+_NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to go on.")
+_UNKNOWN_GAME = N_("In {file} a game is played that is not known here: {game}. Update luckytui to go on.")
+_OTHER_RULES = N_(
+    "{file} does not follow the rules as they are known here. Go on with what wrote it: {program}."
+)
+
+
+class NoJournal(Exception):
+    """A journal that cannot be made, or not be gone on with: then it stays. `reason` says why."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Remains(NamedTuple):
+    """What a journal tells of a table."""
+
+    path: Path
+    header: Header
+    game: Game
+    chronicle: Chronicle
+    when: datetime
+    """When it was last written to, in local time."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who sat there, bots too."""
+        chairs = map(self.chronicle.chair, range(self.header.seats))
+        return tuple(chair.name for chair in chairs if chair.name)
+
+    def against_the_rules(self) -> NoJournal:
+        """Return what to raise when the table cannot be made again of what is told."""
+        return _against_the_rules(self.path, self.header.program)
+
+
+def unfinished() -> Sequence[Remains]:
+    """Return what is left of the tables whose hosts have ended before their time, the latest first.
+
+    Journals that cannot be read are left out, and those that nobody came back to are cleared away.
+    """
+    found = []
+    try:
+        folder = _folder()
+        for path in outdated(folder):
+            _clear_away(path)
+        paths = list(folder.glob(f"*{_SUFFIX}"))
+    except (NoJournal, OSError):
+        return ()
+    for path in paths:
+        with suppress(NoJournal):
+            file = _lock(path)
+            try:
+                found.append(_read(path, file))
+            finally:
+                os.close(file)
+    return sorted(found, key=lambda remains: remains.when, reverse=True)
+
+
+def path_of(table: str) -> Path:
+    """Return the journal that a person means who names a room or a file. Raises NoJournal."""
+    is_file = table.endswith(_SUFFIX) or os.sep in table
+    return Path(table) if is_file else _folder() / f"{table}{_SUFFIX}"
+
+
+class Journal:
+    """The journal of a table that is open. Making one blocks; writing needs a running asyncio loop."""
+
+    def __init__(self, path: Path, header: Header, chronicle: Chronicle, old: int | None = None) -> None:
+        """Write the journal anew; `old` is the file, open and locked, that it takes the place of.
+
+        Raises NoJournal.
+        """
+        self.header = header
+        self.chronicle = chronicle
+        self._path = path
+        self._size = 0
+        self._lines = 0
+        self._is_safe = True
+        self._has_failed = False
+        self._saving: asyncio.Task[None] | None = None
+        self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
+        self._old = old
+        try:
+            self._file = self._new_file()
+            _save(self._file, path)
+        except OSError as error:
+            raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=path.parent)) from None
+        self._take_over()
+
+    @classmethod
+    def new(cls, header: Header) -> "Journal":
+        """Begin the journal of a table that nobody sits at. Raises NoJournal."""
+        return cls(_folder() / f"{header.room}{_SUFFIX}", header, Chronicle())
+
+    @classmethod
+    def reopen(cls, path: Path) -> "tuple[Journal, Remains]":
+        """Go on with the journal of a table whose host has ended. Raises NoJournal."""
+        file = _lock(path)
+        try:
+            remains = _read(path, file)
+            return cls(path, remains.header, remains.chronicle, file), remains
+        except NoJournal:
+            os.close(file)
+            raise
+
+    def guard(
+        self, *, hold: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
+    ) -> None:
+        """From `keep` until it is safe on the disk nobody is to be told: hold them back, then release them.
+
+        If the disk fails meanwhile, `failed` is called instead of `release`.
+        """
+        self._hold, self._release, self._failed = hold, release, failed
+
+    def keep(self, *lines: Line) -> None:
+        """Write down what is about to happen. Raises NotKept, then nothing was written."""
+        self._append(b"".join(map(_written, lines)))
+        self._lines += len(lines)
+        for line in lines:
+            self.chronicle.add(line)
+        if self._is_in_place and self._is_stale(lines):
+            with suppress(OSError):  # what is there tells the same, only at greater length
+                self._write_anew()
+        self._make_safe()
+
+    def listens_on(self, port: int) -> None:
+        """Note the port of the host. Raises NoJournal."""
+        self.header = msgspec.structs.replace(self.header, port=port)
+        try:
+            self._write_anew()
+        except OSError as error:
+            raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=self._path.parent)) from None
+        self._make_safe()
+
+    async def safe(self) -> None:
+        """Wait until all that was kept is safe, or the disk has failed."""
+        if self._saving:
+            await self._saving
+
+    async def close(self) -> None:
+        """Write no more: the table can be opened again."""
+        await self.safe()
+        for file in filter(None, (self._old, self._file)):
+            os.close(file)
+
+    async def remove(self) -> None:
+        """Take the journal away: the table is closed for good."""
+        await self.safe()
+        with suppress(OSError):
+            self._path.unlink()
+        await self.close()
+
+    # ── Writing ───────────────────────────────────────────────────────────────────────────────────
+
+    def _append(self, content: bytes) -> None:
+        if self._size + len(content) > LARGEST or self._has_failed:
+            raise NotKept(_DISK_FAILED if self._has_failed else _TOO_LONG)
+        try:
+            _write(self._file, content)
+        except OSError as error:
+            log.exception("The journal cannot be written")
+            self._take_back()
+            raise NotKept(_sentence(_CANNOT_WRITE, error)) from None
+        self._size += len(content)
+
+    def _take_back(self) -> None:
+        """Cut off what was written of a line that did not fit."""
+        try:
+            os.ftruncate(self._file, self._size)
+        except OSError:
+            log.exception("The journal cannot be shortened")
+            self._fail()
+
+    def _is_stale(self, lines: Iterable[Line]) -> bool:
+        """Whether it says much that matters no more."""
+        a_game_began = any(isinstance(line.entry, Began) for line in lines)
+        return a_game_began or self._lines > 2 * len(self.chronicle) + _STALE_LINES
+
+    def _write_anew(self) -> None:
+        """Go on in a new file, which takes the old one's place when it is made safe. Raises OSError."""
+        self._old, self._file = self._file, self._new_file()
+        self._is_in_place = False
+
+    def _new_file(self) -> int:
+        """Write all that matters into a new file, and return it open and locked."""
+        lines = self.chronicle.lines()
+        content = _written(self.header) + b"".join(map(_written, lines))
+        file = os.open(_beside(self._path), os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _write(file, content)
+        except OSError:
+            os.close(file)
+            raise
+        self._size, self._lines = len(content), len(lines)
+        return file
+
+    # ── Making it safe ────────────────────────────────────────────────────────────────────────────
+
+    def _make_safe(self) -> None:
+        self._is_safe = False
+        if self._saving is None:
+            self._hold()
+            self._saving = asyncio.get_running_loop().create_task(self._save_all())
+
+    async def _save_all(self) -> None:
+        """Save what was kept: once for all that came while the last time lasted."""
+        loop = asyncio.get_running_loop()
+        try:
+            while not self._is_safe:
+                self._is_safe = True
+                was_in_place = self._is_in_place
+                await loop.run_in_executor(None, _save, self._file, None if was_in_place else self._path)
+                if not was_in_place:
+                    self._take_over()
+        except OSError:
+            log.exception("The disk has failed")
+            self._fail()
+        else:
+            self._release()
+        finally:
+            self._saving = None
+
+    def _take_over(self) -> None:
+        """The new file has taken the old one's place."""
+        self._is_in_place = True
+        """Whether what is written to stands under the journal's name."""
+        if self._old is not None:
+            os.close(self._old)
+            self._old = None
+
+    def _fail(self) -> None:
+        self._has_failed = True
+        self._failed()
+
+
+# ── Helpers ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _save(file: int, place: Path | None) -> None:
+    """Bring a file to the disk; one that is new takes its `place` then."""
+    if place is None:
+        _sync(file)
+        return
+    os.fsync(file)
+    _beside(place).replace(place)
+    folder = os.open(place.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _write(file: int, content: bytes) -> None:
+    """Write all of it. Raises OSError when a part of it may have been written."""
+    while content:
+        content = content[os.write(file, content) :]
+
+
+def _written(line: Header | Line) -> bytes:
+    told = msgspec.json.encode(line)
+    return b"%08x %b\n" % (zlib.crc32(told), told)
+
+
+def _told(written: bytes) -> bytes | None:
+    """Return what stands behind a line's checksum; None for a line that is not as it was written."""
+    checksum, _, told = written.partition(b" ")
+    return told if checksum == b"%08x" % zlib.crc32(told) else None
+
+
+def _read(path: Path, file: int) -> Remains:
+    """Read a journal. What was being written when the host ended is left out. Raises NoJournal."""
+    try:
+        with os.fdopen(os.dup(file), "rb") as reader:
+            reader.seek(0)
+            written = reader.read().split(b"\n")[:-1]
+            when = datetime.fromtimestamp(os.fstat(file).st_mtime).astimezone()
+    except OSError as error:
+        raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
+    lines = _undamaged(path, [_told(line) for line in written])
+    header, game = _read_header(path, lines[0])
+    try:
+        kind = line_type(game)
+        chronicle = Chronicle(msgspec.json.decode(line, type=kind) for line in lines[1:])
+        return Remains(path, header, game, chronicle, when)
+    except msgspec.MsgspecError:
+        raise _against_the_rules(path, header.program) from None
+
+
+def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
+    """Return the lines before the first that is none; if good ones come after it, the file is damaged."""
+    good = list(takewhile(lambda line: line is not None, lines))
+    if not good or any(line is not None for line in lines[len(good) :]):
+        raise NoJournal(Sentence(_DAMAGED, {"file": str(path), "line": len(good) + 1}))
+    return [line for line in good if line is not None]
+
+
+def _read_header(path: Path, line: bytes) -> tuple[Header, Game]:
+    try:
+        stamp = msgspec.json.decode(line, type=_Stamp)
+        if stamp.format > FORMAT:
+            raise NoJournal(Sentence(_NEWER, {"file": str(path), "program": stamp.program}))
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.MsgspecError:
+        raise _against_the_rules(path, PROGRAM) from None
+    if header.game not in GAMES:
+        raise NoJournal(Sentence(_UNKNOWN_GAME, {"file": str(path), "game": header.game}))
+    return header, GAMES[header.game]
+
+
+def _lock(path: Path) -> int:
+    """Open a journal that no host has. Raises NoJournal."""
+    while True:
+        try:
+            file = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(file), path.stat()):
+                return file
+        except BlockingIOError:
+            os.close(file)
+            raise NoJournal(_IN_USE) from None
+        except OSError:
+            pass
+        os.close(file)  # another file has its place by now, or none
+
+
+def _clear_away(path: Path) -> None:
+    """Delete a file unless a host has it."""
+    with suppress(NoJournal):
+        file = _lock(path)
+        path.unlink(missing_ok=True)
+        os.close(file)
+
+
+def _folder() -> Path:
+    try:
+        return state_folder("tables")
+    except OSError as error:
+        raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=error.filename)) from None
+
+
+def _beside(path: Path) -> Path:
+    """Return where a journal is written anew until it takes the old one's place."""
+    return path.with_suffix(".new")
+
+
+def _against_the_rules(path: Path, program: str) -> NoJournal:
+    return NoJournal(Sentence(_OTHER_RULES, {"file": str(path), "program": program}))
+
+
+def _sentence(template: str, error: OSError, **values: object) -> Sentence:
+    """Return a sentence with what the system says went wrong."""
+    told = {name: str(value) for name, value in values.items()}
+    return Sentence(template, {**told, "why": error.strerror or str(error)})
+
+
+def _do_nothing() -> None:
+    """Nobody guards the journal yet."""
+
+
+class _Stamp(msgspec.Struct):
+    """What the first line tells in every format."""
+
+    format: int
+    program: str
+
+
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
+"""What brings a file's content to the disk; not every system has the quicker of the two."""
