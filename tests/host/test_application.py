@@ -6,11 +6,24 @@ import pytest
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game, Move
 from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.payloads import decode_scene, encode
 from luckytui.table.party import Party
-from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Start, Undo
-from luckytui.table.snapshot import Scene
+from luckytui.table.requests import (
+    Act,
+    Again,
+    Opt,
+    Pause,
+    Remove,
+    RemoveBot,
+    Say,
+    SeatBot,
+    Start,
+    Undo,
+)
+from luckytui.table.snapshot import LINE_LENGTH, LINES, MISSED_TAIL, Chair, Line, Scene
+from luckytui.table.table import Table as GameTable
 from net import NetError, Reject, Summary, limits
 from tests.host.tables import TOKEN, Guest, Table
 
@@ -68,6 +81,16 @@ async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
         assert names(ana.scene) == [f"{bot.name.upper()} 2", bot.name]
 
 
+async def test_no_two_at_a_table_have_one_name() -> None:
+    with Table(seats=4, bots=1) as table:
+        (bot,) = (chair for chair in table.application._party.chairs if chair.kind == "bot")
+        ana = table.join(bot.name)
+        ben, uma = table.join(bot.name), table.join(bot.name, watch=True)
+        assert names(ana.scene) == [f"{bot.name} 2", f"{bot.name} 3", "", bot.name]
+        assert ana.scene.watchers == (f"{bot.name} 4",)
+        assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
+
+
 async def test_what_a_stranger_is_told_of_the_table() -> None:
     def told() -> Summary:
         return table.application.info()
@@ -116,6 +139,58 @@ async def test_nobody_else_may(request_: Start | SeatBot | RemoveBot) -> None:
 async def test_without_an_owner_nobody_may() -> None:
     with Table(seats=3) as table:
         assert table.join("Ana").ask(Start()) is not None
+
+
+async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
+    with Table(owned=True) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        assert ana.ask(Remove("Ben")) is None
+        assert ben.told is not None
+        assert ben.told.code == "kicked"
+        assert [chair.kind for chair in ana.scene.chairs] == ["person", "open"]
+        assert table.join("Ben").member.seat == 1
+
+
+async def test_in_a_game_the_seat_of_one_who_was_removed_plays_on_by_itself() -> None:
+    with Table(owned=True) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ana.ask(Start())
+        ben.lose_line()
+        assert ana.ask(Remove("Ben")) is None
+        assert ana.scene.chairs[1].kind == "left"
+        with pytest.raises(NetError, match="given up"):
+            ben.come_back()
+
+
+async def test_the_owner_removes_one_who_watches() -> None:
+    with Table(owned=True) as table:
+        ana, uma = table.join("Ana", token=TOKEN), table.join("Uma", watch=True)
+        assert ana.scene.watchers == ("Uma",)
+        assert ana.ask(Remove("Uma")) is None
+        assert uma.told is not None
+        assert ana.scene.watchers == ()
+
+
+async def test_nobody_is_removed_by_mistake() -> None:
+    with Table(owned=True, seats=3, bots=1) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        assert str(ana.ask(Remove("Bea"))) == "There is nobody called Bea at this table."
+        assert str(ana.ask(Remove("Ana"))) == (
+            "You cannot remove yourself. You can leave the table: then it closes."
+        )
+        assert str(ben.ask(Remove("Ana"))) == "Only the person who opened the table can do that."
+        assert names(ana.scene)[:2] == ["Ana", "Ben"]
+
+
+async def test_the_owner_changes_the_options_before_the_game() -> None:
+    with Table(owned=True) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        bruno = LuckyNumbersOptions(bruno=True)
+        assert ana.ask(Opt(bruno)) is None
+        assert ben.scene.options == bruno
+        assert ben.ask(Opt(bruno)) is not None
+        ana.ask(Start())
+        assert str(ana.ask(Opt(LuckyNumbersOptions()))) == "That cannot be done now."
 
 
 # ── Moves, and what is refused ────────────────────────────────────────────────────────────────────
@@ -216,6 +291,14 @@ HOSTILE = {
     "a seat that is not there": msgspec.msgpack.encode({"request": "seatbot", "seat": 99, "level": "easy"}),
     "a seat below the first": msgspec.msgpack.encode({"request": "removebot", "seat": -1}),
     "a level that is not there": msgspec.msgpack.encode({"request": "seatbot", "seat": 1, "level": "god"}),
+    "options of another game": msgspec.msgpack.encode({"request": "opt", "options": {"rounds": 3}}),
+    "an option that is not there": msgspec.msgpack.encode({"request": "opt", "options": {"setup": "x"}}),
+    "nothing said": msgspec.msgpack.encode({"request": "say", "text": " \u200b\n"}),
+    "a number said": msgspec.msgpack.encode({"request": "say", "text": 5}),
+    "more said than a line holds": msgspec.msgpack.encode({"request": "say", "text": "x" * 4000}),
+    "more said than a message holds": msgspec.msgpack.encode({"request": "say", "text": "x" * 40_000}),
+    "a pause of no kind": msgspec.msgpack.encode({"request": "pause", "on": 1}),
+    "nobody removed": msgspec.msgpack.encode({"request": "remove", "name": ""}),
     "a cell off the garden": msgspec.msgpack.encode({"request": "act", "move": ["lay", [9, 9]]}),
     "a cell beyond all numbers": msgspec.msgpack.encode({"request": "act", "move": ["lay", [2**63, 0]]}),
     "bytes after the end": msgspec.msgpack.encode({"request": "start"}) + b"\x00",
@@ -253,7 +336,74 @@ async def test_who_watches_sees_what_everybody_sees_and_may_do_nothing() -> None
         assert scene.seat == SPECTATOR
         assert scene.play is not None
         assert (scene.play.view.seat, scene.play.moves, scene.play.prompt) == (SPECTATOR, (), 0)
-        assert str(watcher.ask(Again())).startswith("You are watching")
+        for request in (Again(), Pause(on=True), Remove("Ana"), SeatBot(0, "easy"), Undo()):
+            assert str(watcher.ask(request)).startswith("You are watching")
+
+
+async def test_everybody_knows_who_watches_and_is_there() -> None:
+    with Table() as table:
+        ana, uma = table.join("Ana"), table.join("Uma", watch=True)
+        assert ana.scene.watchers == uma.scene.watchers == ("Uma",)
+        ana.look()
+        uma.lose_line()
+        assert ana.has_news
+        assert ana.look().watchers == ()
+        uma.come_back()
+        assert ana.look().watchers == ("Uma",)
+        uma.leave()
+        assert ana.scene.watchers == ()
+
+
+# ── Talk ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_all_read_what_players_and_watchers_say() -> None:
+    with Table() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        uma = table.join("Uma", watch=True)
+        ana.look()
+        assert ben.ask(Say("Hello!")) is None
+        assert uma.ask(Say("Good luck")) is None
+        assert ana.has_news
+        for guest in (ana, ben, uma):
+            assert [(line.name, line.text) for line in guest.scene.said] == [
+                ("Ben", "Hello!"),
+                ("Uma", "Good luck"),
+            ]
+
+
+async def test_who_comes_back_reads_what_was_said_meanwhile() -> None:
+    with Table() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        ben.lose_line()
+        ana.ask(Say("Where is Ben?"))
+        ben.come_back()
+        assert ben.scene.said[-1].text == "Where is Ben?"
+
+
+async def test_what_is_said_is_one_line_of_plain_text() -> None:
+    with Table() as table:
+        ana = table.join("Ana")
+        assert ana.ask(Say("  \x1b[31mred\x07\nand\u202e  over \x00")) is None
+        assert ana.scene.said[-1].text == "[31mred and over"
+
+
+# ── A pause ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_game_pauses_when_all_who_are_here_agree_and_a_move_is_refused_in_words() -> None:
+    with Table() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        assert ana.ask(Pause(on=True)) is None
+        assert not ben.scene.paused
+        assert ben.ask(Pause(on=True)) is None
+        assert ana.scene.paused
+        mover = to_move(ana, ben)
+        play = mover.scene.play
+        assert play is not None
+        assert str(mover.ask(Act(play.moves[0]), play.prompt)).startswith("The game is paused.")
+        assert mover.ask(Pause(on=False)) is None
+        act(mover, play.moves[0])
 
 
 # ── Coming and going ──────────────────────────────────────────────────────────────────────────────
@@ -267,6 +417,60 @@ async def test_a_lost_line_is_shown_and_the_seat_is_held() -> None:
         ben.come_back()
         assert [chair.here for chair in ana.scene.chairs] == [True, True]
         assert ana.scene.chairs[1].name == "Ben"
+
+
+async def test_in_a_game_a_bot_stands_in_for_one_who_was_away_for_long_and_gives_the_seat_back() -> None:
+    with Table() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        mover = to_move(ana, ben)
+        other = ben if mover is ana else ana
+        mover.lose_line()
+        table.room.tick(now=limits.HOLD)
+        await other.see(lambda scene: bool(scene.play and scene.play.prompt))
+        mover.come_back()
+        (chair,) = (chair for chair in other.scene.chairs if chair.name == mover.member.name)
+        assert (chair.here, chair.level) == (True, "")
+        assert mover.scene.play is not None
+        assert mover.scene.play.missed > 0
+
+
+@pytest.mark.parametrize("owned", [False, True])
+async def test_before_a_game_the_place_is_given_up(owned: bool) -> None:
+    with Table(owned=owned, seats=3) as table:
+        ana = table.join("Ana", token=TOKEN if owned else None)
+        ben = table.join("Ben")
+        ben.lose_line()
+        table.room.tick(now=limits.HOLD)
+        assert [chair.kind for chair in ana.scene.chairs] == ["person", "open", "open"]
+
+
+async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
+    with Table() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        uma = table.join("Uma", watch=True)
+        for guest in (ana, ben):
+            guest.lose_line()
+        table.room.tick(now=limits.HOLD)
+        await table.application.ended.wait()
+        assert [chair.kind for chair in uma.scene.chairs] == ["open", "open"]
+        assert table.join("Cem").member.seat == 0
+
+
+async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on() -> None:
+    with Table(owned=True, pace=0.0) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ana.ask(Start())
+        ana.lose_line()
+        table.room.tick(now=limits.HOLD)
+        for _ in range(2):
+            while not ben.scene.play or ben.scene.play.view.active:
+                scene = await ben.see(lambda scene: bool(not scene.play.view.active or scene.play.prompt))
+                if scene.play and scene.play.prompt:
+                    ben.ask(Act(scene.play.moves[-1]), scene.play.prompt)
+            ben.ask(Again())
+        assert len(table.records) == 2
+        ana.come_back()
+        assert ana.scene.owner
 
 
 async def test_who_leaves_in_the_lobby_frees_the_seat() -> None:
@@ -389,5 +593,28 @@ async def test_a_scene_of_every_game_survives_the_way_to_bytes_and_back(game: Ga
         scene = party.scene(seat)
         payload = encode(scene)
         assert encode(decode_scene(game, payload)) == payload
-        assert len(payload) < limits.FRAME / 2
     party.close()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_largest_scene_of_every_game_fits_into_a_frame(game: Game) -> None:
+    seats, name = game.seats[-1], "\N{GRINNING FACE}" * (limits.NAME_WIDTH // 2)
+    table = GameTable(game, game.options(), [name] * seats, "x")
+    for _ in range(400):
+        for seat, prompt in table.prompts.items():
+            if table.prompts.get(seat) == prompt:
+                table.submit(seat, prompt, table.snapshot(seat).moves[-1])
+    play = table.snapshot(0, missed=MISSED_TAIL)
+    line = Line(number=10**9, name=name, text="\N{GRINNING FACE}" * LINE_LENGTH)
+    scene = Scene(
+        game=game.key,
+        name=name,
+        options=game.options(),
+        chairs=(Chair(kind="person", name=name, level="normal"),) * seats,
+        seat=0,
+        owner=True,
+        play=play,
+        said=(line,) * LINES,
+        watchers=(name,) * limits.WATCHERS,
+    )
+    assert len(encode(scene)) < limits.FRAME * 3 / 4
