@@ -1,0 +1,106 @@
+"""What comes and goes at a table besides moves tells nobody what the rules hide."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.games import GAMES
+from luckytui.games.interface import SPECTATOR, Game
+from luckytui.games.lucky_numbers import Lay
+from luckytui.table.party import Party
+from luckytui.table.requests import Act, Pause, SeatBot, Undo
+from luckytui.table.snapshot import LOG_TAIL, Scene
+from tests.table.evening import ADA, BEA, CLEO, Evening
+from tests.table.played_time import PlayedTime
+
+# ── Twins: two evenings that differ in what Ada has chosen in secret ──────────────────────────────
+
+
+def evenings() -> list[Evening]:
+    """Two evenings in which all lay their first tiles at once, held back until the last one has."""
+    twins = [Evening("Ada", "Bea", "Cleo", setup="free", turn_seconds=300) for _ in range(2)]
+    for evening, cell in zip(twins, [(3, 3), (1, 1)], strict=True):
+        evening.party.start()
+        evening.ask(ADA, Act(Lay(cell)))
+    return twins
+
+
+class Happening(NamedTuple):
+    """Something that others see, and what it is."""
+
+    happens: Callable[[Evening], None]
+    name: str
+
+
+HAPPENINGS = [
+    Happening(lambda evening: evening.ask(ADA, Pause(on=True)), "a pause"),
+    Happening(lambda evening: evening.ask(ADA, Pause(on=False)), "its end"),
+    Happening(lambda evening: evening.party.say("Uma", "Hello!"), "talk"),
+    Happening(lambda evening: evening.party.lost(CLEO), "a line goes down"),
+    Happening(lambda evening: evening.ask(ADA, SeatBot(CLEO, "easy")), "a bot stands in"),
+    Happening(lambda evening: evening.time.let_pass(0.1), "time passes"),
+    Happening(lambda evening: evening.party.returned(CLEO), "she is back"),
+    Happening(lambda evening: evening.party.lost(ADA), "Ada's line goes down"),
+    Happening(lambda evening: evening.party.stand_in(ADA), "a bot stands in for Ada"),
+    Happening(lambda evening: evening.party.returned(ADA), "Ada is back"),
+    Happening(lambda evening: evening.ask(ADA, Undo()), "Ada takes the move back"),
+]
+
+
+def test_nothing_that_happens_tells_what_was_chosen_in_secret() -> None:
+    one, other = evenings()
+    assert one.shown(ADA) != other.shown(ADA)
+    for happening in HAPPENINGS:
+        for evening in (one, other):
+            happening.happens(evening)
+        for seat in (BEA, CLEO, SPECTATOR):
+            assert one.party.scene(seat) == other.party.scene(seat), happening.name
+
+
+def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
+    evening = Evening("Ada", "Bea", "Cleo", setup="free")
+    evening.party.start()
+    evening.party.lost(CLEO)
+    evening.party.stand_in(CLEO)
+    before = [evening.shown(seat) for seat in (BEA, SPECTATOR)]
+    evening.time.let_pass(10)
+    after = [evening.shown(seat) for seat in (BEA, SPECTATOR)]
+    assert all(CLEO not in shown.view.active for shown in after), "all see that she has chosen …"
+    for one, other in zip(before, after, strict=True):
+        active = one.view.active
+        assert replace(other, view=replace(other.view, active=active)) == one, "… and nothing of what"
+
+
+# ── What was missed ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
+    time, scenes, records = PlayedTime(), list[Scene](), list[list[object]]()
+    party = Party(
+        game,
+        game.options(),
+        name="table",
+        seats=max(3, game.seats[0]),
+        seed="missed",
+        pace=1.0,
+        time=time,
+        changed=lambda: scenes.append(party.scene(ADA)),
+        ended=lambda record: records.append([event.seen_by(ADA) for event in record]),
+    )
+    party.sit(ADA, "Ada")
+    for seat in range(1, len(party.chairs)):
+        party.seat_bot(seat, "random")
+    party.start()
+    party.lost(ADA)
+    party.stand_in(ADA)
+    time.let_pass(100_000)
+
+    (record,) = records
+    snapshots = [scene.play for scene in scenes if scene.play]
+    assert max(snapshot.missed for snapshot in snapshots) > LOG_TAIL
+    for snapshot in snapshots:
+        assert snapshot.view.seat == ADA
+        assert list(snapshot.log) == record[snapshot.log_start :][: len(snapshot.log)]
