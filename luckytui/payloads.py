@@ -3,7 +3,7 @@
 Decoding trusts nothing: the structure is bounded before anything is built of it, then every field is checked.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -12,10 +12,19 @@ from luckytui.table.requests import Request, request_type
 from luckytui.table.snapshot import Scene, scene_type
 from net import unpack
 
+
+class _Bounds(NamedTuple):
+    """How many entries a map, items an array and bytes a string may have."""
+
+    maps: int
+    arrays: int
+    strings: int
+
+
 # A scene lists every legal move; the network's own limit on a frame bounds the whole.
-_MAP = 64
-_ARRAY = 8192
-_STRING = 4096
+_FROM_HOST = _Bounds(maps=64, arrays=8192, strings=4096)
+# A request is small. Lists in lists cost their reader what they announce: 67 MB, at the bounds of a scene.
+_FROM_GUEST = _Bounds(maps=16, arrays=32, strings=1024)
 
 
 class Malformed(ValueError):
@@ -29,25 +38,25 @@ def encode(content: Scene | Request | Sentence) -> bytes:
 
 def decode_scene(game: Game, payload: bytes) -> Scene:
     """Return the scene of a table of that game. Raises Malformed."""
-    scene: Scene = _decode(payload, scene_type(game))
+    scene: Scene = _decode(payload, scene_type(game), _FROM_HOST)
     return scene
 
 
 def decode_request(game: Game, payload: bytes) -> Request:
     """Return the request to a table of that game. Raises Malformed."""
-    request: Request = _decode(payload, request_type(game))
+    request: Request = _decode(payload, request_type(game), _FROM_GUEST)
     return request
 
 
 def decode_sentence(payload: bytes) -> Sentence:
     """Return the sentence. Raises Malformed."""
-    sentence: Sentence = _decode(payload, Sentence)
+    sentence: Sentence = _decode(payload, Sentence, _FROM_HOST)
     return sentence
 
 
-def _decode(payload: bytes, kind: Any) -> Any:
+def _decode(payload: bytes, kind: Any, bounds: _Bounds) -> Any:
     try:
-        plain = unpack(payload, maps=_MAP, arrays=_ARRAY, strings=_STRING)
+        plain = unpack(payload, maps=bounds.maps, arrays=bounds.arrays, strings=bounds.strings)
         return msgspec.convert(plain, kind)
     except ValueError as error:
         raise Malformed(str(error)) from None
