@@ -1,0 +1,241 @@
+"""An evening on which everybody does anything at any time: nothing breaks, and all of it can be restored."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from luckytui.games import GAMES
+from luckytui.games.interface import SPECTATOR, Game, IllegalMove, Seat, Sentence
+from luckytui.payloads import decode_scene, encode
+from luckytui.table.entries import Entry, NotKept, entry_type
+from luckytui.table.party import Party
+from luckytui.table.requests import (
+    Act,
+    Again,
+    Denied,
+    Opt,
+    Pause,
+    Remove,
+    RemoveBot,
+    Request,
+    Say,
+    SeatBot,
+    Start,
+    Undo,
+)
+from luckytui.table.snapshot import Chair
+from luckytui.table.table import StaleMove
+from tests.table.played_time import PlayedTime
+
+ADA = 0
+SEATS = 4
+
+REQUESTS = {"act": 24, "undo": 4, "pause": 4, "say": 3, "again": 6, "owner": 12, "begin": 3}
+EVENTS = {
+    "time": 12,
+    "lost": 3,
+    "returned": 6,
+    "sit": 8,
+    "stand up": 1,
+    "overdue": 2,
+    "disk": 1,
+    "an hour": 2,
+}
+"""How often each kind of thing happens."""
+
+
+class Whim(NamedTuple):
+    """What somebody does: which kind of thing, at which seat, and which of several."""
+
+    kind: str
+    seat: Seat
+    which: int
+
+
+def whim(number: int) -> Whim:
+    chance, weights = Random(number), {**REQUESTS, **EVENTS}
+    (kind,) = chance.choices(list(weights), list(weights.values()))
+    return Whim(kind, chance.randrange(SEATS), chance.randrange(64))
+
+
+WHIMS = st.lists(st.integers(0, 2**32).map(whim), min_size=150, max_size=250)
+
+
+class Evening:
+    """A party, what it kept, and what may happen to it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.kept: list[Entry] = []
+        self.disk_is_full = False
+        self.time = PlayedTime()
+        self.party = self.new_party(self.time)
+        self.party.sit(ADA, "Ada")
+
+    def new_party(self, time: PlayedTime) -> Party:
+        return Party(
+            self.game,
+            self.game.options(),
+            name="table",
+            seats=SEATS,
+            owner=ADA,
+            seed="soak",
+            pace=1.0,
+            turn_seconds=30,
+            time=time,
+            changed=lambda: None,
+            keep=self.keep,
+        )
+
+    def keep(self, entry: Entry) -> None:
+        if self.disk_is_full:
+            raise NotKept(Sentence("The disk is full."))
+        self.kept.append(entry)
+
+    def chair(self, seat: Seat) -> Chair:
+        return self.party.chairs[seat]
+
+    def is_here(self, seat: Seat) -> bool:
+        return self.chair(seat).kind == "person" and self.chair(seat).here
+
+    @property
+    def asked(self) -> dict[Seat, int]:
+        """The people here who are asked for a move, and what they are asked."""
+        prompts = self.party._table.prompts if self.party._table else {}
+        return {seat: prompt for seat, prompt in prompts.items() if self.is_here(seat)}
+
+    def do(self, whim: Whim) -> None:
+        kind, seat, which = whim
+        if kind in EVENTS:
+            self.happen(kind, seat, which)
+        elif kind == "act":
+            self.act(seat, which)
+        elif kind == "begin":
+            self.begin()
+        else:
+            request = self.request(kind, seat, which)
+            self.ask(ADA if kind == "owner" and which % 8 else seat, request)
+
+    def begin(self) -> None:
+        for seat in self.party.open_seats:
+            self.ask(ADA, SeatBot(seat, "easy"))
+        self.ask(ADA, Start())
+
+    def act(self, seat: Seat, which: int) -> None:
+        """Make a move: mostly one that may be made, but now and then a wrong one, or too late."""
+        asked, prompt = next(iter(self.asked.items()), (seat, which))
+        play = self.party.scene(asked).play
+        if play and play.moves:
+            self.ask(
+                seat if which < 8 else asked, Act(play.moves[which % len(play.moves)]), prompt - (which == 8)
+            )
+
+    def ask(self, seat: Seat, request: Request, prompt: int = 0) -> None:
+        """Ask, if one is here; what is refused must have changed nothing."""
+        asks = seat if self.is_here(seat) else SPECTATOR
+        before = self.looks()
+        try:
+            self.party.request(asks, request, prompt=prompt)
+        except (Denied, IllegalMove, StaleMove, NotKept):
+            assert self.looks() == before, request
+
+    def request(self, kind: str, seat: Seat, which: int) -> Request:
+        of_owners: Sequence[Request] = (
+            *(Start(), Start(), Opt(self.game.options()), Remove("Ada")),
+            *(SeatBot(seat, "easy"), SeatBot(seat, "normal"), RemoveBot(seat), RemoveBot(which)),
+        )
+        match kind:
+            case "undo":
+                return Undo()
+            case "again":
+                return Again()
+            case "pause":
+                return Pause(on=which % 3 == 0)
+            case "say":
+                return Say("x" * which)
+            case _:
+                return of_owners[which % len(of_owners)]
+
+    def happen(self, kind: str, seat: Seat, which: int) -> None:
+        """Let something happen as the host tells it: only to people, and to seats that are free."""
+        person = self.chair(seat).kind == "person"
+        full = self.disk_is_full
+        self.disk_is_full = full and kind in {"time", "an hour"}
+        match kind:
+            case "time":
+                self.time.let_pass(which / 4)
+            case "an hour":
+                self.play_on(moves=1000)
+            case "disk":
+                full = not full
+            case "sit" if seat in self.party.open_seats:
+                self.party.sit(seat, f"Person {which}")
+            case "lost" if person:
+                self.party.lost(seat)
+            case "returned" if person and not self.chair(seat).here:
+                self.party.returned(seat)
+            case "overdue" if person and not self.chair(seat).here:
+                self.party.stand_in(seat)
+            case "stand up" if person and seat != ADA:
+                self.party.stand_up(seat)
+        self.disk_is_full = full
+
+    def play_on(self, moves: int) -> None:
+        """Let people move and time pass, until the game is over or stands still."""
+        for _ in range(moves):
+            if self.party.playing and not self.party.paused:
+                self.act(ADA, 9)
+                self.time.let_pass(1)
+
+    def looks(self) -> list[bytes]:
+        return [encode(self.party.scene(seat)) for seat in (SPECTATOR, *range(SEATS))]
+
+    def check(self) -> None:
+        """Nobody waits for ever, nothing piles up, and what was kept is all there is."""
+        table, waiting = self.party._table, self.party._waiting
+        prompts = table.prompts if table else {}
+        by_itself = {
+            prompt
+            for seat, prompt in prompts.items()
+            if self.chair(seat).kind == "left" or self.chair(seat).level
+        }
+        assert waiting.keys() == (set() if self.party.paused else by_itself)
+        assert len(self.time.alarms) <= len(waiting) + 1
+        written = [msgspec.json.encode(entry) for entry in self.kept]
+        again = self.new_party(PlayedTime())
+        again.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
+        assert again.options == self.party.options
+        if table:
+            assert again._table is not None
+            assert list(again._table.record) == list(table.record)
+            for seat in (SPECTATOR, *range(SEATS)):
+                assert again._table.snapshot(seat) == table.snapshot(seat)
+        assert [_kept(chair) for chair in again.chairs] == [_kept(chair) for chair in self.party.chairs]
+
+
+def _kept(chair: Chair) -> Chair:
+    """What of a chair is still known when the host comes back."""
+    return replace(chair, here=True, again=False, pause=False)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@settings(
+    max_examples=4, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
+@given(whims=WHIMS)
+def test_an_evening_survives_all_whims(game: Game, whims: list[Whim]) -> None:
+    evening = Evening(game)
+    for number, whim in enumerate(whims):
+        evening.do(whim)
+        if number % 10 == 0:
+            evening.check()
+    evening.check()
+    for seat in range(SEATS):
+        sent = encode(evening.party.scene(seat))
+        assert encode(decode_scene(game, sent)) == sent
