@@ -4,6 +4,7 @@ It lives in the caller's loop and never makes it wait. What happens is told by a
 """
 
 import asyncio
+import hmac
 import logging
 import random
 import secrets
@@ -17,12 +18,14 @@ import msgspec
 from net import limits
 from net.errors import NetError
 from net.frames import frame
-from net.line import Line
+from net.line import Alarm, Line
 from net.messages import (
     HIGHEST_VERSION,
     LOWEST_VERSION,
     Ack,
+    Auth,
     Bye,
+    Challenge,
     ClientMessage,
     Hello,
     HostHello,
@@ -32,6 +35,7 @@ from net.messages import (
     Leave,
     Move,
     Peek,
+    Proof,
     Reject,
     View,
     Welcome,
@@ -39,8 +43,11 @@ from net.messages import (
     kind,
 )
 from net.names import printable
+from net.pacing import Bucket
 from net.protocol import ClientConnection, State
+from net.security import NONCE_BYTES, derive_key, fingerprint, prove
 from net.sockets import connect
+from net.tls import client_context
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +76,10 @@ class Client:
     """One member of a room. Every `Welcome` after the first tells that the connection is back.
 
     If the first connection fails, that ends it; later ones are tried for as long as the place is held.
+
+    The code is as `read_code` gives it; None: to join only where none is needed. Without a room it is the
+    first where there is a place. When the fingerprint of the host's certificate is given, no other host is
+    told anything; after the first welcome this is so in any case.
     """
 
     def __init__(
@@ -79,15 +90,24 @@ class Client:
         name: str,
         program: str,
         on_event: Callable[[Event], None],
+        code: str | None = None,
+        room: str | None = None,
         token: bytes | None = None,
+        certificate: bytes | None = None,
         watch: bool = False,
     ) -> None:
         self.address = address
         self.port = port
         self.program = program
-        self.wish = Join(name=name, watch=watch, token=token)
+        self.code = code
+        self.certificate = certificate
+        """The fingerprint of the host's certificate, once it is known."""
+        self.wish = Join(room=room, name=name, watch=watch, token=token)
+        self._key: tuple[tuple[str, bytes, bytes], bytes] | None = None
         self._on_event = on_event
         self._moves: deque[Move] = deque()
+        self._pace = Bucket(limits.MOVES_A_SECOND, limits.MOVES_AT_ONCE, now=0)
+        self._next_move = Alarm(self._offer_move)
         self._line: _MemberLine | None = None
         self._task: asyncio.Task[None] | None = None
         self._welcomed = False
@@ -124,6 +144,7 @@ class Client:
     async def close(self) -> None:
         """Drop the connection; the place stays held for a while. No event comes any more."""
         self._silent = True
+        self._next_move.set(None)
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -139,9 +160,10 @@ class Client:
         except Exception:
             log.exception("An event was not handled")
 
-    def welcomed(self, welcome: Welcome) -> None:
+    def welcomed(self, welcome: Welcome, certificate: bytes) -> None:
         """In, or in again: whatever was under way goes out once more."""
-        self.wish = msgspec.structs.replace(self.wish, token=welcome.token)
+        self.certificate = certificate
+        self.wish = msgspec.structs.replace(self.wish, room=welcome.room, token=welcome.token)
         self._welcomed = True
         self._attempts = 0
         # First, so that a move made on hearing of it is not offered twice.
@@ -175,11 +197,20 @@ class Client:
         except NetError as error:
             return error
         try:
+            if challenge := await line.challenge:
+                line.answer(challenge, await self._key_for(challenge, line.certificate))
             await line.gone.wait()
         finally:
             self._line = None
             line.abort()
         return line.error
+
+    async def _key_for(self, challenge: Challenge, certificate: bytes) -> bytes:
+        """What the code becomes at this host: dear, so the last one is remembered."""
+        asked = (self.code or "", challenge.salt, certificate)
+        if self._key is None or self._key[0] != asked:
+            self._key = asked, await asyncio.to_thread(derive_key, *asked)
+        return self._key[1]
 
     def _is_worth_another_try(self, error: NetError) -> bool:
         now = asyncio.get_running_loop().time()
@@ -188,14 +219,20 @@ class Client:
         return self._welcomed and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
 
     def _offer_move(self) -> None:
-        if self._moves and self._line and self._line.connection.state is State.OPEN:
+        if not self._moves or self._line is None or self._line.connection.state is not State.OPEN:
+            return
+        now = self._line.now()
+        if self._pace.take(1, now):
+            self._next_move.set(None)
             self._line.send(self._moves[0])
             self._line.flush()
+        else:
+            self._next_move.set(now + 1 / limits.MOVES_A_SECOND)
 
 
-async def peek(address: str, port: int) -> Info:
-    """What a host tells everyone about its room. Raises NetError."""
-    line = await connect(_PeekLine, address, port)
+async def peek(address: str, port: int, room: str | None = None) -> Info:
+    """What a host tells everyone about a room: without an id, about the one to join. Raises NetError."""
+    line = await connect(lambda: _PeekLine(room), address, port)
     try:
         await line.gone.wait()
     finally:
@@ -209,7 +246,7 @@ class _ClientLine(Line[HostMessage, ClientMessage]):
     """The client's end of a connection, which remembers why it ended."""
 
     def __init__(self) -> None:
-        super().__init__(ClientConnection(asyncio.get_running_loop().time()))
+        super().__init__(ClientConnection(self.now()), client_context())
         self.error = NetError("host_lost")
 
     def end(self, error: NetError) -> None:
@@ -223,12 +260,13 @@ class _ClientLine(Line[HostMessage, ClientMessage]):
 class _PeekLine(_ClientLine):
     """A connection that asks what there is to join, and goes."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: str | None) -> None:
         super().__init__()
         self.info: Info | None = None
+        self._room = room
 
     def opened(self) -> None:
-        self.send(Peek())
+        self.send(Peek(self._room))
 
     def received(self, message: HostMessage) -> None:
         match message:
@@ -243,9 +281,24 @@ class _MemberLine(_ClientLine):
 
     def __init__(self, client: Client) -> None:
         super().__init__()
+        self.challenge: asyncio.Future[Challenge | None] = asyncio.get_running_loop().create_future()
+        """What the host wants to be shown; None: nothing, or the line is gone."""
+        self.certificate = b""
+        """The fingerprint of the certificate at the other end."""
         self._client = client
+        self._expected = b""
+
+    def answer(self, challenge: Challenge, key: bytes) -> None:
+        """Show that we know the code; the host has to show it, too."""
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        self._expected = prove(key, "host", challenge.nonce, nonce)
+        self.send(Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
+        self.flush()
 
     def opened(self) -> None:
+        self.certificate = fingerprint(self.tls.certificate)
+        if self._client.certificate not in {None, self.certificate}:
+            raise NetError("impostor")
         self.send(Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))
 
     def received(self, message: HostMessage) -> None:
@@ -253,15 +306,38 @@ class _MemberLine(_ClientLine):
             case HostHello() if not LOWEST_VERSION <= message.version <= HIGHEST_VERSION:
                 raise NetError("unexpected", message=kind(message))
             case HostHello():
+                self._met(message)
+            case Challenge():
+                self.challenge.set_result(message)
+            case Proof() if not hmac.compare_digest(message.proof, self._expected):
+                raise NetError("impostor")
+            case Proof():
                 self.send(self._client.wish)
             case Welcome():
-                self._client.welcomed(_shown(message))
+                self._client.welcomed(_shown(message), self.certificate)
             case View():
                 self._client.happened(message)
             case Ack() | Reject():
                 self._client.answered(message)
             case Bye():
                 self.error = _told(message)
+
+    def lost(self) -> None:
+        self._ask_nothing()
+
+    def _met(self, hello: HostHello) -> None:
+        """Whoever knows the code of a host does not believe one that asks for none."""
+        if hello.open and self._client.code is not None:
+            raise NetError("impostor")
+        if not hello.open and self._client.code is None:
+            raise NetError("code_needed")
+        if hello.open:
+            self._ask_nothing()
+            self.send(self._client.wish)
+
+    def _ask_nothing(self) -> None:
+        if not self.challenge.done():
+            self.challenge.set_result(None)
 
 
 def _shown(message: _Telling) -> _Telling:

@@ -18,7 +18,7 @@ from net import limits
 from net.client import peek
 from net.errors import NetError
 from net.messages import Info
-from net.names import printable
+from net.names import printable, unique
 from net.sockets import reason
 
 _ROOM_KEY: Final = b"room"
@@ -37,47 +37,60 @@ class Found:
 
 
 class Announcer:
-    """Makes a room known on the network, from `start` to `close`.
+    """Makes the rooms of a host known on the network, from `start` to `close`.
 
     The service type looks like `_chess._tcp.local.`. The interfaces are IPv4 addresses of this machine; None
     stands for all of them.
     """
 
-    def __init__(self, service_type: str, info: Info, port: int, *, interfaces: Sequence[str] | None) -> None:
+    def __init__(
+        self, service_type: str, infos: Sequence[Info], port: int, *, interfaces: Sequence[str] | None
+    ) -> None:
         self._service_type = service_type
-        self._info = info
+        self._infos = infos
         self._port = port
         self._interfaces = interfaces
         self._zeroconf: AsyncZeroconf | None = None
-        self._broadcast: asyncio.Future[None] | None = None
+        self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
-        """Announce; it takes a second or so, while others are asked whether the name is free.
+        """Announce; it takes a second or so, while others are asked whether the names are free.
 
         Raises NetError `no_discovery`.
         """
-        service = AsyncServiceInfo(
-            self._service_type,
-            f"{_label(self._info.name)}.{self._service_type}",
-            port=self._port,
-            parsed_addresses=list(self._interfaces or _own_addresses()),
-            properties={_ROOM_KEY: self._info.room.encode()},
-            server=f"{self._info.room}.local.",
-        )
+        addresses = self._interfaces or _own_addresses()
         self._zeroconf = _open(self._interfaces)
+        failures: list[Error] = []
         try:
-            broadcast = await self._zeroconf.async_register_service(service, allow_name_change=True)
-        except Error as error:
+            async with asyncio.TaskGroup() as announcing:
+                for label, info in zip(_labels(self._infos), self._infos, strict=True):
+                    announcing.create_task(self._announce(self._zeroconf, label, info, addresses))
+        except* Error as group:
+            failures = [error for error in group.exceptions if isinstance(error, Error)]
+        if failures:
             await self.close()
-            raise NetError("no_discovery", reason=reason(error)) from None
-        self._broadcast = asyncio.ensure_future(broadcast)
+            raise NetError("no_discovery", reason=reason(failures[0]))
 
     async def close(self) -> None:
-        """Take the announcement back."""
-        if self._broadcast:
-            self._broadcast.cancel()
+        """Take the announcements back."""
+        for broadcast in self._broadcasts:
+            broadcast.cancel()
         if self._zeroconf:
             await self._zeroconf.async_close()
+
+    async def _announce(
+        self, zeroconf: AsyncZeroconf, label: str, info: Info, addresses: Sequence[str]
+    ) -> None:
+        service = AsyncServiceInfo(
+            self._service_type,
+            f"{label}.{self._service_type}",
+            port=self._port,
+            parsed_addresses=list(addresses),
+            properties={_ROOM_KEY: info.room.encode()},
+            server=f"{info.room}.local.",
+        )
+        broadcast = await zeroconf.async_register_service(service, allow_name_change=True)
+        self._broadcasts.append(asyncio.ensure_future(broadcast))
 
 
 class Browser:
@@ -171,7 +184,7 @@ async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
     """The room if it answers here and is the one announced: an address may have another owner by now."""
     try:
         async with asyncio.timeout(limits.PEEK):
-            info = await peek(address, port)
+            info = await peek(address, port, room)
     except (NetError, TimeoutError):
         return None
     return Found(name, address, port, info) if info.room == room else None
@@ -187,6 +200,14 @@ def _own_addresses() -> Sequence[str]:
     """This machine's IPv4 addresses; the loopback address only where there is no network."""
     addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or addresses
+
+
+def _labels(infos: Sequence[Info]) -> Sequence[str]:
+    """A label for each room, no two the same."""
+    labels: list[str] = []
+    for info in infos:
+        labels.append(unique(_label(info.name), labels))
+    return labels
 
 
 def _label(name: str) -> str:

@@ -58,6 +58,14 @@ FAULTS: Final[Mapping[str, Fault]] = {
         "This is not the table's code, which is eight letters and digits. "
         "Look at the host's screen, and type it again.",
     ),
+    "locked_out": Fault(
+        True, "Too many wrong codes were tried here. Wait a minute, look at the host's screen, and try again."
+    ),
+    "impostor": Fault(
+        True,
+        "This is not the host that you wanted to join: somebody else answers at its address. "
+        "Ask whoever hosts for the address, and whether the table has a code.",
+    ),
     "no_room": Fault(False, "This table is not here any more. Look for another."),
     "crowded": Fault(True, "Too many people are connecting to this host at once. Try again in a moment."),
     # The conversation
@@ -72,6 +80,9 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "unexpected": Fault(
         False,
         "A message “{message}” came when it made no sense. Check that both sides run the same version.",
+    ),
+    "flood": Fault(
+        True, "Your program sent more than the host takes in. Check that both sides run the same version."
     ),
     "handshake_timeout": Fault(
         True, "The connection was not set up within {seconds} seconds. Check the address and try again."
@@ -89,6 +100,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
         "{address} cannot be reached. Check the address, and that both computers are on the same network.",
     ),
     "dead_peer": Fault(True, "Nothing was heard for {seconds} seconds. Check the network connection."),
+    "slow": Fault(True, "You did not read what the host sent for too long. Check the network connection."),
     "host_lost": Fault(
         True, "The connection to the host was lost. Check the network, and that the host is running."
     ),

@@ -2,17 +2,35 @@
 
 import asyncio
 import contextlib
+import hmac
 import logging
-from collections.abc import Iterable, Sequence
+import secrets
+import ssl
+from collections.abc import Callable, Iterable, Sequence
 
 from net import limits
 from net.errors import NetError
 from net.line import Alarm, Line
-from net.messages import Bye, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek
+from net.messages import (
+    Auth,
+    Bye,
+    Challenge,
+    ClientMessage,
+    Hello,
+    HostMessage,
+    Info,
+    Join,
+    Leave,
+    Move,
+    Peek,
+    Proof,
+)
+from net.pacing import Lockout
 from net.protocol import HostConnection, State, answer_hello
 from net.room import Member, Room
-from net.security import Identity
+from net.security import NONCE_BYTES, Identity, derive_key, prove
 from net.sockets import listen
+from net.tls import host_context
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +42,11 @@ class Host:
         self.rooms = rooms
         self.identity = identity
         self.port = 0
+        self.lockout = Lockout()
+        self.key = b""
+        """What the code becomes; empty where there is no code."""
+        self.context: ssl.SSLContext
+        self._rooms_by_id = {room.id: room for room in rooms}
         self._server: asyncio.Server | None = None
         self._lines: dict[_GuestLine, None] = {}
         self._holds = Alarm(self._look_after_places)
@@ -34,6 +57,7 @@ class Host:
 
         Raises NetError `port_in_use` or `cannot_listen`.
         """
+        await asyncio.to_thread(self._prepare)
         listening = listen(bind, port)
         self.port = listening.getsockname()[1]
         loop = asyncio.get_running_loop()
@@ -65,13 +89,24 @@ class Host:
 
     def infos(self) -> Sequence[Info]:
         """What anybody may know of each room."""
-        return [room.info() for room in self.rooms]
+        return [self.info(room) for room in self.rooms]
 
     # For its lines
 
-    def room_for(self, wish: Join) -> Room:
-        """The first room with a place for whoever wishes to join, or the first."""
-        return next((room for room in self.rooms if room.takes(wish)), self.rooms[0])
+    def info(self, room: Room) -> Info:
+        """What anybody may know of a room."""
+        return room.info(code=self.identity.code is not None)
+
+    def room(self, wanted: str | None, suits: Callable[[Room], bool]) -> Room:
+        """The room with this id; without one, the first that suits, or else the first.
+
+        Raises NetError `no_room`.
+        """
+        if wanted is None:
+            return next(filter(suits, self.rooms), self.rooms[0])
+        if wanted not in self._rooms_by_id:
+            raise NetError("no_room")
+        return self._rooms_by_id[wanted]
 
     def came(self, newcomer: "_GuestLine") -> None:
         """Count a connection in. Where there are too many, the oldest that has not joined makes way."""
@@ -101,6 +136,12 @@ class Host:
         line.abort()
         self._lines.pop(line)
 
+    def _prepare(self) -> None:
+        """What would hold the loop up: for this, a thread."""
+        self.context = host_context(self.identity)
+        if self.identity.code is not None:
+            self.key = derive_key(self.identity.code, self.identity.salt, self.identity.fingerprint)
+
     def _look_after_places(self) -> None:
         now = asyncio.get_running_loop().time()
         for room in self.rooms:
@@ -112,17 +153,24 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
     """The host's end of one connection: somebody who looks in, joins, or is a member."""
 
     def __init__(self, host: Host) -> None:
-        super().__init__(HostConnection(self.now()))
+        super().__init__(HostConnection(self.now()), host.context)
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = ""
         self._host = host
         self._view_due = False
+        self._nonce = secrets.token_bytes(NONCE_BYTES)
+        self._unread = 0
+        self._stall = Alarm(self._check_reader)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Asyncio: the socket is connected."""
+        self.address = transport.get_extra_info("peername")[0]
+        super().connection_made(transport)
+        self._host.came(self)
 
     def opened(self) -> None:
-        if self.transport:
-            self.address = self.transport.get_extra_info("peername")[0]
-        self._host.came(self)
+        """The guest speaks first."""
 
     def received(self, message: ClientMessage) -> None:
         try:
@@ -140,7 +188,7 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        if self._view_due and self.writable and self.connection.state is State.OPEN:
+        if self._view_due and self._may_send_view():
             self._view_due = False
             self._send_view()
         super().flush()
@@ -150,8 +198,10 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         # Whoever does not read our answers is not heard either, so that they cannot pile up.
         if self.transport:
             self.transport.pause_reading()
+            self._watch_reader(self.transport)
 
     def resume_writing(self) -> None:
+        self._stall.set(None)
         if self.transport:
             self.transport.resume_reading()
         super().resume_writing()
@@ -165,15 +215,18 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         self._hold_place()
 
     def lost(self) -> None:
+        self._stall.set(None)
         self._hold_place()
         self._host.went(self)
 
     def _answer(self, message: ClientMessage) -> None:
         match message:
             case Peek():
-                self.send(self._host.rooms[0].info())
+                self.send(self._host.info(self._host.room(message.room, Room.has_place)))
             case Hello():
-                self.send(answer_hello(message, self._host.rooms[0].program))
+                self._greet(message)
+            case Auth():
+                self._check_proof(message)
             case Join():
                 self._join(message)
             case Move() if self.room and self.member:
@@ -181,11 +234,31 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             case Leave() if self.room and self.member:
                 self.room.remove(self.member, "left")
 
+    def _greet(self, hello: Hello) -> None:
+        identity = self._host.identity
+        self.send(answer_hello(hello, self._host.rooms[0].program, open=identity.code is None))
+        if identity.code is not None:
+            self.send(Challenge(identity.salt, self._nonce))
+
+    def _check_proof(self, auth: Auth) -> None:
+        """Hear who knows the code, and prove that we do; but nobody may guess for long."""
+        key, lockout = self._host.key, self._host.lockout
+        if not lockout.hears(self.address, self.now()):
+            raise NetError("locked_out")
+        if not hmac.compare_digest(auth.proof, prove(key, "client", self._nonce, auth.nonce)):
+            lockout.wrong(self.address, self.now())
+            raise NetError("bad_code")
+        lockout.right(self.address)
+        self.send(Proof(prove(key, "host", self._nonce, auth.nonce)))
+
     def _join(self, wish: Join) -> None:
-        self.room = self._host.room_for(wish)
+        self.room = self._host.room(wish.room, lambda room: room.takes(wish))
         self.member, welcome = self.room.join(wish, self)
         self.send(welcome)
         self.wake()
+
+    def _may_send_view(self) -> bool:
+        return self.writable and self.connection.state is State.OPEN and not self.is_held_back()
 
     def _send_view(self) -> None:
         if self.room is None or self.member is None:
@@ -195,6 +268,19 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         except Exception:
             log.exception("A view could not be made")
             self.end(NetError("internal"))
+
+    def _watch_reader(self, transport: asyncio.Transport) -> None:
+        self._unread = transport.get_write_buffer_size()
+        self._stall.set(self.now() + limits.STALL)
+
+    def _check_reader(self) -> None:
+        """Let go of a guest that has read nothing for too long."""
+        if self.transport is None:
+            return
+        if self.transport.get_write_buffer_size() < self._unread:
+            self._watch_reader(self.transport)
+        else:
+            self.end(NetError("slow"))
 
     def _hold_place(self) -> None:
         if self.room and self.member:

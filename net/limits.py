@@ -23,6 +23,8 @@ WATCHERS: Final = 32
 # message of the largest size each second, and one more at once. Whoever sends more is no player.
 MESSAGES_A_SECOND: Final = 20
 MESSAGES_AT_ONCE: Final = 40
+MOVES_A_SECOND: Final = 18  # what a client allows itself, so that a bot in a hurry is not sent away
+MOVES_AT_ONCE: Final = 36
 BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 
@@ -49,6 +51,11 @@ KEEPALIVE_PROBES: Final = 3
 
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
+
+# A reader that sleeps. What waits for it is bounded: it is not heard, so only pings are added, and one view
+# when it has read them. While a room is held its answers wait: no honest guest has more than one.
+STALL: Final = 10.0
+OUTBOX: Final = 64
 
 # Members. Ten minutes outlast a reboot; 64 answers outlast any resend, as a client has one move in flight.
 HOLD: Final = 600.0

@@ -1,7 +1,11 @@
-"""A line: one TCP connection, driven by the sans-IO connection that says what goes over it. For both ends."""
+"""A line: one TCP connection with TLS on it, driven by the sans-IO connection that says what goes over it.
+
+For both ends.
+"""
 
 import asyncio
 import contextlib
+import ssl
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, cast
@@ -9,6 +13,7 @@ from typing import Generic, cast
 from net.errors import NetError
 from net.protocol import Connection, Received, Sent, State
 from net.sockets import tune
+from net.tls import Tls
 
 
 class Alarm:
@@ -30,8 +35,9 @@ class Alarm:
 class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
     """Moves bytes between a socket and a `Connection`, and wakes the connection at its deadlines."""
 
-    def __init__(self, connection: Connection[Received, Sent]) -> None:
+    def __init__(self, connection: Connection[Received, Sent], context: ssl.SSLContext) -> None:
         self.connection: Connection[Received, Sent] = connection
+        self.tls = Tls(context)
         self.gone = asyncio.Event()
         self.writable = True
         self.transport: asyncio.Transport | None = None
@@ -39,7 +45,7 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
 
     @abstractmethod
     def opened(self) -> None:
-        """The socket is connected."""
+        """TLS stands, and messages can go. May raise NetError, which ends the line."""
 
     @abstractmethod
     def received(self, message: Received) -> None:
@@ -88,17 +94,20 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
             tune(self.transport.get_extra_info("socket"))
         # What waits here is out of date when it goes: let the kernel's buffer be the only one.
         self.transport.set_write_buffer_limits(high=0)
-        self.opened()
+        self.tls.start()
         self.flush()
 
     def data_received(self, data: bytes) -> None:
         """Asyncio: bytes came."""
+        if self.connection.state is State.DONE:
+            return
         try:
-            for message in self.connection.receive(data, self.now()):
-                self.received(message)
+            self._take(data)
         except NetError as error:
             self.end(error)
         self.flush()
+        if self.tls.over and self.transport:
+            self.transport.close()
 
     def pause_writing(self) -> None:
         """Asyncio: the kernel takes no more."""
@@ -126,8 +135,23 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
                 self.end(error)
         self.flush()
 
+    def _take(self, data: bytes) -> None:
+        self.connection.weigh(len(data), self.now())
+        was_ready = self.tls.ready
+        plain = self.tls.receive(data)
+        if self.tls.ready and not was_ready:
+            self.connection.begin(self.now())
+            self.opened()
+        for message in self.connection.receive(plain, self.now()):
+            self.received(message)
+
     def _write(self, transport: asyncio.Transport) -> None:
-        data = self.connection.data_to_send()
+        plain = self.connection.data_to_send()
+        if plain and self.tls.ready:
+            self.tls.send(plain)
+        if self.connection.state is State.DONE:
+            self.tls.close()
+        data = self.tls.data_to_send()
         if data:
             transport.write(data)
         if self.connection.state is State.DONE:

@@ -19,7 +19,10 @@ LOWEST_VERSION: Final = 1
 HIGHEST_VERSION: Final = 1
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Token: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Nonce: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Salt: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
 MoveId: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Status: TypeAlias = Literal["open", "playing", "full"]
 MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
@@ -40,16 +43,22 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Peek(Message, frozen=True):
-    """Client: tell me about the room, then goodbye."""
+    """Client: tell me about the room of this id, or of the one to join, then goodbye."""
+
+    room: str | None
 
 
 class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
-    """Host: the answer to peek. `lowest` and `highest` are the protocol versions that the host speaks."""
+    """Host: the answer to peek. `lowest` and `highest` are the protocol versions that the host speaks.
+
+    `code` tells whether one must know the host's code to join.
+    """
 
     room: str
     program: str
     lowest: Count
     highest: Count
+    code: bool
 
 
 class Hello(Message, frozen=True):
@@ -61,15 +70,40 @@ class Hello(Message, frozen=True):
 
 
 class HostHello(Message, frozen=True, tag="hello"):
-    """Host: we speak this version."""
+    """Host: we speak this version. Unless the host is open to all, a challenge follows."""
 
     program: str
     version: Count
+    open: bool
+
+
+class Challenge(Message, frozen=True):
+    """Host: show me that you know the code. The salt is the host's, the nonce random."""
+
+    salt: Salt
+    nonce: Nonce
+
+
+class Auth(Message, frozen=True):
+    """Client: I know it, and show it for these two nonces. Now show that you do."""
+
+    nonce: Nonce
+    proof: Digest
+
+
+class Proof(Message, frozen=True):
+    """Host: I know the code, too."""
+
+    proof: Digest
 
 
 class Join(Message, frozen=True):
-    """Client: a newcomer's wish for a seat (or to watch), or with a token the return of a member."""
+    """Client: a newcomer's wish for a seat (or to watch), or with a token the return of a member.
 
+    Without a room it is the first where there is a place.
+    """
+
+    room: str | None
     name: str
     watch: bool
     token: Token | None
@@ -136,8 +170,8 @@ class Bye(Message, frozen=True):
     values: dict[str, str]
 
 
-ClientMessage: TypeAlias = Peek | Hello | Join | Move | Pong | Leave
-HostMessage: TypeAlias = Info | HostHello | Welcome | View | Ack | Reject | Ping | Bye
+ClientMessage: TypeAlias = Peek | Hello | Auth | Join | Move | Pong | Leave
+HostMessage: TypeAlias = Info | HostHello | Challenge | Proof | Welcome | View | Ack | Reject | Ping | Bye
 AnyMessage: TypeAlias = ClientMessage | HostMessage
 
 

@@ -4,8 +4,12 @@ Bytes and times go in, messages and bytes come out; no I/O and no clock, so a te
 
 Both ends walk the same table: a message moves the conversation on when it is sent as when it is received.
 
-    START ─hello─▶ GREETED ─hello─▶ PICKED ─join─▶ JOINING ─welcome─▶ OPEN ─leave─▶ LEAVING
-      └──peek──▶ ASKED ─info─▶ DONE ◀──────────────── bye, from anywhere ──────────────┘
+    START ─hello─▶ GREETED ─hello─▶ PICKED ─────────────join─────────────▶ JOINING ─welcome─▶ OPEN
+      │                               │                                       ▲               │
+      │                           challenge                                 join            leave
+      │                               ▼                                       │               ▼
+      │                           CHALLENGED ─auth─▶ PROVING ─proof─▶ PROVEN ─┘            LEAVING
+      └─peek─▶ ASKED ─info─▶ DONE ◀─bye, from anywhere
 """
 
 from abc import ABC, abstractmethod
@@ -21,7 +25,9 @@ from net.messages import (
     LOWEST_VERSION,
     Ack,
     AnyMessage,
+    Auth,
     Bye,
+    Challenge,
     ClientMessage,
     Hello,
     HostHello,
@@ -33,6 +39,7 @@ from net.messages import (
     Peek,
     Ping,
     Pong,
+    Proof,
     Reject,
     View,
     Welcome,
@@ -42,6 +49,7 @@ from net.messages import (
     kind,
 )
 from net.names import printable
+from net.pacing import Bucket
 
 
 class State(Enum):
@@ -51,18 +59,24 @@ class State(Enum):
     ASKED = auto()
     GREETED = auto()
     PICKED = auto()
+    CHALLENGED = auto()
+    PROVING = auto()
+    PROVEN = auto()
     JOINING = auto()
     OPEN = auto()
     LEAVING = auto()
     DONE = auto()
 
 
-# Between hello and join is the place for a proof that both know something: PICKED is where it would begin.
 TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
     State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
     State.ASKED: {Info: State.DONE, Bye: State.DONE},
     State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
-    State.PICKED: {Join: State.JOINING, Bye: State.DONE},
+    # A host with a code never rests here: its challenge goes out with its hello.
+    State.PICKED: {Challenge: State.CHALLENGED, Join: State.JOINING, Bye: State.DONE},
+    State.CHALLENGED: {Auth: State.PROVING, Bye: State.DONE},
+    State.PROVING: {Proof: State.PROVEN, Bye: State.DONE},
+    State.PROVEN: {Join: State.JOINING, Bye: State.DONE},
     State.JOINING: {Welcome: State.OPEN, Bye: State.DONE},
     State.OPEN: {
         **dict.fromkeys((View, Move, Ack, Reject, Ping, Pong), State.OPEN),
@@ -87,14 +101,23 @@ class Connection(ABC, Generic[Received, Sent]):
         self.state = State.START
         self._decoder = FrameDecoder(limits.FRAME_BEFORE_JOINING)
         self._outbox = bytearray()
+        self._waiting = 0
         self._opened = now
         self._heard = now
         self._moved_on = now
 
+    def begin(self, now: float) -> None:
+        """The line is safe: the time for the handshake starts anew."""
+        self._opened = now
+
+    def weigh(self, amount: int, now: float) -> None:
+        """So many bytes came, as they were on the line. Raises NetError `flood`."""
+
     def receive(self, data: bytes, now: float) -> Iterator[Received]:
         """The messages that these bytes complete; answer each before asking for the next.
 
-        Raises NetError `too_big`, `malformed` or `unexpected`. What comes after the last message is ignored.
+        Raises NetError `too_big`, `malformed`, `unexpected` or `flood`. What comes after the last message is
+        ignored.
         """
         self._heard = now
         if self.state is not State.DONE:
@@ -103,21 +126,29 @@ class Connection(ABC, Generic[Received, Sent]):
             payload = next(self._decoder, None)
             if payload is None:
                 return
+            self._count(now)
             message = self._decode(payload)
             self._move_on(message, now)
             if not self._keep_alive(message):
                 yield message
 
     def send(self, message: Sent, now: float) -> None:
-        """Add a message to the outbox. Raises NetError `unexpected` if it has no place here, or `too_big`."""
+        """Add a message to the outbox. Raises NetError `unexpected` if it has no place here, or `too_big`.
+
+        Raises NetError `slow` when too many wait there already; for the last message there is always room.
+        """
         framed = frame(encode(message))
+        if self._waiting >= limits.OUTBOX and not isinstance(message, Bye):
+            raise NetError("slow")
         self._move_on(message, now)
         self._outbox += framed
+        self._waiting += 1
 
     def data_to_send(self) -> bytes:
         """All that is to be written to the peer, once."""
         data = bytes(self._outbox)
         self._outbox.clear()
+        self._waiting = 0
         return data
 
     @property
@@ -141,6 +172,9 @@ class Connection(ABC, Generic[Received, Sent]):
             return self._moved_on + limits.LINGER
         return self._opened + limits.HANDSHAKE
 
+    def _count(self, now: float) -> None:
+        """A message came. Raises NetError `flood`."""
+
     @abstractmethod
     def _decode(self, payload: bytes) -> Received:
         """The message in a payload."""
@@ -161,11 +195,21 @@ class Connection(ABC, Generic[Received, Sent]):
 
 
 class HostConnection(Connection[ClientMessage, HostMessage]):
-    """The host's end. It pings, so that each side hears from the other however quiet the game is."""
+    """The host's end. It pings, so that each side hears from the other however quiet the game is.
+
+    It hears so many messages and bytes in a second, and no more.
+    """
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
         self._pinged = now
+        self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
+        self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
+
+    def weigh(self, amount: int, now: float) -> None:
+        """So many bytes came, as they were on the line. Raises NetError `flood`."""
+        if not self._bytes.take(amount, now):
+            raise NetError("flood")
 
     @property
     def deadline(self) -> float:
@@ -180,6 +224,10 @@ class HostConnection(Connection[ClientMessage, HostMessage]):
         if self.state is State.OPEN and now >= self._pinged + limits.PING:
             self._pinged = now
             self.send(Ping(), now)
+
+    def _count(self, now: float) -> None:
+        if not self._messages.take(1, now):
+            raise NetError("flood")
 
     def _decode(self, payload: bytes) -> ClientMessage:
         return decode_from_client(payload)
@@ -201,11 +249,11 @@ class ClientConnection(Connection[HostMessage, ClientMessage]):
         return True
 
 
-def answer_hello(hello: Hello, program: str) -> HostHello:
+def answer_hello(hello: Hello, program: str, *, open: bool) -> HostHello:  # noqa: A002 - named as in the message
     """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
     version = min(hello.highest, HIGHEST_VERSION)
     if version >= max(hello.lowest, LOWEST_VERSION):
-        return HostHello(program=program, version=version)
+        return HostHello(program=program, version=version, open=open)
     raise NetError(
         "version",
         host=program,

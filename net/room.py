@@ -216,8 +216,8 @@ class Room:
             self._waiting[line] = None
         return self._held
 
-    def info(self) -> Info:
-        """The answer to a peek."""
+    def info(self, *, code: bool) -> Info:
+        """The answer to a peek; whether there is a code is up to the host."""
         summary = self._application.info()
         return Info(
             game=summary.game,
@@ -229,20 +229,29 @@ class Room:
             program=self.program,
             lowest=LOWEST_VERSION,
             highest=HIGHEST_VERSION,
+            code=code,
         )
 
     def takes(self, wish: Join) -> bool:
         """Whether there is a place for whoever wishes to join."""
         if wish.token:
             return self._place_of(wish.token) is not None or _digest(wish.token) in self._reserved
+        return self.has_place(watch=wish.watch)
+
+    def has_place(self, *, watch: bool = False) -> bool:
+        """Whether a newcomer can play, or watch."""
         try:
-            self._free_place(watch=wish.watch)
+            self._free_place(watch=watch)
         except NetError:
+            return False
+        except Exception:
+            log.exception("An application does not tell of its seats")
             return False
         return True
 
     def join(self, wish: Join, line: Line) -> tuple[Member, Welcome]:
         """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal."""
+        game = self._application.info().game
         token = wish.token or secrets.token_bytes(32)
         place = self._place_of(token) if wish.token else None
         if place:
@@ -250,7 +259,6 @@ class Room:
         else:
             place = self._admit(wish, token, line)
         member = place.member
-        game = self._application.info().game
         return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat, token=token)
 
     def move(self, member: Member, move: Move) -> Ack | Reject:

@@ -44,7 +44,7 @@ class Guest:
         self._woken = asyncio.Event()
         self.member: Member
         self.welcome: Welcome
-        self.member, self.welcome = at.room.join(Join(name=name, watch=watch, token=token), self)
+        self.member, self.welcome = at.room.join(Join(room=None, name=name, watch=watch, token=token), self)
 
     def wake(self) -> None:
         """A newer view is due."""
@@ -66,6 +66,9 @@ class Guest:
     def has_news(self) -> bool:
         """Whether there is something newer to see than at the last look."""
         return self._woken.is_set()
+
+    def flush(self) -> None:
+        """Nothing waits here."""
 
     def end(self, error: NetError) -> None:
         self.told = error
@@ -89,7 +92,7 @@ class Guest:
         self.at.room.lost(self.member, self, now=0.0)
 
     def come_back(self) -> None:
-        self.at.room.join(Join(name="", watch=False, token=self.welcome.token), self)
+        self.at.room.join(Join(room=None, name="", watch=False, token=self.welcome.token), self)
 
     def leave(self) -> None:
         self.at.room.remove(self.member, "left")

@@ -19,6 +19,7 @@ from net import Host, Identity, View
 from net.frames import FrameDecoder
 from net.limits import FRAME
 from net.messages import decode_from_host
+from net.tls import client_context, host_context
 from tests.host.tables import setup
 
 GAMES = 50
@@ -45,10 +46,10 @@ async def tap(port: int, captured: bytearray) -> AsyncIterator[int]:
         target.close()
 
     async def pass_on(guest: asyncio.StreamReader, to_guest: asyncio.StreamWriter) -> None:
-        host, to_host = await asyncio.open_connection("127.0.0.1", port)
+        host, to_host = await asyncio.open_connection("127.0.0.1", port, ssl=client_context())
         await asyncio.gather(carry(guest, to_host, bytearray()), carry(host, to_guest, captured))
 
-    server = await asyncio.start_server(pass_on, "127.0.0.1", 0)
+    server = await asyncio.start_server(pass_on, "127.0.0.1", 0, ssl=host_context(Identity.new(open=True)))
     async with server:
         yield server.sockets[0].getsockname()[1]
 

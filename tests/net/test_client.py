@@ -10,7 +10,8 @@ import pytest
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
 from net.client import Client, Ended, Event
 from net.frames import frame
-from net.messages import Bye, HostHello, Info, Move, encode
+from net.messages import Bye, Challenge, HostHello, Info, Move, encode
+from net.tls import host_context
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, Person, hosting, until
 
@@ -301,29 +302,41 @@ async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> N
         assert raised.value.code == "handshake_timeout"
 
 
-INFO = Info(game="g", name="n", taken=0, seats=1, status="open", room="r", program="p", lowest=1, highest=1)
+INFO = Info(
+    game="g",
+    name="n",
+    taken=0,
+    seats=1,
+    status="open",
+    room="r",
+    program="p",
+    lowest=1,
+    highest=1,
+    code=False,
+)
 
 
 @pytest.mark.parametrize(
     ("said", "code"),
     [
         (b"SSH-2.0-OpenSSH_9.6\r\n", "too_big"),
+        (frame(encode(Challenge(bytes(16), bytes(32)))), "unexpected"),
         (frame(b"\xc1"), "malformed"),
         (frame(encode(INFO)), "unexpected"),
-        (frame(encode(HostHello("host 9", 9))), "unexpected"),
+        (frame(encode(HostHello("host 9", 9, open=True))), "unexpected"),
+        (frame(encode(HostHello("host 1", 1, open=False))), "code_needed"),
         (frame(encode(Bye("on_strike\x1b", {"who": "me"}))), "foreign"),
         (b"", "host_lost"),
-        (frame(encode(HostHello("host 1", 1)))[:6], "host_lost"),
+        (frame(encode(HostHello("host 1", 1, open=True)))[:6], "host_lost"),
     ],
 )
 async def test_something_else_behind_the_address_ends_it(said: bytes, code: str) -> None:
     async def speak(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(said)
-        writer.write_eof()
-        await _reader.read()
         writer.close()
+        await writer.wait_closed()
 
-    server = await asyncio.start_server(speak, LOOPBACK, 0)
+    server = await asyncio.start_server(speak, LOOPBACK, 0, ssl=host_context(OPEN))
     host = Host([Room(Counter(), program="test 1")], OPEN)
     host.port = server.sockets[0].getsockname()[1]
     assert await Person(host).end() == code

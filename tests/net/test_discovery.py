@@ -31,7 +31,7 @@ async def announcing(service: str, hosts: dict[str, Host]) -> AsyncIterator[None
     announcers = [
         Announcer(
             service,
-            msgspec.structs.replace(host.infos()[0], name=name),
+            [msgspec.structs.replace(host.infos()[0], name=name)],
             host.port,
             interfaces=ONLY_LOOPBACK,
         )
@@ -136,13 +136,13 @@ async def test_a_network_without_discovery_is_told_in_a_sentence(
         with pytest.raises(NetError, match="Join by typing"):
             await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).start()
         with pytest.raises(NetError, match="Join by typing"):
-            await Announcer(service, host.infos()[0], 1, interfaces=ONLY_LOOPBACK).start()
+            await Announcer(service, host.infos(), 1, interfaces=ONLY_LOOPBACK).start()
 
 
 async def test_closing_what_was_never_opened(service: str) -> None:
     async with hosting() as host:
         await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).close()
-        await Announcer(service, host.infos()[0], 1, interfaces=ONLY_LOOPBACK).close()
+        await Announcer(service, host.infos(), 1, interfaces=ONLY_LOOPBACK).close()
 
 
 @pytest.mark.parametrize(

@@ -38,17 +38,28 @@ ID = bytes(range(16))
 TOKEN = bytes(range(32))
 
 FROM_CLIENT: list[ClientMessage] = [
-    Peek(),
+    Peek(None),
     Hello("luckytui 0.1", 1, 1),
-    Join("Ana", watch=False, token=None),
-    Join("Ana", watch=True, token=TOKEN),
+    Join(None, "Ana", watch=False, token=None),
+    Join(None, "Ana", watch=True, token=TOKEN),
     Move(ID, 3, b"payload"),
     Pong(),
     Leave(),
 ]
 FROM_HOST: list[HostMessage] = [
-    Info(game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1),
-    HostHello("luckytui 0.1", 1),
+    Info(
+        game="g",
+        name="n",
+        taken=1,
+        seats=4,
+        status="open",
+        room="r",
+        program="p",
+        lowest=1,
+        highest=1,
+        code=False,
+    ),
+    HostHello("luckytui 0.1", 1, open=True),
     Welcome("r", "g", "Ana", 0, TOKEN),
     Welcome("r", "g", "Ana", None, TOKEN),
     View(3, b"payload"),

@@ -35,9 +35,20 @@ from net.protocol import TRANSITIONS, ClientConnection, HostConnection, State, a
 ID = bytes(16)
 TOKEN = bytes(32)
 HELLO = Hello("guest 1", 1, 1)
-JOIN = Join("Ana", watch=False, token=None)
+JOIN = Join(None, "Ana", watch=False, token=None)
 MOVE = Move(ID, 1, b"")
-INFO = Info(game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1)
+INFO = Info(
+    game="g",
+    name="n",
+    taken=1,
+    seats=4,
+    status="open",
+    room="r",
+    program="p",
+    lowest=1,
+    highest=1,
+    code=False,
+)
 WELCOME = Welcome("r", "g", "Ana", 0, TOKEN)
 
 
@@ -66,7 +77,7 @@ def answer(host: HostConnection, data: bytes, now: float = 0.0) -> list[ClientMe
             case Peek():
                 host.send(INFO, now)
             case Hello():
-                host.send(answer_hello(message, "host 1"), now)
+                host.send(answer_hello(message, "host 1", open=True), now)
             case Join():
                 host.send(WELCOME, now)
             case Move():
@@ -90,7 +101,7 @@ def joined(now: float = 0.0) -> HostConnection:
 
 def test_a_peek_is_answered_and_that_is_all() -> None:
     host = HostConnection(0)
-    answer(host, framed(Peek()))
+    answer(host, framed(Peek(None)))
     assert said(host) == [INFO]
     assert host.state is State.DONE
 
@@ -99,7 +110,7 @@ def test_joining() -> None:
     host, client = HostConnection(0), ClientConnection(0)
     client.send(HELLO, 0)
     answer(host, client.data_to_send())
-    assert list(client.receive(host.data_to_send(), 0)) == [HostHello("host 1", 1)]
+    assert list(client.receive(host.data_to_send(), 0)) == [HostHello("host 1", 1, open=True)]
     client.send(JOIN, 0)
     answer(host, client.data_to_send())
     assert list(client.receive(host.data_to_send(), 0)) == [WELCOME]
@@ -114,7 +125,7 @@ def test_a_conversation_is_the_same_however_its_bytes_are_cut(size: int) -> None
     for start in range(0, len(stream), size):
         told += answer(host, stream[start : start + size])
     assert told == [HELLO, JOIN, MOVE, Leave()]
-    assert said(host) == [HostHello("host 1", 1), WELCOME, Ack(ID), Bye("left", {})]
+    assert said(host) == [HostHello("host 1", 1, open=True), WELCOME, Ack(ID), Bye("left", {})]
 
 
 def test_after_goodbye_nothing_is_heard() -> None:
@@ -126,7 +137,7 @@ def test_after_goodbye_nothing_is_heard() -> None:
 
 def test_what_the_host_said_before_it_heard_of_a_leaving_still_arrives() -> None:
     client = ClientConnection(0)
-    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     client.send(Leave(), 0)
@@ -152,7 +163,7 @@ def test_what_the_host_said_before_it_heard_of_a_leaving_still_arrives() -> None
         [Leave()],
         [HELLO, HELLO],
         [HELLO, MOVE],
-        [HELLO, Peek()],
+        [HELLO, Peek(None)],
         [HELLO, JOIN, JOIN],
     ],
     ids=lambda messages: "-".join(type(message).__name__ for message in messages),
@@ -197,13 +208,15 @@ def test_every_message_has_a_place_and_the_host_may_always_say_goodbye() -> None
 
 @pytest.mark.parametrize(("lowest", "highest"), [(1, 1), (0, 1), (1, 9)])
 def test_the_highest_version_that_both_speak_is_picked(lowest: int, highest: int) -> None:
-    assert answer_hello(Hello("guest", lowest, highest), "host 1") == HostHello("host 1", 1)
+    assert answer_hello(Hello("guest", lowest, highest), "host 1", open=True) == HostHello(
+        "host 1", 1, open=True
+    )
 
 
 @pytest.mark.parametrize(("lowest", "highest", "wanted"), [(2, 4, "2–4"), (0, 0, "0"), (5, 1, "5–1")])
 def test_without_a_version_in_common_both_are_named(lowest: int, highest: int, wanted: str) -> None:
     with pytest.raises(NetError) as raised:
-        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1")
+        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1", open=True)
     assert raised.value.code == "version"
     assert f"The host runs host 1 (protocol 1) and you run guest 2 (protocol {wanted})" in str(raised.value)
 
@@ -232,7 +245,7 @@ def test_a_client_gives_a_silent_host_the_same_time() -> None:
 
 def test_the_host_pings_and_the_client_answers() -> None:
     host, client = joined(), ClientConnection(0)
-    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     client.data_to_send()
@@ -261,7 +274,7 @@ def test_whoever_is_silent_for_long_is_dead(answered: int) -> None:
 
 def test_a_client_notices_a_dead_host() -> None:
     client = ClientConnection(0)
-    for message, reply in ((HELLO, HostHello("h", 1)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     assert client.deadline == limits.SILENCE
@@ -280,7 +293,7 @@ def test_after_goodbye_the_peer_has_a_moment_to_close() -> None:
 
 # Anything at all
 
-MESSAGES: list[ClientMessage] = [Peek(), HELLO, JOIN, MOVE, Pong(), Leave()]
+MESSAGES: list[ClientMessage] = [Peek(None), HELLO, JOIN, MOVE, Pong(), Leave()]
 
 
 @given(st.lists(st.one_of(st.sampled_from(MESSAGES).map(framed), st.binary(max_size=40)), max_size=12))

@@ -1,6 +1,7 @@
 """docs/protocol.md says what the code does."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from net.frames import FrameDecoder
 from net.messages import (
     Ack,
     AnyMessage,
+    Auth,
     Bye,
+    Challenge,
     ClientMessage,
     Hello,
     HostHello,
@@ -22,6 +25,7 @@ from net.messages import (
     Peek,
     Ping,
     Pong,
+    Proof,
     Reject,
     View,
     Welcome,
@@ -31,14 +35,23 @@ from net.messages import (
     kind,
 )
 from net.protocol import TRANSITIONS
+from net.security import derive_key, prove
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 ID = bytes(range(16))
 TOKEN = bytes(range(32))
 ROOM = "90eb191394d6c038"
+CODE = "7KQ2M9XD"
+SALT = bytes(range(0x10, 0x20))
+FINGERPRINT = sha256(b"certificate").digest()
+HOST_NONCE = bytes(range(0x20, 0x40))
+CLIENT_NONCE = bytes(range(0x40, 0x60))
+KEY = derive_key(CODE, SALT, FINGERPRINT)
+HOST_PROOF = prove(KEY, "host", HOST_NONCE, CLIENT_NONCE)
+CLIENT_PROOF = prove(KEY, "client", HOST_NONCE, CLIENT_NONCE)
 
 EXAMPLES: list[AnyMessage] = [
-    Peek(),
+    Peek(None),
     Info(
         game="lucky-numbers",
         name="Ana's table",
@@ -49,10 +62,14 @@ EXAMPLES: list[AnyMessage] = [
         program="luckytui 0.1",
         lowest=1,
         highest=1,
+        code=True,
     ),
     Hello("luckytui 0.1", 1, 1),
-    HostHello("luckytui 0.1", 1),
-    Join("Ana", watch=False, token=None),
+    HostHello("luckytui 0.1", 1, open=False),
+    Challenge(SALT, HOST_NONCE),
+    Auth(CLIENT_NONCE, CLIENT_PROOF),
+    Proof(HOST_PROOF),
+    Join(None, "Ana", watch=False, token=None),
     Welcome(ROOM, "lucky-numbers", "Ana", 0, TOKEN),
     View(7, b"..."),
     Move(ID, 7, b"b2"),
@@ -98,6 +115,19 @@ def test_every_field_is_named(message: AnyMessage) -> None:
     )
 
 
+def test_the_proofs_are_made_as_told() -> None:
+    assert f"with the code `{CODE}`" in PAGE
+    assert [bytes.fromhex(cell.strip("`")) for _, cell in rows("what | bytes")] == [
+        SALT,
+        FINGERPRINT,
+        KEY,
+        HOST_NONCE,
+        CLIENT_NONCE,
+        CLIENT_PROOF,
+        HOST_PROOF,
+    ]
+
+
 def test_the_states_are_those_of_the_code() -> None:
     told = {
         (state, name): following or state
@@ -121,11 +151,26 @@ def test_the_codes_are_those_of_the_code() -> None:
 def test_the_numbers_are_those_of_the_code() -> None:
     assert [float(seconds) for _, seconds in rows("what | seconds")] == [
         limits.HANDSHAKE,
+        limits.HANDSHAKE,
         limits.PING,
         limits.SILENCE,
+        limits.STALL,
         limits.HOLD,
         limits.RETRY_FIRST,
         limits.RETRY_LAST,
     ]
-    for number in (limits.FRAME_BEFORE_JOINING, limits.FRAME, limits.MAP, limits.STRING, limits.ANSWERS):
+    for number in (
+        limits.FRAME_BEFORE_JOINING,
+        limits.FRAME,
+        limits.MAP,
+        limits.STRING,
+        limits.ANSWERS,
+        limits.SCRYPT_COST,
+        limits.WRONG_CODES_FROM_ONE_ADDRESS,
+        limits.WRONG_CODES,
+        limits.MESSAGES_A_SECOND,
+        limits.MESSAGES_AT_ONCE,
+        limits.BYTES_A_SECOND,
+        limits.BYTES_AT_ONCE,
+    ):
         assert re.search(rf"\b{number}\b", PAGE)

@@ -46,7 +46,7 @@ def join(
     room: Room, name: str = "Ana", token: bytes | None = None, *, watch: bool = False
 ) -> tuple[Member, Welcome, Ear]:
     ear = Ear()
-    member, welcome = room.join(Join(name, watch, token), ear)
+    member, welcome = room.join(Join(None, name, watch, token), ear)
     return member, welcome, ear
 
 
@@ -328,9 +328,15 @@ def test_an_application_that_fails_does_not_take_the_room_down(caplog: pytest.Lo
 
 def test_info_is_what_the_application_tells_and_what_the_room_knows() -> None:
     room = room_of(Counter(seats=4))
-    info = room.info()
+    info = room.info(code=True)
     assert isinstance(info, Summary)
-    assert (info.game, info.seats, info.program, info.room) == ("counter", 4, "test 1", room.id)
+    assert (info.game, info.seats, info.program, info.room, info.code) == (
+        "counter",
+        4,
+        "test 1",
+        room.id,
+        True,
+    )
 
 
 def test_refused_carries_its_code() -> None:

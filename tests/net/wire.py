@@ -23,6 +23,7 @@ from net.messages import (
     decode_from_host,
     encode,
 )
+from net.tls import Tls, client_context
 from tests.net.counter import Counter
 
 LOOPBACK = "127.0.0.1"
@@ -97,20 +98,44 @@ class Guest:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
+        self.tls = Tls(client_context())
         self._decoder = FrameDecoder(FRAME)
 
     @classmethod
-    async def connect(cls, host: Host, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
+    async def knock(cls, port: int, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
+        """Connect, and say nothing."""
         connection = socket.socket()
         if receive_buffer:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         connection.setblocking(False)
         connection.bind((source, 0))
-        await asyncio.get_running_loop().sock_connect(connection, (LOOPBACK, host.port))
+        await asyncio.get_running_loop().sock_connect(connection, (LOOPBACK, port))
         return cls(*await asyncio.open_connection(sock=connection, limit=4096))
 
+    @classmethod
+    async def connect(cls, host: Host, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
+        """Connect, and agree on keys."""
+        guest = await cls.knock(host.port, receive_buffer, source)
+        await guest.secure()
+        return guest
+
+    async def secure(self) -> None:
+        self.tls.start()
+        while not self.tls.ready:
+            self._flush()
+            data = await self.reader.read(4096)
+            if not data:
+                raise EOFError
+            self._decoder.feed(self.tls.receive(data))
+        self._flush()
+
+    def write(self, plain: bytes) -> None:
+        """Send bytes that may be anything."""
+        self.tls.send(plain)
+        self._flush()
+
     def send(self, *messages: AnyMessage) -> None:
-        self.writer.write(b"".join(frame(encode(message)) for message in messages))
+        self.write(b"".join(frame(encode(message)) for message in messages))
 
     async def read(self) -> HostMessage | None:
         """The next message that is not a ping; None at the end of the stream."""
@@ -126,10 +151,10 @@ class Guest:
                 return None
             if not data:
                 return None
-            self._decoder.feed(data)
+            self._decoder.feed(self.tls.receive(data))
 
     async def join(self, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> Welcome:
-        self.send(Hello("guest 1", 1, 1), Join(name, watch, token))
+        self.send(Hello("guest 1", 1, 1), Join(None, name, watch, token))
         assert isinstance(await self.read(), HostHello)
         welcome = await self.read()
         assert isinstance(welcome, Welcome)
@@ -148,3 +173,6 @@ class Guest:
         self.writer.close()
         with suppress(ConnectionError):
             await self.writer.wait_closed()
+
+    def _flush(self) -> None:
+        self.writer.write(self.tls.data_to_send())

@@ -1,0 +1,93 @@
+"""TLS 1.3 over bytes that somebody else carries. No I/O: what came is put in, what is to go is taken out.
+
+So a connection counts and is timed from its first byte, also while it is only about to become safe.
+"""
+
+import contextlib
+import ssl
+import tempfile
+from functools import cache
+
+from net.errors import NetError
+from net.security import Identity
+
+_RECORD = 16 * 1024
+
+
+class Tls:
+    """One end of a connection; which end, the context says."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self.ready = False
+        """Whether both ends have agreed on keys, and messages can go."""
+        self.over = False
+        """Whether the other end said that nothing follows."""
+        self._incoming = ssl.MemoryBIO()
+        self._outgoing = ssl.MemoryBIO()
+        server_side = context.protocol is ssl.PROTOCOL_TLS_SERVER
+        self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=server_side)
+
+    def start(self) -> None:
+        """Begin: a client speaks first."""
+        self.receive(b"")
+
+    def receive(self, data: bytes) -> bytes:
+        """The plain bytes that these complete. Raises NetError `malformed` if this is not TLS 1.3."""
+        self._incoming.write(data)
+        try:
+            return self._advance()
+        except ssl.SSLError:
+            self.ready = False
+            raise NetError("malformed") from None
+
+    def send(self, data: bytes) -> None:
+        """Wrap up these plain bytes. It must be ready."""
+        self._tls.write(data)
+
+    def close(self) -> None:
+        """Say that nothing follows, so that the other end can tell this from a line that was cut."""
+        with contextlib.suppress(ssl.SSLError):  # it waits for the other end to say the same; we do not
+            self._tls.unwrap()
+
+    def data_to_send(self) -> bytes:
+        """All that is to be written to the other end, once."""
+        return self._outgoing.read()
+
+    @property
+    def certificate(self) -> bytes:
+        """What the host showed to this client: DER. It must be ready."""
+        return self._tls.getpeercert(binary_form=True) or b""
+
+    def _advance(self) -> bytes:
+        plain = bytearray()
+        with contextlib.suppress(ssl.SSLWantReadError):
+            if not self.ready:
+                self._tls.do_handshake()
+                self.ready = True
+            while data := self._tls.read(_RECORD):
+                plain += data
+            self.over = True
+        return bytes(plain)
+
+
+def host_context(identity: Identity) -> ssl.SSLContext:
+    """What every connection of a host starts from. It touches the disk: call it in a thread."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.num_tickets = 0  # nothing is resumed: to come back is a matter of seat tokens
+    # OpenSSL takes these from a file only. Nobody else can read it, and it is gone at once.
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(identity.certificate + identity.key)
+        file.flush()
+        context.load_cert_chain(file.name)
+    return context
+
+
+@cache
+def client_context() -> ssl.SSLContext:
+    """What every connection to a host starts from. No authority vouches for a host: the code does."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
