@@ -9,7 +9,7 @@ import ipaddress
 import logging
 import os
 import sys
-from argparse import ArgumentTypeError
+from argparse import SUPPRESS, ArgumentTypeError
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -108,12 +108,17 @@ def parser() -> argparse.ArgumentParser:
         return added
 
     _for_each_game(command("play", _("play against bots")), _add_play)
-    _for_each_game(command("host", _("open a table for others on this network, and play")), _add_host)
-    _for_each_game(command("serve", _("host a table without a screen, for others to play at")), _add_serve)
+    host = command("host", _("open a table for others on this network, and play"))
+    _add_host_resume(host)
+    _for_each_game(host, _add_host, required=False)
+    serve = command("serve", _("host a table without a screen, for others to play at"))
+    _add_serve_resume(serve)
+    _for_each_game(serve, _add_serve, required=False)
     _add_join(command("join", _("join a table on this network")))
     _add_browse(command("browse", _("tell which tables there are on this network")))
     _for_each_game(command("simulate", _("let bots play, and print the records")), _add_simulate)
     _add_replay(command("replay", _("step through a record on the table screen")))
+    command("doctor", _("find out whether luckytui can be played here, and what to do if not"))
     return top
 
 
@@ -166,16 +171,50 @@ def _add_host(parser: argparse.ArgumentParser, game: Game) -> None:
             " computer alone; otherwise all"
         ),
     )
+    parser.add_argument(
+        "--open", action="store_true", help=_("let anybody on the network join, without a code")
+    )
     _add_seed(parser)
     _add_tempo(parser)
 
 
+def _add_host_resume(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const="",
+        metavar=_("ROOM"),
+        help=_("instead of a game: go on with a table whose host was ended; otherwise the only one"),
+    )
+
+
+def _add_serve_resume(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--resume",
+        metavar=_("ROOM"),
+        help=_(
+            "instead of a game: go on with a table whose host was ended, named by its room or its journal"
+        ),
+    )
+    _add_games_kept(parser)
+    parser.set_defaults(once=False, record=None, owned=False)
+
+
+def _add_games_kept(parser: argparse.ArgumentParser) -> None:
+    """Add what `serve` takes before the game and after it."""
+    parser.add_argument("--once", action="store_true", default=SUPPRESS, help=_("end after one game"))
+    parser.add_argument(
+        "--record",
+        type=Path,
+        default=SUPPRESS,
+        metavar=_("FILE"),
+        help=_("append the record of each game to this file"),
+    )
+
+
 def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
     _add_host(parser, game)
-    parser.add_argument("--once", action="store_true", help=_("end after one game"))
-    parser.add_argument(
-        "--record", type=Path, metavar=_("FILE"), help=_("append the record of each game to this file")
-    )
+    _add_games_kept(parser)
     parser.add_argument(
         "--owned",
         action="store_true",
@@ -192,7 +231,10 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=_address,
         metavar=_("ADDRESS[:PORT]"),
-        help=_("where the table is; otherwise the only one on this network"),
+        help=_("where the table is; otherwise where a seat is held for you, or the only one on this network"),
+    )
+    parser.add_argument(
+        "--code", metavar=_("CODE"), help=_("what the host's screen shows, where a table is not open to all")
     )
     parser.add_argument("--as", dest="name", metavar=_("NAME"), help=_("what you are called at the table"))
     role = parser.add_mutually_exclusive_group()
@@ -291,10 +333,13 @@ def default_seats(game: Game) -> int:
 
 
 def _for_each_game(
-    parser: argparse.ArgumentParser, add: Callable[[argparse.ArgumentParser, Game], None]
+    parser: argparse.ArgumentParser,
+    add: Callable[[argparse.ArgumentParser, Game], None],
+    *,
+    required: bool = True,
 ) -> None:
     """Give a command a game to name, each with its own options."""
-    games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=True)
+    games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=required)
     parser.epilog = _("“{command} GAME --help” tells what a game takes.", command=parser.prog)
     for game in GAMES.values():
         title = _(

@@ -7,31 +7,34 @@ import os
 import secrets
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from random import Random
 from typing import BinaryIO, Final
 
 from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
-from luckytui.doors import ALONE, LanDoors, look_around, open_table, table_of
+from luckytui.doors import ALONE, LanDoors, look_around, open_table, reopen_table, resumable, table_of
 from luckytui.flags import read_flags
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import Options
-from luckytui.host.launch import READY, Handover, NotLaunched, read_handover
+from luckytui.host.journal import NoJournal, Remains, path_of
+from luckytui.host.launch import CODE, READY, Handover, NotLaunched, read_handover
+from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.host.setup import Setup
 from luckytui.sessions.autoplay import Outcome, TableLost, autoplay
 from luckytui.sessions.local import LocalSession
-from luckytui.sessions.remote import RemoteSession, Unjoinable, reach
+from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach
 from luckytui.simulate import simulate
 from luckytui.table.party import DEFAULT_PACE
 from luckytui.table.record import Record, RecordError, positions, read
+from luckytui.tickets import Ticket, free
 from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
 from luckytui.words import _, plural, say
-from net import NetError
+from net import NetError, peek, write_code
 from net.names import printable
 
 _LOOK = 2.0
@@ -63,11 +66,15 @@ def _play(given: Namespace) -> int:
 
 
 def _host(given: Namespace) -> int:
-    setup = _setup(given)
+    resumed = _is_resumed(given)
+    setup = None if resumed else _setup(given)
     _need_terminal()
     try:
-        session = open_table(setup, player_name(), bind=given.bind, port=given.port)
-    except NotLaunched as failure:
+        if setup is None:
+            session = reopen_table(given.resume or _only_unfinished())
+        else:
+            session = open_table(setup, player_name(), bind=given.bind, port=given.port)
+    except (NoJournal, NotLaunched) as failure:
         raise Failure(say(failure.reason)) from None
     return _draw(AtTable(session))
 
@@ -75,11 +82,8 @@ def _host(given: Namespace) -> int:
 def _join(given: Namespace) -> int:
     if given.autoplay is None:
         _need_terminal()
-    address = given.address or _only_table()
-    name = given.name if given.name is not None else player_name()
-    if given.autoplay is not None:
-        return asyncio.run(_autoplay(address, name, given.autoplay))
-    return _draw(AtTable(asyncio.run(_reach(address, name, watch=given.watch))))
+        return _draw(AtTable(asyncio.run(_reach(given))))
+    return asyncio.run(_autoplay(given))
 
 
 def _replay(given: Namespace) -> int:
@@ -106,25 +110,14 @@ def _draw(start: Start) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    setup, token = _setup(given), None
-    if given.owned:
-        token, seed, options = _handover(given.game)
-        setup = setup._replace(seed=seed, options=options)
+    opening = reopen(_journal(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
-            asyncio.run(
-                serve(
-                    setup,
-                    bind=given.bind,
-                    port=given.port,
-                    once=given.once,
-                    record=record,
-                    owner_token=token,
-                    ready=_tell_ready,
-                )
-            )
+            asyncio.run(_serve_opened(opening, once=given.once, record=record, owned=given.owned))
         except NetError as error:
             raise Failure(_(error.template, **error.values)) from None
+        except NoJournal as failure:
+            raise Failure(say(failure.reason)) from None
         except NotRecorded as failure:
             raise _unwritable(given.record, failure.__cause__) from None
     return 0
@@ -150,10 +143,32 @@ def _simulate(given: Namespace) -> int:
     return 0
 
 
-async def _autoplay(address: Address, name: str, level: str) -> int:
-    session = await _reach(address, name, watch=False)
+def _doctor(_given: Namespace) -> int:
+    # It looks at the terminal with the screen's own eyes, which are slow to open.
+    from luckytui.doctor import Mark, examine  # noqa: PLC0415
+
+    faults = 0
+    for finding in examine():
+        print(f"{_(finding.mark.value):6} {finding.words}", flush=True)
+        faults += finding.mark is Mark.WRONG
+    if faults:
+        print(plural("{number} thing is wrong.", "{number} things are wrong.", faults))
+        return 1
+    print(_("Nothing is wrong: luckytui can be played here."))
+    return 0
+
+
+async def _serve_opened(
+    opening: Awaitable[Opening], *, once: bool, record: BinaryIO | None, owned: bool
+) -> None:
+    warn = _ignore if owned else _warn
+    await serve(await opening, once=once, record=record, ready=_tell_ready, warn=warn)
+
+
+async def _autoplay(given: Namespace) -> int:
+    session = await _reach(given)
     try:
-        outcome = await autoplay(session, level, Random(secrets.randbits(64)))
+        outcome = await autoplay(session, given.autoplay, Random(secrets.randbits(64)))
     except TableLost as loss:
         raise Failure(say(loss.reason)) from None
     print(_result(outcome))
@@ -178,6 +193,41 @@ def _options(given: Namespace) -> Options:
         raise Misuse(f"{error}.") from None
 
 
+def _is_resumed(given: Namespace) -> bool:
+    """Whether a table is to be gone on with; otherwise a game is named for a new one. Raises Misuse."""
+    if (given.resume is None) == hasattr(given, "game"):
+        return given.resume is not None
+    raise Misuse(_("Name a game for a new table, or go on with one by --resume: one of the two."))
+
+
+def _journal(table: str) -> Path:
+    try:
+        return path_of(table)
+    except NoJournal as failure:
+        raise Failure(say(failure.reason)) from None
+
+
+def _only_unfinished() -> str:
+    match resumable():
+        case [remains]:
+            return remains.header.room
+        case []:
+            raise Failure(_("There is no unfinished table that was opened here."))
+        case tables:
+            there = "\n".join(map(_unfinished_line, tables))
+            raise Failure(
+                _("There are several unfinished tables. Name the room after --resume:") + "\n" + there
+            )
+
+
+async def _open_new(given: Namespace) -> Opening:
+    setup, token = _setup(given), None
+    if given.owned:
+        token, seed, options = _handover(given.game)
+        setup = setup._replace(seed=seed, options=options)
+    return await open_new(setup, bind=given.bind, port=given.port, owner_token=token)
+
+
 def _setup(given: Namespace) -> Setup:
     if given.bots >= given.seats:
         raise Misuse(
@@ -197,6 +247,7 @@ def _setup(given: Namespace) -> Setup:
         seed=given.seed,
         pace=given.pace,
         turn_seconds=given.turn_seconds,
+        open=given.open,
     )
 
 
@@ -205,7 +256,7 @@ def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
     if file is None:
         return nullcontext()
     try:
-        return file.open("ab", buffering=0)
+        return file.open("a+b", buffering=0)
     except OSError as error:
         raise _unwritable(file, error) from None
 
@@ -251,18 +302,48 @@ def _record(file: Path, number: int) -> Record:
     return records[number - 1]
 
 
-async def _reach(address: Address, name: str, *, watch: bool) -> RemoteSession:
+async def _reach(given: Namespace) -> RemoteSession:
+    """Return a place at the table that is meant, or back the one that is held."""
+    address, room = given.address, None
+    if address is None:
+        address, room = await _held_seat(given) or await _only_table()
     try:
-        return await reach(address, name=name, watch=watch)
+        return await reach(
+            address,
+            name=player_name() if given.name is None else given.name,
+            any_name=given.name is None,
+            code=given.code,
+            room=room,
+            watch=given.watch,
+        )
+    except CodeWanted as refusal:
+        how = _("Type it as the host's screen shows it: luckytui join --code CODE.")
+        raise Failure(f"{say(refusal.reason)} {how}") from None
     except Unjoinable as refusal:
         raise Failure(say(refusal.reason)) from None
 
 
-def _only_table() -> Address:
-    tables = asyncio.run(_look(_LOOK))
+async def _held_seat(given: Namespace) -> tuple[Address, str] | None:
+    """Return the table that holds a seat for this player, if there is one that answers."""
+    held = [] if given.watch else free(given.name)
+    answers = await asyncio.gather(*map(_still_holds, held))
+    return next(
+        ((ticket.address, ticket.room) for ticket, yes in zip(held, answers, strict=True) if yes), None
+    )
+
+
+async def _still_holds(ticket: Ticket) -> bool:
+    with suppress(NetError, TimeoutError):
+        async with asyncio.timeout(_LOOK):
+            return (await peek(*ticket.address, ticket.room)).room == ticket.room
+    return False
+
+
+async def _only_table() -> tuple[Address, str]:
+    tables = await _look(_LOOK)
     match tables:
         case [table]:
-            return Address(table.address, table.port)
+            return Address(table.address, table.port), table.room
         case []:
             raise Failure(
                 _("No table was found on this network. Join by its address: luckytui join HOST:PORT.")
@@ -290,8 +371,27 @@ async def _look(seconds: float) -> Sequence[FoundTable]:
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell_ready(address: Address) -> None:
-    print(f"{READY}{address}", flush=True)
+def _tell_ready(address: Address, code: str | None) -> None:
+    print(f"{READY}{address}" + (f"{CODE}{write_code(code)}" if code else ""), flush=True)
+
+
+def _warn(sentence: Sentence) -> None:
+    print(f"luckytui: {say(sentence)}", file=sys.stderr, flush=True)
+
+
+def _ignore(_sentence: Sentence) -> None:
+    """The owner is told at the table."""
+
+
+def _unfinished_line(remains: Remains) -> str:
+    return _(
+        "{room}: {name}, {game} with {players}, until {when}",
+        room=remains.header.room,
+        name=remains.header.name,
+        game=remains.game.title,
+        players=", ".join(remains.players),
+        when=f"{remains.when:%x %H:%M}",
+    )
 
 
 def _line(table: FoundTable) -> str:
@@ -324,5 +424,6 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "browse": _browse,
     "simulate": _simulate,
     "replay": _replay,
+    "doctor": _doctor,
 }
 """The commands by name. Each takes what was read of the command line and returns the exit code."""

@@ -1,0 +1,148 @@
+"""The terminal: its size, its colours, and whether it shows every sign of the boards as they are drawn."""
+
+import os
+import re
+import select
+import sys
+import termios
+import tty
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from luckytui.doctor.finding import Finding, unsure, well, wrong
+from luckytui.tui.screens.small import LEAST_HEIGHT, LEAST_WIDTH
+from luckytui.words import _, plural
+
+GLYPHS = "¢·×ϟ–“”•…‹›←↑→↓↔⇥−⏎␣─━│┃┌┏┐┓└┗┘┛├┤┬┴┼╭╮╯╰╳▀▄█░▒■▲▸▼▾●★☆☾♛♠♣♥♦✓✗"
+"""Every sign beyond ASCII that a screen draws, by code point. Boards are drawn for one column each."""
+
+_PATIENCE = 1.0
+"""How many seconds the terminal may be silent before it is taken for one that does not answer."""
+
+_CURSOR = re.compile(rb"\x1b\[\d+;(\d+)R")
+"""How a terminal tells where its cursor is: row and column, from 1."""
+
+
+def examine_terminal() -> Iterator[Finding]:
+    """Yield what is found out about the terminal, where there is one."""
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        yield unsure(
+            _(
+                "There is no terminal here, so what it shows cannot be examined."
+                " Run “luckytui doctor” in the terminal that you play in."
+            )
+        )
+        return
+    yield judge_size(os.get_terminal_size(sys.stdout.fileno()))
+    yield judge_colours()
+    yield judge_encoding(sys.stdout.encoding)
+    yield judge_widths(measure(GLYPHS, sys.stdin.fileno(), sys.stdout.fileno()))
+
+
+def judge_size(size: os.terminal_size) -> Finding:
+    """Return whether a board fits in."""
+    if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
+        return well(_("The terminal has {width}×{height} characters.", width=size.columns, height=size.lines))
+    return wrong(
+        _(
+            "The terminal has {width}×{height} characters, and {least_width}×{least_height} are needed."
+            " Make its window larger, or its letters smaller.",
+            width=size.columns,
+            height=size.lines,
+            least_width=LEAST_WIDTH,
+            least_height=LEAST_HEIGHT,
+        )
+    )
+
+
+def judge_colours() -> Finding:
+    """Return how many colours there are, as TERM, COLORTERM and NO_COLOR tell."""
+    system = Console(force_terminal=True).color_system
+    if system is None:
+        return wrong(
+            _(
+                "TERM is “{term}”, which cannot be drawn on. Use another terminal, or set TERM to what this"
+                " one is: xterm-256color, for instance.",
+                term=os.environ.get("TERM", ""),
+            )
+        )
+    if os.environ.get("NO_COLOR"):
+        return well(_("NO_COLOR is set: everything is drawn without colours."))
+    match system:
+        case "truecolor":
+            return well(_("The terminal has 16 million colours."))
+        case "256":
+            return well(_("The terminal has 256 colours."))
+        case _:
+            return well(
+                _("The terminal has 16 colours, as far as it tells. If it has more, set COLORTERM=truecolor.")
+            )
+
+
+def judge_encoding(encoding: str) -> Finding:
+    """Return whether the signs of the boards can be written at all."""
+    if encoding.lower().replace("-", "") == "utf8":
+        return well(_("Text is written as UTF-8."))
+    return wrong(
+        _(
+            "Text is written as {encoding}, which does not have the signs of the boards. Set LANG to a"
+            " language with UTF-8: C.UTF-8, for instance.",
+            encoding=encoding,
+        )
+    )
+
+
+def judge_widths(widths: Sequence[int]) -> Finding:
+    """Return whether each of GLYPHS takes one column; `widths` are their columns, () where none were told."""
+    if len(widths) < len(GLYPHS):
+        return unsure(
+            _(
+                "The terminal does not tell how wide it draws the signs of the boards. If their lines look"
+                " crooked, try another font."
+            )
+        )
+    odd = [glyph for glyph, width in zip(GLYPHS, widths, strict=True) if width != 1]
+    if not odd:
+        return well(_("All {number} signs of the boards are one column wide.", number=len(GLYPHS)))
+    return wrong(
+        plural(
+            "This sign is not one column wide, and boards would look crooked: {signs}. Set the terminal to"
+            " narrow characters (“ambiguous width”), and to UTF-8.",
+            "These {number} signs are not one column wide, and boards would look crooked: {signs}. Set the"
+            " terminal to narrow characters (“ambiguous width”), and to UTF-8.",
+            len(odd),
+            signs=" ".join(odd),
+        )
+    )
+
+
+def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
+    """Return how many columns the terminal takes for each glyph, or () if it does not tell.
+
+    Each is written at the beginning of a line, and then the terminal is asked where its cursor is.
+    `keyboard` and `screen` are file descriptors of one terminal.
+    """
+    asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
+    told = b""
+    with _keys_unread(keyboard):
+        os.write(screen, asking.encode())
+        while len(columns := _CURSOR.findall(told)) < len(glyphs):
+            ready, _writable, _odd = select.select([keyboard], [], [], _PATIENCE)
+            more = os.read(keyboard, 4096) if ready else b""
+            if not more:
+                return ()
+            told += more
+    return [int(column) - 1 for column in columns]
+
+
+@contextmanager
+def _keys_unread(keyboard: int) -> Iterator[None]:
+    """Neither show what the terminal answers nor wait for the end of a line, as long as the context lasts."""
+    before = termios.tcgetattr(keyboard)
+    tty.setcbreak(keyboard)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)
