@@ -1,0 +1,22 @@
+"""How a benchmark tells what it measured: rows of a table, and the machine that they were measured on."""
+
+import os
+import platform
+from collections.abc import Sequence
+from statistics import median, quantiles
+
+
+def machine() -> str:
+    """Return on what this runs, in a line."""
+    cores = len(os.sched_getaffinity(0))
+    return f"{cores} cores, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+
+
+def row(name: str, seconds: Sequence[float]) -> str:
+    """Return the median and the spread of some times as a row of a Markdown table, in milliseconds."""
+    low, *_, high = quantiles(seconds, n=20)
+    return f"| {name} | {1000 * median(seconds):.2f} | {1000 * low:.2f}–{1000 * high:.2f} | {len(seconds)} |"
+
+
+HEAD = "| what | median ms | 5 %–95 % | times |\n| --- | ---: | ---: | ---: |"
+"""What stands above the rows."""
