@@ -7,19 +7,28 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import partial
-from itertools import chain, count
 from random import Random
 
 from msgspec.structs import replace
 
-from luckytui.bots import LEVELS, make
-from luckytui.bots.player import Bot
-from luckytui.games.interface import Event, Game, Move, Seat, Sentence
+from luckytui.bots import LEVELS
+from luckytui.games.interface import Event, Game, Seat, Sentence
 from luckytui.games.options import N_, Options
+from luckytui.table.bot_seats import BotSeats
+from luckytui.table.chairs import (
+    OPEN,
+    all_want_another_game,
+    all_wish_a_pause,
+    away,
+    bot_name,
+    lasting,
+    moves_by_itself,
+    open_seats,
+)
 from luckytui.table.chat import Chat
-from luckytui.table.clock import Alarm, Clock, Time
+from luckytui.table.clock import Clock, Time
 from luckytui.table.entries import Began, Entry, Moved, NotKept, Opted, Seated, Undone
+from luckytui.table.moments import Moments
 from luckytui.table.requests import (
     Act,
     Again,
@@ -34,7 +43,7 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
-from luckytui.table.seeds import chance_of_bot, seed_of_game
+from luckytui.table.seeds import seed_of_game
 from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.table.table import Table
 
@@ -46,19 +55,8 @@ DEFAULT_PACE = 0.9
 TURN_SECONDS = range(5, 601)
 """How many seconds a table may give everybody to decide."""
 
-BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
-
-_HASTE = (0.4, 2.0)
-"""When several are asked at once, a bot takes any part of its pace from the first to the second number, so
-that now a bot is quicker and now a person."""
-
-_RETRY = 2.0
-"""How many seconds later a move that could not be kept is tried again."""
-
 _STAND_IN = "normal"
 """How well a bot plays for a person who has been away too long."""
-
-_OPEN = Chair(kind="open")
 
 
 class Party:
@@ -92,7 +90,6 @@ class Party:
         self.game = game
         self.options = options
         self.name = name
-        self.pace = pace
         self._owner = owner
         self._seed = seed
         self._changed = changed
@@ -100,19 +97,18 @@ class Party:
         self._keeper = keep
         self._restoring = False
         self._closed = False
-        self._chairs = [_OPEN] * seats
+        self._chairs = [OPEN] * seats
         self._watchers: tuple[str, ...] = ()
         self._chat = Chat(self._time)
         self._table: Table | None = None
         self._games = 0
-        self._bots: dict[Seat, Bot] = {}
+        self._bots = BotSeats(game, seed)
         self._told_when_lost: dict[Seat, int] = {}
         """How many events had been told when a seat's line went down the last time, until the seat moves."""
         self._turn_seconds = turn_seconds
         self._own_time = time
         self._clock = Clock(self._time, self._decide_for_the_slow)
-        self._haste = Random(f"{seed}/haste")
-        self._waiting: dict[int, Alarm] = {}
+        self._moments = Moments(self._time, pace, Random(f"{seed}/haste"), self._move_by_itself)
 
     def restore(self, entries: Iterable[Entry]) -> None:
         """Do again what was kept of a party like this one; every person's line is down afterwards.
@@ -126,7 +122,7 @@ class Party:
         self._restoring = False
         self._chairs = [replace(chair, here=chair.kind != "person") for chair in self._chairs]
         if self._table:
-            self._told_when_lost = dict.fromkeys(self._away, len(self._table.record))
+            self._told_when_lost = dict.fromkeys(away(self._chairs), len(self._table.record))
             if self._table.result is not None:
                 self._ended(self._table.record)
         self._wake()
@@ -165,7 +161,7 @@ class Party:
     @property
     def open_seats(self) -> list[Seat]:
         """The seats that a person may take now."""
-        return [seat for seat, chair in enumerate(self._chairs) if chair.kind in {"open", "left"}]
+        return open_seats(self._chairs)
 
     def sit(self, seat: Seat, name: str) -> None:
         """Let a person take a seat."""
@@ -174,7 +170,7 @@ class Party:
 
     def stand_up(self, seat: Seat) -> None:
         """Let a person leave for good: in a game the seat plays its safe default moves from now on."""
-        self._happened(seat, Chair(kind="left", name=self._chairs[seat].name) if self.playing else _OPEN)
+        self._happened(seat, Chair(kind="left", name=self._chairs[seat].name) if self.playing else OPEN)
 
     def lost(self, seat: Seat) -> None:
         """Show that the line of the person at this seat is down."""
@@ -196,9 +192,7 @@ class Party:
         if seat not in self.open_seats:
             raise Denied(Sentence(N_("That seat is taken.")))
         others = [chair.name for other, chair in enumerate(self._chairs) if other != seat]
-        taken = {name.casefold() for name in (*others, *self._watchers)}
-        numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
-        name = next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in taken)
+        name = bot_name([*others, *self._watchers])
         self._set_chair(seat, Chair(kind="bot", name=name, level=level))
 
     def watched_by(self, names: Sequence[str]) -> None:
@@ -222,10 +216,8 @@ class Party:
         self._put_on(seat, chair)
 
     def _put_on(self, seat: Seat, chair: Chair) -> None:
-        if lasting(chair) != lasting(self._chairs[seat]):
-            self._bots.pop(seat, None)
         self._chairs[seat] = chair
-        if self._all_want_another_game:
+        if self._next_game_is_wanted:
             with suppress(NotKept):  # whoever asks for it once more is told
                 self.start()
         self._wake()
@@ -263,7 +255,7 @@ class Party:
             case RemoveBot(seat=chair) if self._is(chair, "person") and self._chairs[chair].level:
                 self._set_chair(chair, replace(self._chairs[chair], level=""))
             case RemoveBot(seat=chair) if not self.playing and self._is(chair, "bot"):
-                self._set_chair(chair, _OPEN)
+                self._set_chair(chair, OPEN)
             case Opt(options=options) if not self.playing:
                 self._opt(options)
             case _:
@@ -303,9 +295,7 @@ class Party:
         """Let the bots rest: nothing moves by itself any more."""
         self._closed = True
         self._clock.stop()
-        for alarm in self._waiting.values():
-            alarm.cancel()
-        self._waiting.clear()
+        self._moments.wait_for({}, together=False)
 
     def _snapshot(self, seat: Seat) -> Snapshot | None:
         if self._table is None:
@@ -317,7 +307,7 @@ class Party:
         """Note that this person wants another game; it begins with the last one. Raises NotKept."""
         before = self._chairs[seat]
         self._chairs[seat] = replace(before, again=True)
-        if not self._all_want_another_game:
+        if not self._next_game_is_wanted:
             self._changed()
             return
         try:
@@ -327,13 +317,12 @@ class Party:
             raise
 
     @property
-    def _all_want_another_game(self) -> bool:
-        here = [chair for chair in self._chairs if chair.kind == "person" and chair.here]
+    def _next_game_is_wanted(self) -> bool:
         over = self._table is not None and not self.playing
-        return over and bool(here) and all(chair.again for chair in here) and not self.open_seats
+        return over and all_want_another_game(self._chairs)
 
     def _seat_bot_or_stand_in(self, seat: Seat, level: str) -> None:
-        if self.playing and seat in self._away:
+        if self.playing and seat in away(self._chairs):
             self._set_chair(seat, replace(self._chairs[seat], level=level, pause=False))
         else:
             self.seat_bot(seat, level)
@@ -349,22 +338,11 @@ class Party:
         """Begin the next game with those who sit there."""
         self._games = number
         self._chairs = [replace(chair, again=False) for chair in self._chairs]
-        self._told_when_lost = dict.fromkeys(self._away, 0)
-        self._bots = {}
-        self._table = Table(
-            self.game,
-            self.options,
-            [chair.name for chair in self._chairs],
-            seed_of_game(self._seed, self._games),
-            keep=self._keep,
-        )
-
-    def _bot(self, seat: Seat) -> Bot:
-        """Return the bot that plays this seat, which may remember what it saw in this game."""
-        if seat not in self._bots:
-            chance = chance_of_bot(seed_of_game(self._seed, self._games), seat)
-            self._bots[seat] = make(self.game.key, self._chairs[seat].level, chance)
-        return self._bots[seat]
+        self._told_when_lost = dict.fromkeys(away(self._chairs), 0)
+        seed = seed_of_game(self._seed, number)
+        names = [chair.name for chair in self._chairs]
+        self._bots = BotSeats(self.game, seed)
+        self._table = Table(self.game, self.options, names, seed, keep=self._keep)
 
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind
@@ -374,18 +352,8 @@ class Party:
     @property
     def paused(self) -> bool:
         """Whether the game stands still: the owner wishes it, or everybody who is here, or nobody is."""
-        players = [chair for chair in self._chairs if chair.kind == "person" and not chair.level]
-        all_wish = bool(players) and all(chair.pause for chair in players if chair.here)
         owner_wishes = self._owner is not None and self._chairs[self._owner].pause
-        return self.playing and (all_wish or owner_wishes)
-
-    @property
-    def _away(self) -> list[Seat]:
-        """The seats of people whose line is down."""
-        return [seat for seat, chair in enumerate(self._chairs) if chair.kind == "person" and not chair.here]
-
-    def _moves_by_itself(self, seat: Seat) -> bool:
-        return self._chairs[seat].kind == "left" or bool(self._chairs[seat].level)
+        return self.playing and (owner_wishes or all_wish_a_pause(self._chairs))
 
     def _moved(self, by: Seat | None = None) -> None:
         """Go on after a move: tell those who look on, and wake whoever moves by itself."""
@@ -412,47 +380,19 @@ class Party:
             self._clock.pause()
         else:
             self._clock.watch(prompts.values(), self._table.clock or self._turn_seconds)
-        movers = {prompt: seat for seat, prompt in prompts.items() if self._moves_by_itself(seat)}
-        for answered in self._waiting.keys() - movers.keys():
-            self._waiting.pop(answered).cancel()
-        for prompt, seat in movers.items():
-            if prompt not in self._waiting:
-                moment = self.pace * (self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1)
-                move = partial(self._move_by_itself, seat, prompt)
-                self._waiting[prompt] = self._time().call_later(moment, move)
+        movers = {prompt: seat for seat, prompt in prompts.items() if moves_by_itself(self._chairs[seat])}
+        self._moments.wait_for(movers, together=len(prompts) > 1)
 
     def _move_by_itself(self, seat: Seat, prompt: int) -> None:
-        del self._waiting[prompt]
-        try:
-            self._move_for(seat, prompt)
-        except NotKept:
-            again = partial(self._move_by_itself, seat, prompt)
-            self._waiting[prompt] = self._time().call_later(_RETRY, again)
-        else:
-            self._moved()
-
-    def _move_for(self, seat: Seat, prompt: int) -> None:
         """Make a bot's move, or the safe default one for somebody who has left. Raises NotKept."""
         assert self._table is not None  # noqa: S101 - a game was in play when this was set
-        move = self._choice(seat) if self._chairs[seat].level else None
+        level = self._chairs[seat].level
+        move = self._bots.choose(seat, level, self._table.snapshot(seat)) if level else None
         if move is None:
             self._table.submit_fallback(seat)
         else:
             self._table.submit(seat, prompt, move)
-
-    def _choice(self, seat: Seat) -> Move | None:
-        """Return what the bot at this seat chooses; None if it fails, so that no bot stops a game."""
-        assert self._table is not None  # noqa: S101 - a game was in play when this was set
-        shown = self._table.snapshot(seat)
-        try:
-            move = self._bot(seat).choose(shown.view, shown.moves)
-        except Exception:
-            log.exception("A bot failed: seat %s of %s", seat, self.game.key)
-            return None
-        if move not in shown.moves:
-            log.error("A bot chose what it may not: seat %s of %s, %s", seat, self.game.key, move)
-            return None
-        return move
+        self._moved()
 
     def _decide_for_the_slow(self) -> None:
         """Make the safe default move for everybody who has not answered in time."""
@@ -462,8 +402,3 @@ class Party:
                 if self._table.prompts.get(seat) == prompt:
                     self._table.submit_fallback(seat)
         self._moved()
-
-
-def lasting(chair: Chair) -> Chair:
-    """Return of a chair what outlives the host."""
-    return replace(chair, here=True, again=False, pause=False)

@@ -145,7 +145,7 @@ async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
 
 async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
     async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
-        served.application._party.pace = 0.0
+        served.application._party._moments.pace = 0.0
         scene = await ana.scene(lambda scene: scene.play is not None)
         if not asked(scene):
             scene = await ana.scene(asked)

@@ -8,8 +8,8 @@ from luckytui.bots.player import Bot
 from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
 from luckytui.simulate import play
-from luckytui.table import party as party_module
-from luckytui.table.party import BOT_NAMES
+from luckytui.table import bot_seats
+from luckytui.table.chairs import BOT_NAMES
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.snapshot import Chair
 from luckytui.table.table import StaleMove
@@ -190,7 +190,7 @@ def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pyt
     def spy(_game: str, level: str, _rng: object) -> Bot:
         return Spy({"easy": 0, "normal": 1}[level])
 
-    monkeypatch.setattr(party_module, "make", spy)
+    monkeypatch.setattr(bot_seats, "make", spy)
     evening = Evening("easy", "normal", setup="free")
     evening.party.start()
     evening.time.let_pass(20)

@@ -198,7 +198,7 @@ class Evening:
 
     def check(self) -> None:
         """Nobody waits for ever, nothing piles up, and what was kept is all there is."""
-        table, waiting = self.party._table, self.party._waiting
+        table, waiting = self.party._table, self.party._moments._waiting
         prompts = table.prompts if table else {}
         by_itself = {
             prompt

@@ -7,7 +7,7 @@ import pytest
 
 from luckytui.games.interface import SPECTATOR, Move, Seat, View
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
-from luckytui.table import party as party_module
+from luckytui.table import bot_seats
 from luckytui.table.requests import Act, Again, Pause, RemoveBot, SeatBot, Undo
 from luckytui.table.snapshot import LOG_TAIL
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
@@ -121,7 +121,7 @@ class Spy:
 
 def test_it_is_shown_what_its_seat_may_see_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr(party_module, "make", lambda *_: spy)
+    monkeypatch.setattr(bot_seats, "make", lambda *_: spy)
     evening = away(Evening("Ada", "Bea"), BEA)
     expected = evening.shown(BEA)
     evening.party.stand_in(BEA)
@@ -148,7 +148,7 @@ class Cheat:
 def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
     bot: Broken | Cheat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(party_module, "make", lambda *_: bot)
+    monkeypatch.setattr(bot_seats, "make", lambda *_: bot)
     evening = Evening("easy", "normal", owner=None)
     evening.party.start()
     evening.time.let_pass(1000)
