@@ -3,6 +3,7 @@
 Decoding trusts nothing: the structure is bounded before anything is built of it, then every field is checked.
 """
 
+import re
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,8 +24,11 @@ class _Bounds(NamedTuple):
 
 # A scene lists every legal move; the network's own limit on a frame bounds the whole.
 _FROM_HOST = _Bounds(maps=64, arrays=8192, strings=4096)
-# A request is small. Lists in lists cost their reader what they announce: 67 MB, at the bounds of a scene.
-_FROM_GUEST = _Bounds(maps=16, arrays=32, strings=1024)
+# The longest list in a request is a deck of 60 cards, the longest text a line of chat. Lists in lists cost
+# their reader what they announce: 67 MB, at the bounds of a scene.
+_FROM_GUEST = _Bounds(maps=16, arrays=64, strings=1024)
+
+_COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 class Malformed(ValueError):
@@ -38,7 +42,7 @@ def encode(content: Scene | Request | Sentence) -> bytes:
 
 def decode_scene(game: Game, payload: bytes) -> Scene:
     """Return the scene of a table of that game. Raises Malformed."""
-    scene: Scene = _decode(payload, scene_type(game), _FROM_HOST)
+    scene: Scene = _decode(payload, scene_type(game), _FROM_HOST, shown=True)
     return scene
 
 
@@ -50,13 +54,30 @@ def decode_request(game: Game, payload: bytes) -> Request:
 
 def decode_sentence(payload: bytes) -> Sentence:
     """Return the sentence. Raises Malformed."""
-    sentence: Sentence = _decode(payload, Sentence, _FROM_HOST)
+    sentence: Sentence = _decode(payload, Sentence, _FROM_HOST, shown=True)
     return sentence
 
 
-def _decode(payload: bytes, kind: Any, bounds: _Bounds) -> Any:
+def _decode(payload: bytes, kind: Any, bounds: _Bounds, *, shown: bool = False) -> Any:
     try:
         plain = unpack(payload, maps=bounds.maps, arrays=bounds.arrays, strings=bounds.strings)
-        return msgspec.convert(plain, kind)
+        content = msgspec.convert(plain, kind)
+        if shown:  # only now, as what fits a type is not nested deeply
+            _check_texts(plain)
     except ValueError as error:
         raise Malformed(str(error)) from None
+    return content
+
+
+def _check_texts(value: object) -> None:
+    """Raises ValueError for text that a terminal would obey, or that would turn other text round."""
+    match value:
+        case str():
+            if _COMMANDS.search(value):
+                raise ValueError("a text holds control characters")
+        case list():
+            for item in value:
+                _check_texts(item)
+        case dict():
+            for item in value.values():
+                _check_texts(item)

@@ -1,0 +1,57 @@
+"""Payloads from strangers: no host reaches a player's terminal, and no guest a host's memory."""
+
+import tracemalloc
+
+import msgspec
+import pytest
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Game, Sentence
+from luckytui.payloads import Malformed, decode_request, decode_scene, decode_sentence, encode
+from luckytui.table.party import Party
+from luckytui.table.requests import Say
+from luckytui.table.snapshot import Line
+
+LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
+"""Each announces 8192 items."""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_request_costs_no_more_memory_than_a_request_needs(game: Game) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(Malformed):
+            decode_request(game, LISTS_IN_LISTS)
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J", "a\nb", "\x07", "\x7f", "\x9b2J", "\u202egnisrever", "\u2066", "two\u2028lines"]
+)
+def test_text_that_a_terminal_would_obey_is_malformed(text: str) -> None:
+    game = GAMES["lucky-numbers"]
+    party = Party(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    scene = msgspec.structs.replace(party.scene(0), said=(Line(number=1, name="Ana", text=text),))
+    for content in (Sentence(text), Sentence("{name}", {"name": text})):
+        with pytest.raises(Malformed):
+            decode_sentence(encode(content))
+    with pytest.raises(Malformed):
+        decode_scene(game, encode(scene))
+
+
+@pytest.mark.parametrize("text", ["Ana’s turn – 5 × 3", "日本語 ñ é", "\N{GRINNING FACE}", "שלום"])
+def test_text_of_any_language_comes_through(text: str) -> None:
+    assert decode_sentence(encode(Sentence(text))) == Sentence(text)
+
+
+def test_the_deepest_nest_is_malformed_and_nothing_else() -> None:
+    for depth in (10, 500, 1000, 1023, 60_000):
+        with pytest.raises(Malformed):
+            decode_sentence(b"\x91" * depth + b"\xc0")
+
+
+def test_what_a_guest_says_has_room_for_the_longest_line() -> None:
+    said = Say("\N{GRINNING FACE}" * 200)
+    assert decode_request(GAMES["lucky-jack"], encode(said)) == said
