@@ -2,9 +2,12 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game, Move
+from luckytui.games.lucky_box import LUCKY_BOX, LuckyBoxOptions
+from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
@@ -191,6 +194,19 @@ async def test_the_owner_changes_the_options_before_the_game() -> None:
         assert ben.ask(Opt(bruno)) is not None
         ana.ask(Start())
         assert str(ana.ask(Opt(LuckyNumbersOptions()))) == "That cannot be done now."
+
+
+async def test_cards_of_ones_own_can_be_chosen_too() -> None:
+    with Table(owned=True, game=LUCKY_BOX, options=LuckyBoxOptions()) as table:
+        ana = table.join("Ana", token=TOKEN)
+        own = LuckyBoxOptions(cards=tuple(reversed_card(card) for card in built_in()))
+        assert ana.ask(Opt(own)) is None
+        assert ana.scene.options == own
+
+
+def reversed_card(card: Card) -> Card:
+    """The same card with its rows in the other order."""
+    return replace(card, cells=card.cells[::-1], rows=card.rows[::-1])
 
 
 # ── Moves, and what is refused ────────────────────────────────────────────────────────────────────
@@ -599,7 +615,8 @@ async def test_a_scene_of_every_game_survives_the_way_to_bytes_and_back(game: Ga
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_largest_scene_of_every_game_fits_into_a_frame(game: Game) -> None:
     seats, name = game.seats[-1], "\N{GRINNING FACE}" * (limits.NAME_WIDTH // 2)
-    table = GameTable(game, game.options(), [name] * seats, "x")
+    options = LuckyBoxOptions(cards=built_in()) if game is LUCKY_BOX else game.options()
+    table = GameTable(game, options, [name] * seats, "x")
     for _ in range(400):
         for seat, prompt in table.prompts.items():
             if table.prompts.get(seat) == prompt:
@@ -609,7 +626,7 @@ def test_the_largest_scene_of_every_game_fits_into_a_frame(game: Game) -> None:
     scene = Scene(
         game=game.key,
         name=name,
-        options=game.options(),
+        options=options,
         chairs=(Chair(kind="person", name=name, level="normal"),) * seats,
         seat=0,
         owner=True,
