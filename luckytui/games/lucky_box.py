@@ -360,8 +360,11 @@ class LuckyBox(State):
 
     def _purse(self, seat: Seat, use: Use) -> int:
         """Return how many lightnings may be spent on a cross."""
-        changeable = use == "number" or self.options.lightning_changes_bonus
-        return self.players[seat].lightnings if changeable else 0
+        return self.players[seat].lightnings if self._is_changeable(use) else 0
+
+    def _is_changeable(self, use: Use) -> bool:
+        """Whether lightnings may change what is called for."""
+        return use == "number" or self.options.lightning_changes_bonus
 
     def _is_must(self, seat: Seat, use: Use) -> bool:
         """Whether a cell fits without paying."""
@@ -438,7 +441,7 @@ class LuckyBox(State):
         if not card.is_free(cell):
             return Sentence(N_("That cell is crossed already."))
         cost = price(card, cell, called_for(use, self.numbers[-1]))
-        if self._purse(seat, use) == player.lightnings:
+        if self._is_changeable(use):
             return Sentence(
                 N_("That costs {cost} lightnings, and you have {lightnings}."),
                 {"cost": cost, "lightnings": player.lightnings},
@@ -542,13 +545,19 @@ class LuckyBox(State):
 
     def _drop_useless(self, seat: Seat) -> None:
         """Drop the bonuses without a fitting cell; not while another one may win the lightnings for it."""
-        useless = [use for use in self._uses(seat) if not any(self._crosses(seat, use))]
-        if self.options.lightning_changes_bonus and len(useless) < len(set(self.due[seat])):
+        useless = self._useless(seat)
+        if self.options.lightning_changes_bonus and len(useless) < len(self.due[seat]):
             return
-        for bonus in self.due[seat]:
-            if bonus in useless:
-                self._hold(seat, BonusLost(seat=seat, bonus=bonus))
+        self._lose(seat, useless)
         self.due = replaced(self.due, seat, tuple(use for use in self.due[seat] if use not in useless))
+
+    def _useless(self, seat: Seat) -> list[Call]:
+        """Return the bonuses that are to be used and cannot be."""
+        return [use for use in self.due[seat] if not any(self._crosses(seat, use))]
+
+    def _lose(self, seat: Seat, bonuses: Iterable[Call]) -> None:
+        for bonus in bonuses:
+            self._hold(seat, BonusLost(seat=seat, bonus=bonus))
 
     def _hold(self, seat: Seat, event: Happened) -> None:
         self.held = replaced(self.held, seat, (*self.held[seat], event))
@@ -559,6 +568,7 @@ class LuckyBox(State):
             self._hold(seat, Passed(seat=seat, reason="number"))
         elif self.due[seat]:
             self._hold(seat, Passed(seat=seat, reason="bonus"))
+            self._lose(seat, self._useless(seat))
         self.due = replaced(self.due, seat, ())
         self.active -= {seat}
         if self.active:

@@ -12,6 +12,7 @@ its rows with the bonus at their end, and below them the bonuses of its columns:
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -142,6 +143,7 @@ class _Line(NamedTuple):
 
 
 def _decoded(text: bytes) -> str:
+    text = text.removeprefix(BOM_UTF8)  # some editors put it there, and nobody sees it
     try:
         return text.decode()
     except UnicodeDecodeError as error:

@@ -245,6 +245,19 @@ def test_crosses_that_make_no_sense_are_refused_in_words() -> None:
     assert reason(state, Cross(1, (0, 1), "?")) == "You have no bonus ? to use."
 
 
+def test_who_has_the_number_may_pay_for_another_cell_instead() -> None:
+    state = turn_of(9, player(card(1, PLAIN), lightnings=2))
+    state.apply(0, Cross(1, (2, 1), "number"))
+    assert state.players[0].lightnings == 1
+    assert state.moves(0) == [EndTurn()]
+
+
+def test_lightnings_change_the_number_for_this_player_alone() -> None:
+    state = turn_of(9, player(card(1, PLAIN), lightnings=1), player(card(2, PLAIN)))
+    state.apply(0, Cross(1, (2, 1), "number"))
+    assert crosses(state, seat=1) == {(2, (2, 2))}
+
+
 def test_one_cross_a_number() -> None:
     state = turn_of(9, player(card(1, PLAIN), card(2, PLAIN)))
     state.apply(0, Cross(1, (2, 2), "number"))
@@ -306,6 +319,14 @@ def test_crosses_can_be_taken_back_until_the_turn_is_ended_whatever_others_do() 
     assert table.snapshot(0).undo
 
 
+def test_what_lies_in_front_of_all_the_numbers_and_the_discards_are_open() -> None:
+    state = turn_of(9, player(card(1, PLAIN), lightnings=2, moons=1), player(), before=[4])
+    state.discards = (7, 8)
+    for seat in (0, 1, SPECTATOR):
+        view = view_of(state, seat)
+        assert (view.players, view.numbers, view.discards) == (state.players, (4, 9), (7, 8))
+
+
 # ── Bonuses ───────────────────────────────────────────────────────────────────────────────────────
 
 NEARLY = ". . . . . . x x ."
@@ -357,11 +378,25 @@ def test_a_bonus_number_is_for_a_free_cell_with_just_that_number_on_any_own_card
     assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(1, 1), reason="bonus", called=5, lightnings=0)
 
 
+def test_a_bonus_cannot_be_saved_for_a_later_turn() -> None:
+    state = turn_of(9, player(with_ends("7", "lightning2", crossed=CORNER)), variant=True)
+    state.apply(0, Cross(1, (2, 2), "number"))
+    end_turn(state)
+    state.apply(CHANCE, TurnOver(4))
+    assert {move.use for move in state.moves(0) if isinstance(move, Cross)} == {"number"}
+
+
 def test_a_bonus_number_without_a_cell_is_lost() -> None:
     state = turn_of(9, player(with_ends("7"), lightnings=4))
     state.apply(0, Cross(1, (2, 2), "number"))
     assert state.moves(0) == [EndTurn()]
     assert end_turn(state)[-1] == BonusLost(seat=0, bonus="7")
+
+
+def test_without_the_variant_no_refusal_speaks_of_lightnings_for_a_bonus() -> None:
+    state = turn_of(9, player(with_ends("5"), lightnings=0))
+    state.apply(0, Cross(1, (2, 2), "number"))
+    assert reason(state, Cross(1, (0, 0), "5")).startswith("The bonus 5 is for a cell with just that number")
 
 
 def test_a_question_mark_is_for_any_free_cell_on_any_own_card() -> None:
@@ -442,6 +477,31 @@ def test_in_the_variant_crossing_by_paying_is_never_a_must() -> None:
     assert state.players[0].lightnings == 2
 
 
+def test_in_the_variant_a_bonus_number_with_a_cell_of_its_own_is_still_a_must() -> None:
+    state = turn_of(9, player(with_ends("5"), lightnings=4), variant=True)
+    state.apply(0, Cross(1, (2, 2), "number"))
+    assert reason(state, EndTurn()) == "You have a free cell for 5: you have to cross one."
+    assert (1, (1, 2)) in crosses(state, use="5"), "that one or, paying, another"
+
+
+def test_in_the_variant_what_is_left_and_what_is_lost_are_told_apart() -> None:
+    """The lightning pays for the 3, on the 4; for the 9 there is nothing within its reach."""
+    ends = with_ends("3", "9", crossed="x x x . x x x x .")
+    state = turn_of(9, player(ends, lightnings=1), variant=True)
+    state.apply(0, Cross(1, (2, 2), "number"))
+    assert crosses(state, use="9") == set()
+    assert crosses(state, use="3") == {(1, (1, 0))}
+    assert end_turn(state)[-2:] == [Passed(seat=0, reason="bonus"), BonusLost(seat=0, bonus="9")]
+
+
+def test_in_the_variant_what_is_passed_is_all_that_is_left() -> None:
+    state = turn_of(9, player(with_ends("3", "5", crossed="x x x . x x x x ."), lightnings=1), variant=True)
+    state.apply(0, Cross(1, (2, 2), "number"))
+    assert state.due[0] == ("3", "5")
+    assert end_turn(state)[-1] == Passed(seat=0, reason="bonus")
+    assert state.due == ((),)
+
+
 def test_in_the_variant_a_bonus_waits_for_the_lightnings_that_another_may_win() -> None:
     chained = with_ends("moon", "lightning2", number=2, crossed="x x . x x . x x x")
     state = turn_of(9, player(with_ends("7", "3", crossed=CORNER), chained), variant=True)
@@ -509,6 +569,18 @@ def test_then_each_player_draws_3_cards_and_keeps_1() -> None:
     assert state.moves(0) == [Keep((4,)), Keep((5,)), Keep((7,))]
     assert state.apply(0, Keep((5,))) == [Chosen(seat=0, kept=(5,), discarded=(4, 7))]
     assert [one.id for one in state.players[0].cards] == [60, 5]
+
+
+def test_there_is_no_limit_to_the_cards_in_front_of_a_player() -> None:
+    hand = [card(number, PLAIN) for number in range(1, 6)]
+    state = last_turn_of(9, player(*hand), in_round=3)
+    state.stack = (7, 8, 9)
+    state.apply(0, Cross(1, (2, 2), "number"))
+    end_turn(state)
+    for number in (7, 8, 9):
+        state.apply(CHANCE, NextCard(number))
+    state.apply(0, Keep((8,)))
+    assert [one.id for one in state.players[0].cards] == [1, 2, 3, 4, 5, 8]
 
 
 def test_an_empty_stack_is_made_anew_from_the_discards_finished_cards_included() -> None:

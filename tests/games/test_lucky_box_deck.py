@@ -70,6 +70,10 @@ def test_cards_may_stand_in_any_order_with_comments_and_empty_lines_between() ->
     assert read(text.encode()) == built_in()
 
 
+def test_the_mark_that_some_editors_put_before_a_text_does_not_count() -> None:
+    assert read(b"\xef\xbb\xbf" + write(built_in()).encode()) == built_in()
+
+
 def test_the_option_tells_how_a_file_is_read() -> None:
     (option,) = (field for field in fields(LuckyBoxOptions) if field.name == "cards")
     assert option.choices == ("built-in",)
