@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,9 @@ from luckytui.games.interface import Ended, Sentence
 from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
 from luckytui.table.requests import Act
 from luckytui.table.snapshot import Scene, Snapshot
+
+_RETRY = 1.0
+"""How many seconds later a move that was refused is tried again, if it is still asked for."""
 
 
 class TableLost(Exception):
@@ -49,24 +53,35 @@ class _Player:
         self._session = session
         self._bot = make(session.game.key, level, rng)
         self._answered = 0
+        self._scene: Scene | None = None
 
     def hear(self, told: Told) -> None:
         """Play on, end, or give up."""
         match told:
             case _ if self.outcome.done():
                 pass
-            case SceneChanged(scene=Scene(play=Snapshot() as play)):
-                self._play_on(play)
+            case SceneChanged(scene=scene):
+                self._scene = scene
+                self._play_on()
+            case Refused():
+                try_again = partial(self._try_again, self._answered)
+                asyncio.get_running_loop().call_later(_RETRY, try_again)
             case Closed(reason=Sentence() as reason):
                 self.outcome.set_exception(TableLost(reason))
-            case SceneChanged() | Refused() | LineChanged() | Closed():
-                # A move that came too late needs no other: the next scene asks anew.
+            case LineChanged() | Closed():
                 pass
 
-    def _play_on(self, play: Snapshot) -> None:
-        last = play.log[-1]
-        if isinstance(last, Ended):
-            self.outcome.set_result(Outcome(play.names, last))
-        elif play.prompt not in {0, self._answered}:
-            self._answered = play.prompt
-            self._session.request(Act(self._bot.choose(play.view, play.moves)), play.prompt)
+    def _try_again(self, refused: int) -> None:
+        if self._answered == refused:
+            self._answered = 0
+            self._play_on()
+
+    def _play_on(self) -> None:
+        match self._scene:
+            case _ if self.outcome.done():
+                pass
+            case Scene(play=Snapshot(names=names, log=(*_, Ended() as end))):
+                self.outcome.set_result(Outcome(names, end))
+            case Scene(paused=False, play=Snapshot() as play) if play.prompt not in {0, self._answered}:
+                self._answered = play.prompt
+                self._session.request(Act(self._bot.choose(play.view, play.moves)), play.prompt)

@@ -1,0 +1,60 @@
+"""A bot at somebody's place: it plays on, whatever is refused meanwhile."""
+
+import asyncio
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.games.interface import Sentence
+from luckytui.sessions import autoplay as autoplay_module
+from luckytui.sessions.autoplay import autoplay
+from luckytui.sessions.session import Refused, SceneChanged
+from luckytui.table.requests import Request
+from luckytui.table.snapshot import Scene
+from screenshots.scenes import ShownSession, game, over
+
+
+class Table(ShownSession):
+    """A table that shows what a test wants."""
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__(scene)
+        self._asked = asyncio.Event()
+
+    def request(self, request: Request, prompt: int = 0) -> None:
+        super().request(request, prompt)
+        self._asked.set()
+
+    async def until_asked(self) -> None:
+        """Wait until a move is asked for."""
+        await self._asked.wait()
+        self._asked.clear()
+
+
+async def play_to_the_end(table: Table, playing: "asyncio.Task[object]") -> None:
+    table.tell(SceneChanged(game("lucky-numbers", 2, over)))
+    await playing
+    assert table.has_left
+
+
+async def test_a_move_that_is_refused_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(autoplay_module, "_RETRY", 0.001)
+    table = Table(game("lucky-numbers", 2, lambda shown: bool(shown.prompt)))
+    playing = asyncio.create_task(autoplay(table, "random", Random(1)))
+    await table.until_asked()
+    table.tell(Refused(Sentence("The disk is full.")))
+    await table.until_asked()
+    assert table.requests[0][1] == table.requests[1][1]
+    await play_to_the_end(table, playing)
+
+
+async def test_in_a_pause_nothing_is_asked_for() -> None:
+    scene = game("lucky-numbers", 2, lambda shown: bool(shown.prompt))
+    table = Table(replace(scene, paused=True))
+    playing = asyncio.create_task(autoplay(table, "random", Random(1)))
+    await asyncio.sleep(0)
+    assert table.requests == []
+    table.tell(SceneChanged(scene))
+    await table.until_asked()
+    await play_to_the_end(table, playing)
