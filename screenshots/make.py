@@ -5,22 +5,25 @@ import html
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 from unittest.mock import patch
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.address import Address
-from luckytui.games.interface import Seat, Sentence
+from luckytui.games.interface import SPECTATOR, Seat, Sentence
 from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
-from luckytui.sessions.session import Session
-from luckytui.table.snapshot import Snapshot
+from luckytui.sessions.session import LineChanged, Session, Told
+from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.screens import place
 from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from luckytui.tui.widgets import lines
 from screenshots import scenes
@@ -29,13 +32,16 @@ FOLDER = Path(__file__).parent
 SIZE = (80, 24)
 
 _ADDRESS = Address("192.0.2.17", 5825)
+_CODE = "7KQ2-M9XD"
 _FOUND = (
     FoundTable(
         "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
     ),
-    FoundTable(
-        "192.0.2.20", 5825, "Ben's table", "lucky-numbers", 2, 2, "playing", "00", code=True, mine=False
-    ),
+    FoundTable("192.0.2.20", 5825, "Ben's table", "lucky-box", 12, 12, "playing", "01", code=True, mine=True),
+    FoundTable("192.0.2.23", 5825, "attic", "lucky-jack", 2, 6, "open", "02", code=False, mine=False),
+)
+_UNFINISHED = UnfinishedTable(
+    "03", "lucky-squares", "veranda", ("Ana", "Ben", "Cem"), datetime(2026, 11, 20, 21, 40)
 )
 
 
@@ -43,7 +49,7 @@ _NOWHERE = Sentence("This door leads nowhere.")
 
 
 class _Doors:
-    """Doors that show two tables and lead nowhere."""
+    """Doors that show some tables and lead nowhere."""
 
     def play_alone(self, choice: Choice) -> Session:
         raise DoorClosed(_NOWHERE)
@@ -63,7 +69,7 @@ class _Doors:
         raise DoorClosed(_NOWHERE)
 
     def unfinished(self) -> Sequence[UnfinishedTable]:
-        return ()
+        return (_UNFINISHED,)
 
     async def resume(self, table: UnfinishedTable) -> Session:
         raise DoorClosed(_NOWHERE)
@@ -96,7 +102,7 @@ def _lucky_numbers(seats: int, events: int) -> Start:
         is_telling = len(set(view.middle)) > 2 and view.hand > 0
         return scenes.told(snapshot) > events and view.turn == 0 and is_telling
 
-    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", seats, holds_a_tile, level="normal")))
+    return _shown(scenes.game("lucky-numbers", seats, holds_a_tile, level="normal"))
 
 
 def _lucky_squares(
@@ -107,7 +113,7 @@ def _lucky_squares(
 
     options = LuckySquaresOptions(ghost=seats < 5)
     scene = scenes.game("lucky-squares", seats, is_there, seat=seat, options=options, seed=seed)
-    return AtTable(scenes.ShownSession(scene))
+    return _shown(scene)
 
 
 def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
@@ -115,7 +121,79 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 
 def _results() -> Start:
-    return AtTable(scenes.ShownSession(scenes.game("lucky-numbers", 4, scenes.over, level="normal")))
+    scene = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
+    return _shown(replace(scene, said=scenes.talk(("Dora", "Well played! Once more?"))))
+
+
+def _shown(*told: Scene | Told, address: Address | None = None, code: str | None = None) -> AtTable:
+    return AtTable(scenes.ShownSession(*told, address=address, code=code))
+
+
+def _lobby() -> Start:
+    said = scenes.talk(("Ben", "Hello! Is Cem coming too?"), ("Ana", "In five minutes, he says."))
+    return _shown(replace(scenes.lobby("lucky-numbers", owner=True), said=said), address=_ADDRESS, code=_CODE)
+
+
+def _full_lobby() -> Start:
+    scene = scenes.lobby("lucky-box", owner=True, people=10)
+    return _shown(replace(scene, watchers=("Mia",)), address=_ADDRESS, code=_CODE)
+
+
+def _open_lobby() -> Start:
+    trouble = Sentence("This computer is on no network. Others can join by its address alone.")
+    scene = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
+    return _shown(scene, address=_ADDRESS)
+
+
+class _SilentSession(scenes.ShownSession):
+    """A session that has not been told anything yet."""
+
+    def open(self, listener: Callable[[Told], None]) -> None:
+        del listener
+
+
+def _joining() -> Start:
+    return AtTable(_SilentSession(scenes.lobby("lucky-numbers", owner=False), address=_ADDRESS, code=_CODE))
+
+
+def _turn(seat: Seat = 0, **changes: Any) -> Scene:
+    """Return a scene of Lucky Numbers with three people in which `seat` is asked something, if it can be."""
+
+    def is_there(snapshot: Snapshot) -> bool:
+        return scenes.told(snapshot) > 60 and cast("LuckyNumbersView", snapshot.view).turn == max(seat, 0)
+
+    return replace(scenes.game("lucky-numbers", 3, is_there, seat=seat, level="normal"), **changes)
+
+
+def _line_down() -> Start:
+    trouble = "The connection to the host was lost. Check the network, and that the host is running."
+    return _shown(_turn(1), LineChanged(Sentence(trouble)))
+
+
+def _missed(**changes: Any) -> Scene:
+    scene = _turn(1, **changes)
+    assert scene.play is not None  # noqa: S101 - the game is on
+    return replace(scene, play=replace(scene.play, missed=7))
+
+
+def _writing() -> Start:
+    said = scenes.talk(("Cem", "Where is Ben? His line is down."))
+    return _shown(scenes.with_chair(_turn(said=said), 1, here=False))
+
+
+def _paused() -> Start:
+    return _shown(scenes.with_chair(_turn(1, paused=True), 0, pause=True))
+
+
+def _people() -> Start:
+    scene = scenes.game("lucky-jack", 6, lambda snapshot: scenes.told(snapshot) > 40)
+    scene = scenes.with_chair(scenes.with_chair(scene, 1, here=False), 2, here=False, level="normal")
+    scene = scenes.with_chair(scenes.with_chair(scene, 4, kind="left"), 5, kind="bot", level="easy")
+    return _shown(scenes.with_chair(replace(scene, watchers=("Mia", "Noa")), 3, pause=True))
+
+
+def _watching() -> Start:
+    return _shown(_turn(SPECTATOR, watchers=("Mia",)))
 
 
 def _lucky_jack(seats: int, seed: str, until: Callable[[Snapshot, LuckyJackView], bool]) -> Start:
@@ -127,7 +205,7 @@ def _lucky_jack(seats: int, seed: str, until: Callable[[Snapshot, LuckyJackView]
     scene = scenes.game("lucky-jack", seats, is_wanted, seed=seed)
     assert scene.play is not None  # noqa: S101 - the game is on
     seconds = 6.0 if cast("LuckyJackView", scene.play.view).stage == "claim" else None
-    return AtTable(scenes.ShownSession(replace(scene, play=replace(scene.play, seconds=seconds))))
+    return _shown(replace(scene, play=replace(scene.play, seconds=seconds)))
 
 
 def _has_a_turn(snapshot: Snapshot, view: LuckyJackView) -> bool:
@@ -152,7 +230,7 @@ def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str =
     def is_there(snapshot: Snapshot) -> bool:
         return until(cast("LuckyBoxView", snapshot.view))
 
-    return AtTable(scenes.ShownSession(scenes.game("lucky-box", seats, is_there, seed=seed, level="easy")))
+    return _shown(scenes.game("lucky-box", seats, is_there, seed=seed, level="easy"))
 
 
 def _has_crossed_nothing(view: LuckyBoxView, number: int, turn: int) -> bool:
@@ -166,10 +244,20 @@ def _has_won_bonuses(view: LuckyBoxView) -> bool:
 PICTURES = (
     Picture("home", _home),
     Picture("tables-found", _home, ("t",)),
-    Picture("set-up", _home, ("o", "down", "down", "down")),
-    Picture(
-        "lobby", lambda: AtTable(scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True), _ADDRESS))
-    ),
+    Picture("code", _home, ("t", "enter", *"7kq2")),
+    Picture("set-up", _home, ("o", "down", "down", "down", "down")),
+    Picture("joining", _joining),
+    Picture("lobby", _lobby),
+    Picture("lobby-12", _full_lobby, ("down", "down", "x")),
+    Picture("lobby-open", _open_lobby),
+    Picture("options", _lobby, ("o", "down")),
+    Picture("line-down", _line_down),
+    Picture("back", lambda: _shown(_missed(said=scenes.talk(("Cem", "Welcome back, Ben!"))))),
+    Picture("story", lambda: _shown(_missed(said=scenes.talk(("Cem", "Welcome back, Ben!")))), ("w",)),
+    Picture("say", _writing, ("m", *"He is on the train")),
+    Picture("paused", _paused),
+    Picture("people", _people, ("e", "down")),
+    Picture("watching", _watching),
     Picture("lucky-numbers-2", lambda: _lucky_numbers(2, 60)),
     Picture("lucky-numbers-4", lambda: _lucky_numbers(4, 100), ("tab",)),
     Picture("lucky-numbers-results", _results),
@@ -212,8 +300,9 @@ PICTURES = (
 
 
 async def take(picture: Picture) -> str:
-    """Return a picture as SVG; the clock stands still for it."""
-    with patch.object(lines, "monotonic", return_value=0.0):
+    """Return a picture as SVG; the clocks stand still for it."""
+    stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
+    with stands_still(lines), stands_still(place):
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

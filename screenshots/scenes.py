@@ -3,6 +3,8 @@
 import random
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from luckytui.address import Address
 from luckytui.bots import make
 from luckytui.games import GAMES
@@ -10,7 +12,7 @@ from luckytui.games.interface import Seat
 from luckytui.games.options import Options
 from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.requests import Request
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.snapshot import Chair, Line, Scene, Snapshot
 from luckytui.table.table import Table
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea")
@@ -19,21 +21,23 @@ TABLE = "kitchen table"
 
 
 class ShownSession:
-    """A session that shows one scene, and takes note of what is asked of it."""
+    """A session that shows what it is given, and takes note of what is asked of it."""
 
-    def __init__(self, scene: Scene, address: Address | None = None) -> None:
-        self.game = GAMES[scene.game]
+    def __init__(self, *told: Scene | Told, address: Address | None = None, code: str | None = None) -> None:
+        """Tell these things, the first of which is a scene, once somebody listens."""
+        self._told = [SceneChanged(each) if isinstance(each, Scene) else each for each in told]
+        self.game = GAMES[next(each.scene.game for each in self._told if isinstance(each, SceneChanged))]
         self.address: Address | None = address
-        self.code: str | None = None
+        self.code: str | None = code
         self.requests: list[tuple[Request, int]] = []
         self.has_left = False
-        self._scene = scene
         self._listener: Callable[[Told], None] = lambda _: None
 
     def open(self, listener: Callable[[Told], None]) -> None:
-        """Tell the listener the scene."""
+        """Tell the listener what there is to tell."""
         self._listener = listener
-        listener(SceneChanged(self._scene))
+        for each in self._told:
+            listener(each)
 
     def tell(self, told: Told) -> None:
         """Tell the listener something, as the table would."""
@@ -51,11 +55,10 @@ class ShownSession:
         """Do nothing: there is no line to drop."""
 
 
-def lobby(game: str, *, owner: bool) -> Scene:
-    """Return a lobby: two people, a bot and an open seat."""
+def lobby(game: str, *, owner: bool, people: int = 2) -> Scene:
+    """Return a lobby: two people or more, a bot and an open seat."""
     chairs = (
-        Chair(kind="person", name="Ana"),
-        Chair(kind="person", name="Ben"),
+        *(Chair(kind="person", name=name) for name in NAMES[:people]),
         Chair(kind="bot", name="Juno", level="normal"),
         Chair(kind="open"),
     )
@@ -63,6 +66,18 @@ def lobby(game: str, *, owner: bool) -> Scene:
     return Scene(
         game=game, name=TABLE, options=options, chairs=chairs, seat=0 if owner else 1, owner=owner, play=None
     )
+
+
+def talk(*lines: tuple[str, str]) -> tuple[Line, ...]:
+    """Return lines of chat: who said what."""
+    return tuple(Line(number=number, name=name, text=text) for number, (name, text) in enumerate(lines, 1))
+
+
+def with_chair(scene: Scene, seat: Seat, **changes: str | bool) -> Scene:
+    """Return a scene in which it stands differently with one chair."""
+    chairs = list(scene.chairs)
+    chairs[seat] = replace(chairs[seat], **changes)
+    return replace(scene, chairs=tuple(chairs))
 
 
 def game(
@@ -85,7 +100,13 @@ def game(
         table.submit(asked, prompt, bots[asked].choose(shown.view, shown.moves))
     chairs = tuple(Chair(kind="person", name=name) for name in NAMES[:seats])
     return Scene(
-        game=key, name=TABLE, options=chosen, chairs=chairs, seat=seat, owner=True, play=table.snapshot(seat)
+        game=key,
+        name=TABLE,
+        options=chosen,
+        chairs=chairs,
+        seat=seat,
+        owner=seat == 0,
+        play=table.snapshot(seat),
     )
 
 

@@ -3,27 +3,31 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 from textual.app import App
-from textual.events import Resize
+from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
-from textual.screen import Screen
 
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
-from luckytui.table.snapshot import Scene, Snapshot
-from luckytui.tui.screens.browse import BrowseScreen, Join
-from luckytui.tui.screens.home import Go, HomeScreen, RulesMenuScreen
-from luckytui.tui.screens.lobby import LobbyScreen
+from luckytui.table.snapshot import Scene
+from luckytui.tui.screens.asking import Asked, AskingScreen
+from luckytui.tui.screens.browse import BrowseScreen, Join, Way
+from luckytui.tui.screens.home import Go, HomeScreen, Resume, RulesMenuScreen
+from luckytui.tui.screens.joining import JoiningScreen
+from luckytui.tui.screens.lobby import Invitation, LobbyScreen
+from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.place import PlaceScreen
 from luckytui.tui.screens.replay import ReplayScreen
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetUp, SetupScreen
 from luckytui.tui.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
-from luckytui.tui.screens.table import Asked, TableScreen
-from luckytui.tui.starts import AtTable, DoorClosed, Doors, FoundTable, Home, Replay, Start
+from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.starts import AtTable, CodeNeeded, DoorClosed, Doors, FoundTable, Home, Replay, Start
+from luckytui.tui.story import Story
 from luckytui.tui.themes import DARK
 from luckytui.words import _, say
 
@@ -59,8 +63,10 @@ class LuckyApp(App[None]):
         self.theme = DARK.name
         self._start = start
         self._session: Session | None = None
-        self._place: Screen[None] | None = None
-        """The screen that shows the table: the lobby, the game, or its results."""
+        self._story = Story()
+        """What happened and was said at the table."""
+        self._place: PlaceScreen | JoiningScreen | None = None
+        """The screen that shows the table: the lobby, the game, or its results; before, that it is joined."""
         self._looks_back = False
         """Whether the player looks at the table of a game that is over."""
         self._tables: Sequence[FoundTable] = ()
@@ -76,6 +82,7 @@ class LuckyApp(App[None]):
             case Home(doors=doors):
                 self.push_screen(HomeScreen())
                 self.run_worker(self._look_around(doors), group="look around")
+                self.run_worker(self._look_back(doors), group="look back")
             case AtTable(session=session):
                 self._sit_down(session)
             case Replay(record=record):
@@ -106,12 +113,27 @@ class LuckyApp(App[None]):
             message=_("Something went wrong in luckytui, and it had to stop. The log file says more."),
         )
 
+    async def on_event(self, event: Event) -> None:
+        """Give what is typed to the line that the player writes, if there is one, before anything else."""
+        if isinstance(event, Key | Paste) and not event.is_forwarded:
+            screen = self.screen
+            if isinstance(screen, PlaceScreen) and screen.typed(event):
+                return
+        await super().on_event(event)
+
     # ── The home screen's ways ────────────────────────────────────────────────────────────────────
 
     async def _look_around(self, doors: Doors) -> None:
         """Keep the list of tables fresh for as long as the app runs."""
         async with doors.look_around(self._show_tables, self._show_problem):
             await asyncio.Event().wait()
+
+    async def _look_back(self, doors: Doors) -> None:
+        """Show what can be gone on with; the disk may take its time."""
+        unfinished = await asyncio.to_thread(doors.unfinished)
+        for screen in self.screen_stack:
+            if isinstance(screen, HomeScreen):
+                screen.show_unfinished(unfinished)
 
     def _show_tables(self, tables: Sequence[FoundTable]) -> None:
         self._tables = tables
@@ -135,8 +157,7 @@ class LuckyApp(App[None]):
             case "host":
                 self.push_screen(SetupScreen("host", self._start.name))
             case "join":
-                self.push_screen(BrowseScreen(self._tables))
-                self.call_after_refresh(self._show_found)
+                self.push_screen(BrowseScreen(self._tables, self._problem))
             case "rules":
                 self.push_screen(RulesMenuScreen(), self._show_rules)
             case _:
@@ -147,15 +168,35 @@ class LuckyApp(App[None]):
             self.push_screen(RulesScreen(game))
 
     def on_join(self, join: Join) -> None:
-        """Join a table on the network."""
+        """Join a table on the network, once the player has typed its code if one is needed."""
         assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
-        self.run_worker(self._join(self._start, join.address), group="door", exclusive=True)
+        self.run_worker(self._join(self._start, join.way), group="door", exclusive=True)
 
-    async def _join(self, home: Home, address: str) -> None:
+    async def _join(self, home: Home, way: Way) -> None:
+        if way.needs_code and not way.code:
+            await self._ask_for_code(way)
+            return
+        self._announce(_("Joining {table} …", table=way.table))
         try:
-            self._sit_down(await home.doors.join(address, home.name))
+            session = await home.doors.join(way.address, home.name, way.code, room=way.room, watch=way.watch)
+        except CodeNeeded as needed:
+            await self._ask_for_code(way, needed.reason)
         except DoorClosed as closed:
             self._refuse(closed.reason)
+        else:
+            self._sit_down(session)
+
+    async def _ask_for_code(self, way: Way, reason: Sentence | None = None) -> None:
+        if not isinstance(self.screen, BrowseScreen):
+            await self.push_screen(BrowseScreen(self._tables, self._problem))
+        if isinstance(self.screen, BrowseScreen):
+            self.screen.ask_for_code(way, reason)
+
+    def on_resume(self, resume: Resume) -> None:
+        """Go on with an unfinished table."""
+        assert isinstance(self._start, Home)  # noqa: S101 - only the home screen sends it
+        self._announce(_("Opening {table} again …", table=resume.table.name))
+        self.run_worker(self._open(self._start.doors.resume(resume.table)), group="door", exclusive=True)
 
     def on_set_up(self, set_up: SetUp) -> None:
         """Open the table that the player has set up."""
@@ -164,17 +205,19 @@ class LuckyApp(App[None]):
         if set_up.kind == "alone":
             self._sit_down(self._start.doors.play_alone(set_up.choice))
         else:
-            self.run_worker(self._host(self._start, set_up), group="door", exclusive=True)
+            self._announce(_("Opening the table …"))
+            self.run_worker(self._open(self._start.doors.host(set_up.choice)), group="door", exclusive=True)
 
-    async def _host(self, home: Home, set_up: SetUp) -> None:
+    async def _open(self, door: Awaitable[Session]) -> None:
+        """Sit down where a door leads to, or say why it is closed."""
         try:
-            self._sit_down(await home.doors.host(set_up.choice))
+            self._sit_down(await door)
         except DoorClosed as closed:
             self._refuse(closed.reason)
 
     def action_help_quit(self) -> None:
         """Ctrl-C: leave, as with q; Textual would only tell of another key."""
-        if isinstance(self.screen, TableScreen | LobbyScreen | ResultsScreen):
+        if isinstance(self.screen, PlaceScreen):
             self.screen.action_leave()
         else:
             self.exit()
@@ -182,7 +225,9 @@ class LuckyApp(App[None]):
     # ── At a table ────────────────────────────────────────────────────────────────────────────────
 
     def _sit_down(self, session: Session) -> None:
-        self._session = session
+        self._session, self._story = session, Story()
+        if session.address:
+            self._go_to(JoiningScreen(session.address))
         session.open(self._hear)
 
     def _hear(self, told: Told) -> None:
@@ -198,38 +243,40 @@ class LuckyApp(App[None]):
             case Refused(reason=reason):
                 self._refuse(reason)
             case LineChanged(trouble=trouble):
-                if isinstance(self._place, TableScreen | LobbyScreen):
+                if isinstance(self._place, PlaceScreen):
                     self._place.show_trouble(trouble)
             case Closed(reason=reason):
                 self._table_closed(reason)
 
     def _show_scene(self, scene: Scene) -> None:
-        """Show a scene on the screen it belongs on."""
-        play = scene.play
-        if play is None:
-            self._looks_back = False
-            if isinstance(self._place, LobbyScreen):
-                self._place.show(scene)
-            else:
-                self._go_to(LobbyScreen(scene, self._session.address if self._session else None))
-        elif play.view.active or self._looks_back:
-            self._looks_back = self._looks_back and not play.view.active
-            if isinstance(self._place, TableScreen):
-                self._place.show(scene, play)
-            else:
-                self._go_to(TableScreen(scene, play))
+        """Show a scene on the screen it belongs on, and on the page of people if that is open."""
+        self._story.hear(scene)
+        is_on = scene.play is not None and bool(scene.play.view.active)
+        self._looks_back = self._looks_back and scene.play is not None and not is_on
+        kind: type[PlaceScreen] = ResultsScreen
+        if scene.play is None:
+            kind = LobbyScreen
+        elif is_on or self._looks_back:
+            kind = TableScreen
+        if isinstance(self._place, kind):
+            self._place.show(scene)
         else:
-            self._show_results(scene, play)
+            self._go_to(self._new_place(kind, scene))
+        if isinstance(self.screen, PeopleScreen):
+            self.screen.show(scene)
 
-    def _show_results(self, scene: Scene, play: Snapshot) -> None:
-        if isinstance(self._place, ResultsScreen):
-            self._place.show(scene, play)
-        else:
-            self._go_to(ResultsScreen(scene, play))
+    def _new_place(self, kind: type[PlaceScreen], scene: Scene) -> PlaceScreen:
+        session = self._session
+        if kind is not LobbyScreen:
+            return kind(scene, self._story)
+        invitation = Invitation(session.address, session.code) if session and session.address else None
+        return LobbyScreen(scene, self._story, invitation)
 
-    def _go_to(self, place: Screen[None]) -> None:
+    def _go_to(self, place: PlaceScreen | JoiningScreen) -> None:
         """Put another screen in the table's place; pages that lie on it go away."""
         is_small = isinstance(self.screen, SmallScreen)
+        if isinstance(self._place, PlaceScreen) and isinstance(place, PlaceScreen):
+            place.draft = self._place.draft
         if self._place is None:
             self.push_screen(place)
         else:
@@ -240,12 +287,15 @@ class LuckyApp(App[None]):
         if is_small:
             self.push_screen(SmallScreen())
 
+    def _announce(self, text: str) -> None:
+        if isinstance(self.screen, SetupScreen | BrowseScreen | HomeScreen):
+            self.screen.announce(text)
+
     def _refuse(self, reason: Sentence) -> None:
-        screen = self.screen
-        if isinstance(
-            screen, TableScreen | LobbyScreen | ResultsScreen | SetupScreen | BrowseScreen | HomeScreen
-        ):
-            screen.refuse(reason)
+        for screen in (self.screen, self._place):
+            if isinstance(screen, AskingScreen | SetupScreen | BrowseScreen | HomeScreen):
+                screen.refuse(reason)
+                return
 
     def on_asked(self, asked: Asked) -> None:
         """Pass a request on to the table."""
@@ -255,7 +305,7 @@ class LuckyApp(App[None]):
     def on_results_screen_look_asked(self, asked: ResultsScreen.LookAsked) -> None:
         """Show the table of a game that is over."""
         self._looks_back = True
-        self._go_to(TableScreen(asked.scene, asked.snapshot))
+        self._go_to(TableScreen(asked.scene, self._story))
 
     async def on_leave_asked(self) -> None:
         """Leave the table: back to the home screen, or out."""
@@ -282,6 +332,7 @@ class LuckyApp(App[None]):
         self._place = None
         if reason:
             self._refuse(reason)
+        self.run_worker(self._look_back(self._start.doors), group="look back")
 
 
 def run(start: Start) -> int:

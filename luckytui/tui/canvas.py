@@ -6,7 +6,7 @@ Painting is plain Python without Textual's widgets, so that a board can be teste
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Offset, Region, Size
 
 Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
@@ -90,3 +90,16 @@ class Canvas:
 def cut(text: str, width: int) -> str:
     """Return a text that is at most so many columns wide: one that is cut ends with an ellipsis."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…"
+
+
+def folded(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most so many columns, broken between words where that can be."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+            continue
+        pieces = chop_cells(word, width)
+        lines = [*filter(None, lines), *pieces]
+    return lines

@@ -19,7 +19,7 @@ from luckytui.games.lucky_numbers import (
 )
 from luckytui.sessions.session import Refused
 from luckytui.table.requests import Act, Undo
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard
 from luckytui.tui.canvas import Canvas
@@ -65,8 +65,9 @@ def scene_of(view: LuckyNumbersView, moves: tuple[Move, ...]) -> Scene:
         log_start=0,
         log=(),
     )
+    chairs = tuple(Chair(kind="person", name=name) for name in shown.names)
     return Scene(
-        game="lucky-numbers", name="", options=view.options, chairs=(), seat=0, owner=True, play=shown
+        game="lucky-numbers", name="", options=view.options, chairs=chairs, seat=0, owner=True, play=shown
     )
 
 

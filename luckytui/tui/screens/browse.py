@@ -1,10 +1,11 @@
-"""The tables on the network, coming and going by themselves, and a field for an address."""
+"""The tables on the network, coming and going by themselves, and a field for an address or a code."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Static
@@ -21,90 +22,179 @@ from luckytui.words import _, say
 
 
 class Join(Message):
-    """The player wants to join the table at this address."""
+    """The player wants to join a table."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, way: "Way") -> None:
         super().__init__()
-        self.address = address
+        self.way = way
+
+
+class Way(NamedTuple):
+    """How to join a table."""
+
+    address: str
+    """HOST or HOST:PORT, as it was found or typed."""
+    table: str
+    """What to call the table."""
+    room: str | None = None
+    """Which one it is at its address; None: any."""
+    needs_code: bool = False
+    """Whether it is known that a code is needed."""
+    code: str | None = None
+    """The code, as the player has typed it."""
+    watch: bool = False
+
+
+def way_to(table: FoundTable) -> Way:
+    """Return the way to a table that was found."""
+    address = str(Address(table.address, table.port))
+    return Way(address, table.name, table.room, needs_code=table.code and not table.mine)
 
 
 def table_items(tables: Sequence[FoundTable]) -> list[Item]:
-    """Return a menu line for each table, known by its address."""
+    """Return a menu line for each table, known by its room."""
     return [
         Item(
-            name=str(Address(table.address, table.port)),
+            name=f"table {table.room}",
             label=f"{table.name} · {GAMES[table.game].title if table.game in GAMES else table.game}",
-            note=_(
-                "{taken} of {seats} seats · {state} · {address}",
-                taken=table.taken,
-                seats=table.seats,
-                state=_(table.state),
-                address=Address(table.address, table.port),
-            ),
+            note=" · ".join(filter(None, (_mark(table), _place(table)))),
         )
         for table in tables
     ]
+
+
+def _mark(table: FoundTable) -> str:
+    return _("your seat") if table.mine else _("code") if table.code else ""
+
+
+def _place(table: FoundTable) -> str:
+    return _(
+        "{taken} of {seats} seats · {state} · {address}",
+        taken=table.taken,
+        seats=table.seats,
+        state=_(table.state),
+        address=Address(table.address, table.port),
+    )
+
+
+def chosen_table(item: str, tables: Sequence[FoundTable]) -> FoundTable | None:
+    """Return the table that a menu line stands for, if it stands for one."""
+    return next((table for table in tables if item == f"table {table.room}"), None)
 
 
 class BrowseScreen(Screen[None]):
     """Lists the tables on the network."""
 
     VERBS: ClassVar[Sequence[Command]] = (
+        Command("watch", "w", N_("watch"), N_("Join the table under the cursor to look on.")),
         Command("address", "a", N_("type an address"), N_("Type the address of a table.")),
         Command("back", "escape,q", N_("back"), N_("Go back to where you were.")),
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, tables: Sequence[FoundTable]) -> None:
+    def __init__(self, tables: Sequence[FoundTable], problem: Sentence | None) -> None:
+        """Show these tables; `problem` is why others cannot be seen."""
         super().__init__()
+        self._tables = tables
+        self._problem = problem
         self._menu = Menu(table_items(tables), note_x=36)
+        self._way: Way | None = None
+        """The way to the table whose code is asked for."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TitleLine()
         yield self._menu
-        yield Static(_("Address"), classes="label")
-        yield Input(placeholder=_("host or host:port, as the table's screen shows it"), compact=True)
+        with Horizontal(classes="field"):
+            yield Static(_("Address"), classes="label", markup=False)
+            yield Input(compact=True)
         yield PromptLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin in the list."""
         self.query_one(TitleLine).show(_("Tables on this network"))
-        self._menu.focus()
+        self._ask_for_address()
 
     def show_tables(self, tables: Sequence[FoundTable], problem: Sentence | None) -> None:
         """Show which tables are there now, or why none can be seen."""
+        self._tables, self._problem = tables, problem
         self._menu.replace(table_items(tables))
-        if problem:
-            self.query_one(PromptLine).show(say(problem), "warn")
-        elif tables:
-            self.query_one(PromptLine).show(_("Enter: join this table · a: type an address"))
+        if not self._way:
+            self._show_prompt()
+        self.refresh_bindings()
+
+    def ask_for_code(self, way: Way, reason: Sentence | None = None) -> None:
+        """Ask for a table's code; `reason` is what was wrong with the last answer."""
+        self._way = way
+        self.query_one(Static).update(_("The code of {table}", table=way.table))
+        self.query_one(Input).placeholder = _("eight letters and digits")
+        self.query_one(Input).value = way.code or ""
+        self.query_one(Input).focus()
+        if reason:
+            self.refuse(reason)
         else:
-            self.query_one(PromptLine).show(
-                _("Looking … none found yet. You can also type an address: press a."), ""
-            )
+            self.announce(_("The code stands on the host's screen · Enter: join · esc: back to the list"))
+
+    def announce(self, text: str) -> None:
+        """Say what is going on."""
+        self.query_one(PromptLine).show(text)
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the table cannot be joined."""
         self.query_one(PromptLine).show(say(reason), "warn")
 
+    def _ask_for_address(self) -> None:
+        """Go to the list, and let the field be for an address."""
+        self._way = None
+        self.query_one(Static).update(_("Address"))
+        self.query_one(Input).placeholder = _("host or host:port, as the table's screen shows it")
+        self.query_one(Input).value = ""
+        self._menu.focus()
+        self._show_prompt()
+
+    def _show_prompt(self) -> None:
+        if self._problem:
+            self.refuse(self._problem)
+        elif self._tables:
+            self.announce(_("Enter: join this table · w: look on · a: type an address"))
+        else:
+            self.announce(_("Looking … none found yet. You can also type an address: press a."))
+
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Join the table under the cursor."""
-        self.post_message(Join(chosen.name))
+        if table := chosen_table(chosen.name, self._tables):
+            self.post_message(Join(way_to(table)))
 
     def on_input_submitted(self, submitted: Input.Submitted) -> None:
-        """Join the table whose address was typed."""
-        if submitted.value.strip():
-            self.post_message(Join(submitted.value.strip()))
+        """Join with the code that was typed, or the table whose address was."""
+        text = submitted.value.strip()
+        if text and self._way:
+            self.post_message(Join(self._way._replace(code=text)))
+        elif text:
+            self.post_message(Join(Way(text, text)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell which commands do something now."""
+        match action:
+            case "watch":
+                return bool(self._tables) and self.focused is self._menu
+            case "address":
+                return self.focused is self._menu
+        return True
+
+    def action_watch(self) -> None:
+        """Look on at the table under the cursor."""
+        if table := chosen_table(self._menu.current, self._tables):
+            self.post_message(Join(way_to(table)._replace(watch=True)))
 
     def action_address(self) -> None:
-        """Go to the address field."""
+        """Go to the field."""
         self.query_one(Input).focus()
 
     def action_back(self) -> None:
-        """Leave the address field, then the screen."""
+        """Leave the field, then the screen."""
         if self.focused is self._menu:
             self.dismiss()
         else:
-            self._menu.focus()
+            self._ask_for_address()

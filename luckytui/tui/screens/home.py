@@ -13,16 +13,19 @@ from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.browse import Join, table_items
+from luckytui.tui.screens.browse import Join, chosen_table, table_items, way_to
 from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.starts import FoundTable
+from luckytui.tui.starts import FoundTable, UnfinishedTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 from luckytui.words import _, plural, say
 
 _MOST_TABLES = 6
-"""So many tables are shown here; all of them are on the screen of their own."""
+"""So many tables are shown here; all that are found are on the screen of their own."""
+_MOST_UNFINISHED = 3
+"""So many of them are unfinished ones; the command line knows all."""
+_MOST_NAMES = 3
 
 
 class Wordmark(Painted):
@@ -46,6 +49,14 @@ class Go(Message):
         self.where = where
 
 
+class Resume(Message):
+    """The player wants to go on with an unfinished table."""
+
+    def __init__(self, table: UnfinishedTable) -> None:
+        super().__init__()
+        self.table = table
+
+
 class HomeScreen(Screen[None]):
     """Where everything starts."""
 
@@ -58,6 +69,7 @@ class HomeScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._tables: Sequence[FoundTable] = ()
+        self._unfinished: Sequence[UnfinishedTable] = ()
         self._menu = Menu(self._items())
 
     def compose(self) -> ComposeResult:
@@ -75,7 +87,17 @@ class HomeScreen(Screen[None]):
         """Show which tables are on the network now, or why none can be seen."""
         self._tables = tables
         self._menu.replace(self._items())
-        self.query_one(PromptLine).show(say(problem) if problem else "", "warn")
+        if problem:
+            self.refuse(problem)
+
+    def show_unfinished(self, tables: Sequence[UnfinishedTable]) -> None:
+        """Show which tables can be gone on with, the latest first."""
+        self._unfinished = tables[:_MOST_UNFINISHED]
+        self._menu.replace(self._items())
+
+    def announce(self, text: str) -> None:
+        """Say what is going on."""
+        self.query_one(PromptLine).show(text)
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last way was closed."""
@@ -83,20 +105,31 @@ class HomeScreen(Screen[None]):
 
     def _items(self) -> list[Item]:
         found = plural("{number} table found", "{number} tables found", len(self._tables))
-        tables = table_items(self._tables[:_MOST_TABLES])
+        tables = table_items(self._tables[: _MOST_TABLES - len(self._unfinished)])
+        unfinished = [_unfinished_item(table) for table in self._unfinished]
         return [
             Item("alone", _("Play alone"), _("with bots"), "p"),
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
+            *(
+                (Item("", ""), Item("", _("Hosted here, and not finished")), *unfinished)
+                if unfinished
+                else ()
+            ),
             *((Item("", ""), Item("", _("Tables on this network")), *tables) if tables else ()),
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Go where the player wants to."""
-        places = {item.name for item in table_items(self._tables)}
-        self.post_message(Join(chosen.name) if chosen.name in places else Go(chosen.name))
+        resumed = {_unfinished_item(table).name: table for table in self._unfinished}
+        if chosen.name in resumed:
+            self.post_message(Resume(resumed[chosen.name]))
+        elif table := chosen_table(chosen.name, self._tables):
+            self.post_message(Join(way_to(table)))
+        else:
+            self.post_message(Go(chosen.name))
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -105,6 +138,23 @@ class HomeScreen(Screen[None]):
     def action_quit(self) -> None:
         """End the program."""
         self.post_message(Go("quit"))
+
+
+def _under(heading: str, items: Sequence[Item]) -> list[Item]:
+    """Return items below a blank line and a heading, if there are any."""
+    return [Item("", ""), Item("", heading), *items] if items else []
+
+
+def _unfinished_item(table: UnfinishedTable) -> Item:
+    """Return the menu line of a table that can be gone on with."""
+    many = plural("{number} player", "{number} players", len(table.players))
+    players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many
+    game = GAMES[table.game].title if table.game in GAMES else table.game
+    return Item(
+        name=f"resume {table.room}",
+        label=_("Go on with {table}", table=table.name),
+        note=f"{game} · {players} · {table.when:%Y-%m-%d %H:%M}",
+    )
 
 
 class RulesMenuScreen(Screen[str]):

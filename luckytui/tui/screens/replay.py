@@ -11,14 +11,15 @@ from luckytui.games.options import N_
 from luckytui.table.record import Record, positions
 from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.widgets.lines import PromptLine, TitleLine
+from luckytui.tui.story import Story
 from luckytui.words import _
 
 
-class ReplayScreen(TableScreen):
+class ReplayScreen(TableScreen, inherit_bindings=False):
     """Steps through a record. Raises RecordError when the record does not follow the rules."""
 
     VERBS: ClassVar[Sequence[Command]] = (
@@ -41,17 +42,18 @@ class ReplayScreen(TableScreen):
         self._positions = list(positions(record))
         self._step = 0
         self._seat: Seat = 0
-        super().__init__(*self._picture())
+        super().__init__(self._picture(), Story())
         self._board.can_focus = False
 
-    def on_mount(self) -> None:
-        """Begin at the beginning."""
-        self.show(*self._picture())
+    def show(self, scene: Scene) -> None:
+        """Show a step, and have the story end there."""
+        self._story.hear(scene)
+        super().show(scene)
 
     def _events(self) -> Iterator[Event]:
         return islice(self._record.events, self._positions[self._step].told)
 
-    def _picture(self) -> tuple[Scene, Snapshot]:
+    def _picture(self) -> Scene:
         """Return what the seat sees at this step."""
         started = self._record.started
         snapshot = Snapshot(
@@ -64,7 +66,7 @@ class ReplayScreen(TableScreen):
             log_start=0,
             log=tuple(event.seen_by(self._seat) for event in self._events()),
         )
-        scene = Scene(
+        return Scene(
             game=started.game,
             name="",
             options=self._record.options,
@@ -73,22 +75,20 @@ class ReplayScreen(TableScreen):
             owner=False,
             play=snapshot,
         )
-        return scene, snapshot
 
-    def _show_title(self) -> None:
-        title = _("{game} · a replay", game=self._record.game.title)
+    def heading(self) -> tuple[str, str, Role]:
+        """Say which step this is, and through whose eyes it is seen."""
         place = _(
             "step {step} of {steps} · seen by {name}",
             step=self._step,
             steps=len(self._positions) - 1,
             name=self._snapshot.names[self._seat],
         )
-        self.query_one(TitleLine).show(title, place)
+        return _("{game} · a replay", game=self._record.game.title), place, ""
 
-    def _show_prompt(self) -> None:
-        self.query_one(PromptLine).show(
-            _("→ next · ← back · ↓ ↑ by ten · ⇥ another seat · w what happened · q quit"), "act"
-        )
+    def prompt(self) -> tuple[str, Role]:
+        """Say how to step."""
+        return _("→ next · ← back · ↓ ↑ by ten · ⇥ another seat · w what happened · q quit"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Everything applies all the time."""
@@ -97,12 +97,12 @@ class ReplayScreen(TableScreen):
     def action_step(self, by: int) -> None:
         """Go on or back by that many steps."""
         self._step = max(0, min(self._step + by, len(self._positions) - 1))
-        self.show(*self._picture())
+        self.show(self._picture())
 
     def action_seat(self) -> None:
         """Look through the eyes of the next seat."""
         self._seat = (self._seat + 1) % self._record.started.seats
-        self.show(*self._picture())
+        self.show(self._picture())
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -1,24 +1,25 @@
 """The results: who won and with what, and whether there is to be another game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
-from textual.screen import Screen
+from textual.widget import Widget
 
-from luckytui.games.interface import Ended, Seat, Sentence
+from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.options import N_
 from luckytui.table.requests import Again
 from luckytui.table.snapshot import Scene, Snapshot
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.table import Asked, LeaveAsked
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.tui.screens.asking import Asked
+from luckytui.tui.screens.options import OptionsScreen
+from luckytui.tui.screens.place import LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
+from luckytui.tui.story import Story
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, say
+from luckytui.words import _
 
 
 class Podium(Painted, can_focus=True):
@@ -26,15 +27,19 @@ class Podium(Painted, can_focus=True):
 
     DEFAULT_CSS = "Podium { height: 1fr; }"
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+    def __init__(self, scene: Scene) -> None:
         super().__init__()
         self.scene = scene
-        self.snapshot = snapshot
-        self._board = BOARDS[scene.game](scene, snapshot)
+        self._board = BOARDS[scene.game](scene, self._snapshot)
+
+    @property
+    def _snapshot(self) -> Snapshot:
+        assert self.scene.play is not None  # noqa: S101 - a game has been played
+        return self.scene.play
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the winners' sentence and the table of scores."""
-        ended = next(event for event in reversed(self.snapshot.log) if isinstance(event, Ended))
+        ended = next(event for event in reversed(self._snapshot.log) if isinstance(event, Ended))
         canvas.put(4, 2, self._board.tell_winners(ended.winners), "strong")
         canvas.put_right(40, 4, self._board.score_title(), "faint")
         for row, seat in enumerate(self._board.ranking(ended)):
@@ -44,7 +49,7 @@ class Podium(Painted, can_focus=True):
         chair = self.scene.chairs[seat]
         won = seat in ended.winners
         canvas.put(4, y, "★" if won else " ", "act")
-        name = self.snapshot.names[seat] + (_(" (you)") if seat == self.scene.seat else "")
+        name = self._snapshot.names[seat] + (_(" (you)") if seat == self.scene.seat else "")
         canvas.put(6, y, name, "strong" if won else "")
         canvas.put_right(40, y, str(ended.scores[seat]), "strong" if won else "")
         if chair.again:
@@ -53,62 +58,88 @@ class Podium(Painted, can_focus=True):
             canvas.put(46, y, _("has gone"), "faint")
 
 
-class ResultsScreen(Screen[None]):
+class ResultsScreen(PlaceScreen):
     """Shows the end of a game."""
 
     VERBS: ClassVar[Sequence[Command]] = (
         Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
         Command("look", "v,escape", N_("look at the table"), N_("Go back and look at the table.")),
-        Command("leave", "q", N_("leave"), N_("Leave the table.")),
+        SAY,
+        LEAVE,
+        Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
+        STORY,
+        RULES,
+        PEOPLE,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     class LookAsked(Message):
         """The player wants to see the table again."""
 
-        def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+        def __init__(self, scene: Scene) -> None:
             super().__init__()
             self.scene = scene
-            self.snapshot = snapshot
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__()
-        self._podium = Podium(scene, snapshot)
+    def __init__(self, scene: Scene, story: Story) -> None:
+        """Show a scene with a game that is over."""
+        super().__init__(scene, story)
+        self._podium = Podium(scene)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield TitleLine()
-        yield self._podium
-        yield PromptLine()
-        yield KeyBar()
+    def middle(self) -> Iterable[Widget]:
+        """Return the podium."""
+        return [self._podium]
 
     def on_mount(self) -> None:
         """Show the results."""
         self._podium.focus()
-        self.query_one(TitleLine).show(_("The game is over"), self._podium.scene.name)
-        self.show(self._podium.scene, self._podium.snapshot)
+        super().on_mount()
 
-    def show(self, scene: Scene, snapshot: Snapshot) -> None:
+    def show(self, scene: Scene) -> None:
         """Show who wants another game."""
-        self._podium.scene, self._podium.snapshot = scene, snapshot
+        self._podium.scene = scene
         self._podium.repaint()
-        self.query_one(PromptLine).show(self._prompt(scene))
+        super().show(scene)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell which commands do something now: who only watches cannot ask for another game."""
-        return self._podium.scene.seat >= 0 if action == "again" else True
+    def heading(self) -> tuple[str, str, Role]:
+        """Say that it is over."""
+        return _("The game is over"), self._scene.name, ""
 
-    def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done."""
-        self.query_one(PromptLine).show(say(reason), "warn")
+    def tell(self, event: Event) -> str | None:
+        """Say nothing of the game: its end is what counts now."""
+        del event
+        return None
 
-    def _prompt(self, scene: Scene) -> str:
+    def leave_question(self) -> str:
+        """Ask nothing: the game is over."""
+        return ""
+
+    def prompt(self) -> tuple[str, Role]:
+        """Say who is awaited for another game."""
+        scene = self._scene
         if scene.seat < 0:
-            return _("v: look at the table · q: leave")
+            return _("v: look at the table · q: leave"), "act"
+        if any(chair.kind in {"open", "left"} for chair in scene.chairs):
+            return self._open_seat_text(), "act"
         waiting = [chair.name for chair in scene.chairs if chair.kind == "person" and not chair.again]
-        if scene.seat >= 0 and scene.chairs[scene.seat].again and waiting:
-            return _("Another game, as soon as {names} wants one too.", names=", ".join(waiting))
-        return _("Enter: another game · v: look at the table · q: leave")
+        if scene.chairs[scene.seat].again and waiting:
+            return _("Another game, as soon as {names} wants one too.", names=", ".join(waiting)), "act"
+        return _("Enter: another game · v: look at the table · q: leave"), "act"
+
+    def _open_seat_text(self) -> str:
+        if self._scene.owner:
+            return _("For another game a seat is open: wait for somebody, or seat a bot · e: who is here")
+        return _("For another game a seat is open · v: look at the table · q: leave")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which commands do something now."""
+        match action:
+            case "again":  # who only watches cannot ask for another game
+                return self._scene.seat >= 0
+            case "options":
+                return self._scene.owner
+            case "people":
+                return True
+        return super().check_action(action, parameters)
 
     def action_again(self) -> None:
         """Ask for another game."""
@@ -116,8 +147,8 @@ class ResultsScreen(Screen[None]):
 
     def action_look(self) -> None:
         """Show the table."""
-        self.post_message(self.LookAsked(self._podium.scene, self._podium.snapshot))
+        self.post_message(self.LookAsked(self._scene))
 
-    def action_leave(self) -> None:
-        """Ask to leave."""
-        self.post_message(LeaveAsked())
+    def action_options(self) -> None:
+        """Choose how the next game is played."""
+        self.app.push_screen(OptionsScreen(self._scene))

@@ -15,6 +15,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import N_, fields
 from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.options import offer
 from luckytui.tui.starts import Choice
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
@@ -22,6 +23,13 @@ from luckytui.words import _, say
 
 _CLOCKS = (0, 15, 30, 60, 120)
 """The seconds to choose from."""
+
+_WITH_CODE, _ANYBODY = N_("with a code"), N_("anybody")
+"""Who may join."""
+
+
+_KEPT = {"seats", "level", "guests"}
+"""What stays as it was chosen when another game is."""
 
 
 class SetUp(Message):
@@ -72,36 +80,39 @@ class SetupScreen(Screen[None]):
             _("{begin} · ← →: change · ↑ ↓: another line · n: names", begin=begin)
         )
 
+    def announce(self, text: str) -> None:
+        """Say what is going on."""
+        self.query_one(PromptLine).show(text, "")
+
     def refuse(self, reason: Sentence) -> None:
         """Say why the table cannot be opened."""
         self.query_one(PromptLine).show(say(reason), "warn")
 
-    def _offer(self, game: Game, seats: int | None = None, level: str = LEVELS[-1]) -> list[Choose]:
+    def _offer(
+        self, game: Game, seats: int | None = None, level: str = LEVELS[-1], guests: str = _WITH_CODE
+    ) -> list[Choose]:
         """Return the choices for a game."""
         seats = seats if seats in game.seats else max(2, game.seats[0])
         titles = [each.title for each in GAMES.values()]
-        return [
+        seconds = N_("seconds to decide; then a safe move is made (0: none)")
+        code = N_("whether others have to type a code, which your screen shows then")
+        choices = [
             Choose("game", N_("Game"), N_("what is played"), titles, game.title),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
-            Choose(
-                "turn_seconds",
-                N_("Clock"),
-                N_("seconds to decide; then a safe move is made (0: none)"),
-                _CLOCKS,
-                0,
-            ),
-            *(
-                Choose(field.name, field.title, field.help, field.choices, field.default)
-                for field in fields(game.options)
-            ),
+            Choose("turn_seconds", N_("Clock"), seconds, _CLOCKS, 0),
+            Choose("guests", N_("Who may join"), code, (_WITH_CODE, _ANYBODY), guests),
+            *offer(game.options()),
         ]
+        return [choice for choice in choices if self._kind == "host" or choice.name != "guests"]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         """Offer the options of another game."""
         if changed.choice.name == "game":
-            chosen = self._chosen()
-            self._choices.replace(self._offer(self._game(), chosen["seats"], chosen["level"]))
+            kept = {
+                name: self._chosen()[name] for name in ("seats", "level", "guests") if name in self._chosen()
+            }
+            self._choices.replace(self._offer(self._game(), **kept))
 
     def on_choices_done(self) -> None:
         """Set the table up."""
@@ -110,8 +121,9 @@ class SetupScreen(Screen[None]):
         name = self.query_one("#name", Input).value.strip() or self._player
         table = self.query_one("#table", Input).value.strip() if self._kind == "host" else ""
         options, turn_seconds = game.options(**values), chosen["turn_seconds"]
+        is_open = chosen.get("guests") == _ANYBODY
         choice = Choice(
-            game, options, chosen["seats"], chosen["level"], name, table, turn_seconds, open=False
+            game, options, chosen["seats"], chosen["level"], name, table, turn_seconds, open=is_open
         )
         self.post_message(SetUp(self._kind, choice))
 

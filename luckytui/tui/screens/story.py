@@ -1,6 +1,6 @@
-"""The story: all that happened in the game, in words."""
+"""The story as a page: all that happened in the game and was said, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -12,7 +12,7 @@ from luckytui.words import _
 class StoryScreen(PageScreen):
     """Lists sentences, the newest at the bottom, where one begins to read."""
 
-    def __init__(self, sentences: Sequence[str]) -> None:
+    def __init__(self, sentences: Iterable[str]) -> None:
         body = Static("\n".join(sentences) or _("Nothing has happened yet."), markup=False)
         super().__init__(_("What happened"), [body])
 

@@ -1,191 +1,195 @@
 """The table: a game's board, what happened last, and what is asked. One screen for all games."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.message import Message
-from textual.screen import Screen
+from textual.widget import Widget
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Event, Sentence
+from luckytui.games.interface import Event
 from luckytui.games.options import N_
-from luckytui.table.requests import Act, Request, Undo
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.requests import Act, Pause, Undo
+from luckytui.table.snapshot import Chair, Scene, Snapshot
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
+from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.asking import NO, Asked
 from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.screens.story import StoryScreen
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
-from luckytui.words import _, say
+from luckytui.tui.screens.place import LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
+from luckytui.tui.story import Story
+from luckytui.tui.widgets.lines import PromptLine
+from luckytui.words import _, plural
 
 
-class Asked(Message):
-    """The player asks the table for something; `prompt` is what a move answers."""
-
-    def __init__(self, request: Request, prompt: int = 0) -> None:
-        super().__init__()
-        self.request = request
-        self.prompt = prompt
-
-
-class LeaveAsked(Message):
-    """The player wants to leave the table."""
-
-
-class TableScreen(Screen[None]):
-    """Shows the newest scene. It changes nothing itself and waits for nothing: it posts what is asked for."""
+class TableScreen(PlaceScreen):
+    """Shows a game: the board of its own, and around it what all games share."""
 
     VERBS: ClassVar[Sequence[Command]] = (
         Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
-        Command("story", "w", N_("story"), N_("Read all that happened.")),
-        Command("rules", "r", N_("rules"), N_("Read the rules of the game.")),
-        Command("leave", "q", N_("leave"), N_("Leave the table.")),
-        Command("stay", "escape", N_("stay"), N_("Stay, when you have asked to leave.")),
+        Command("go_on", "z", N_("go on"), N_("Wish no pause any longer.")),
+        NO,
+        SAY,
+        STORY,
+        LEAVE,
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+        Command(
+            "pause",
+            "z",
+            N_("pause"),
+            N_("Wish a pause: the owner's wish counts alone, others' when all have it."),
+        ),
+        RULES,
+        PEOPLE,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__()
-        self._scene = scene
-        self._snapshot = snapshot
-        self._board: Board = BOARDS[scene.game](scene, snapshot)
-        self._story_start = 0
-        self._story: list[Event] = []
-        """What has happened since this screen is open, and a little before."""
-        self._trouble: Sentence | None = None
-        self._leaving = False
-        """Whether the player has been asked whether they really want to leave."""
+    def __init__(self, scene: Scene, story: Story) -> None:
+        """Show a scene with a game in it."""
+        super().__init__(scene, story)
+        self._board: Board = BOARDS[scene.game](scene, self._snapshot)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield TitleLine()
-        yield self._board
-        yield StoryLines()
-        yield PromptLine()
-        yield KeyBar()
+    def middle(self) -> Iterable[Widget]:
+        """Return the board."""
+        return [self._board]
 
     def on_mount(self) -> None:
         """Show what is known already."""
         self._board.focus()
-        self.show(self._scene, self._snapshot)
+        super().on_mount()
 
-    def show(self, scene: Scene, snapshot: Snapshot) -> None:
+    def show(self, scene: Scene) -> None:
         """Show a newer scene."""
-        self._scene, self._snapshot = scene, snapshot
-        self._remember(snapshot)
-        self._board.show(scene, snapshot)
-        self.query_one(StoryLines).show(self._latest_sentences())
-        self.query_one(PromptLine).count_down(snapshot.seconds)
-        self._show_prompt()
-        self._show_title()
+        self._scene = scene
+        self._board.show(scene, self._snapshot)
+        self.query_one(PromptLine).count_down(None if scene.paused else self._snapshot.seconds)
+        super().show(scene)
 
-    def show_trouble(self, trouble: Sentence | None) -> None:
-        """Say what is wrong with the line; None: it stands."""
-        self._trouble = trouble
-        self._show_title()
-        self._show_prompt()
+    # ── What the table says for itself ────────────────────────────────────────────────────────────
 
-    def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done."""
-        self.query_one(PromptLine).show(say(reason), "warn")
+    @property
+    def _snapshot(self) -> Snapshot:
+        assert self._scene.play is not None  # noqa: S101 - the lobby shows scenes without a game
+        return self._scene.play
 
-    def sentences(self) -> Iterator[str]:
-        """Yield what happened, in words, as far as it is known here."""
-        for event in self._story:
-            if sentence := self._board.tell(event):
-                yield sentence
+    @property
+    def _chair(self) -> Chair | None:
+        """Where the player sits; None for one who only watches."""
+        return self._scene.chairs[self._scene.seat] if self._scene.seat >= 0 else None
 
-    def _latest_sentences(self) -> list[str]:
-        told = filter(None, (self._board.tell(event) for event in reversed(self._story)))
-        return list(islice(told, StoryLines.LINES))[::-1]
-
-    def _remember(self, snapshot: Snapshot) -> None:
-        """Add what is new to the story; a snapshot knows only the latest of it."""
-        known = snapshot.log_start - self._story_start
-        if self._story and 0 <= known <= len(self._story):
-            self._story[known:] = snapshot.log
-        else:
-            self._story_start, self._story = snapshot.log_start, list(snapshot.log)
-
-    def _show_title(self) -> None:
+    def heading(self) -> tuple[str, str, Role]:
+        """Say whose turn it is."""
         title = _(GAMES[self._scene.game].title)
         left = f"{title} · {self._scene.name}" if self._scene.name else title
-        if self._trouble:
-            self.query_one(TitleLine).show(left, _("the line is down, trying again"), "warn")
-        elif self._snapshot.prompt:
-            self.query_one(TitleLine).show(left, self._board.asked_text(), "act")
-        elif self._snapshot.view.active:
-            self.query_one(TitleLine).show(left, self._board.waiting_text())
-        else:
-            self.query_one(TitleLine).show(left, _("the game is over"))
+        if not self._snapshot.view.active:
+            return left, _("the game is over"), ""
+        if self._scene.paused:
+            return left, _("paused"), "warn"
+        if self._snapshot.prompt:
+            return left, self._board.asked_text(), "act"
+        return left, self._board.waiting_text() if self._chair else _("you are watching"), ""
 
-    def _show_prompt(self) -> None:
-        if self._leaving:
-            self.query_one(PromptLine).show(self._leave_text(), "warn")
-            return
-        if self._trouble:
-            self.query_one(PromptLine).show(say(self._trouble), "warn")
-            return
-        self.query_one(PromptLine).show(self._board.prompt_text(), "act" if self._snapshot.prompt else "")
+    def prompt(self) -> tuple[str, Role]:
+        """Say what is asked of the player, and what Enter does."""
+        if self._scene.paused:
+            return self._pause_text(), "act"
+        return self._board.prompt_text(), "act" if self._snapshot.prompt else ""
 
-    def _leave_text(self) -> str:
+    def tell(self, event: Event) -> str | None:
+        """Say what happened."""
+        return self._board.tell(event)
+
+    def states(self) -> Iterator[str]:
+        """Yield what was missed, who wishes a pause, and how things stand otherwise."""
+        log, missed = self._snapshot.log, self._snapshot.missed
+        if number := sum(self.tell(event) is not None for event in log[len(log) - missed :]):
+            yield plural(
+                "You are back. {number} thing happened meanwhile · w: read it",
+                "You are back. {number} things happened meanwhile · w: read them",
+                number,
+            )
+        if wish := self._wish_text():
+            yield wish
+        yield from super().states()
+
+    def leave_question(self) -> str:
+        """Ask in the middle of the own game."""
+        if not self._chair or not self._snapshot.view.active:
+            return ""
         if self._scene.owner:
             return _("Leave? The table closes with you, for everybody. q: leave · esc: stay")
-        return _("Leave? Your seat plays on by itself. q: leave · esc: stay")
+        return _("Leave for good? Your seat then plays on by itself. q: leave · esc: stay")
+
+    # ── Pauses ────────────────────────────────────────────────────────────────────────────────────
+
+    def _pause_text(self) -> str:
+        """Say who wishes the pause that is on, and how the game goes on."""
+        others = [chair.name for chair in self._scene.chairs if chair.pause and chair != self._chair]
+        if not others:
+            return _("You have paused the game · z: go on")
+        names = ", ".join(others)
+        if self._chair and self._chair.pause:
+            return _("The game is paused, as you and {names} wish · z: go on", names=names)
+        return plural(
+            "The game is paused, as {names} wishes.",
+            "The game is paused, as {names} wish.",
+            len(others),
+            names=names,
+        )
+
+    def _wish_text(self) -> str:
+        """Say who wishes a pause that is not on yet, and who is awaited for it; empty: nobody wishes one."""
+        others = [chair for chair in self._scene.chairs if chair.kind == "person" and chair != self._chair]
+        wishing = ", ".join(chair.name for chair in others if chair.pause)
+        awaited = ", ".join(chair.name for chair in others if chair.here and not chair.pause)
+        wishes = bool(self._chair and self._chair.pause)
+        if self._scene.paused or not (wishes or wishing):
+            return ""
+        if wishes:
+            return _("You wish a pause, which begins when {names} agree.", names=awaited)
+        asked = _("z: agree") if self._chair else ""
+        also = _("{names} is asked too", names=awaited) if awaited else ""
+        return " · ".join(filter(None, (_("{names} would like a pause", names=wishing), asked, also)))
+
+    # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
     def on_board_moved(self) -> None:
         """Let the prompt follow the cursor."""
-        self._leaving = False
-        self._show_prompt()
-        self.refresh_bindings()
+        self.action_no()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""
-        self._leaving = False
+        self.action_no()
         self.post_message(Asked(Act(chosen.move), chosen.prompt))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
         match action:
             case "undo":
-                return self._snapshot.undo
-            case "stay":
-                return self._leaving
-        return True
+                return self._snapshot.undo and not self._scene.paused
+            case "pause":
+                return self._can_pause and not (self._chair and self._chair.pause)
+            case "go_on":
+                return self._can_pause and self._chair is not None and self._chair.pause
+        return super().check_action(action, parameters)
+
+    @property
+    def _can_pause(self) -> bool:
+        return self._chair is not None and bool(self._snapshot.view.active)
 
     def action_undo(self) -> None:
         """Take the last move back."""
         self.post_message(Asked(Undo()))
 
-    def action_story(self) -> None:
-        """Show the whole story."""
-        self.app.push_screen(StoryScreen(list(self.sentences())))
+    def action_pause(self) -> None:
+        """Wish a pause."""
+        self.post_message(Asked(Pause(on=True)))
 
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.app.push_screen(RulesScreen(self._scene.game))
+    def action_go_on(self) -> None:
+        """Wish no pause any longer."""
+        self.post_message(Asked(Pause(on=False)))
 
     def action_help(self) -> None:
         """Show the keys."""
         self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))
-
-    def action_leave(self) -> None:
-        """Leave; in the middle of the own game only when asked twice."""
-        if self._leaving or self._scene.seat < 0 or not self._snapshot.view.active:
-            self.post_message(LeaveAsked())
-            return
-        self._leaving = True
-        self._show_prompt()
-        self.refresh_bindings()
-
-    def action_stay(self) -> None:
-        """Stay."""
-        self._leaving = False
-        self._show_prompt()
-        self.refresh_bindings()

@@ -2,19 +2,19 @@
 
 from collections.abc import Sequence
 from math import ceil
-from textwrap import wrap
 from time import monotonic
 
 from rich.cells import cell_len
 from textual.timer import Timer
 
-from luckytui.tui.canvas import Canvas, Role, cut
-from luckytui.tui.commands import available, key_signs
+from luckytui.tui.canvas import Canvas, Role, cut, folded
+from luckytui.tui.commands import Command, available, key_signs
+from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted
 from luckytui.words import _
 
-_LEAST_WIDTH = 78
-"""How wide a line of text is at least, as no smaller terminal is played in."""
+_LEAST_WIDTH = 80
+"""How wide a terminal is at least: no smaller one is played in."""
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
 
@@ -39,25 +39,36 @@ class TitleLine(Painted):
 
 
 class StoryLines(Painted):
-    """A rule, and below it the last three things that happened, the newest last."""
+    """A rule that says how things stand, and below it the last that happened or was said, the newest last."""
 
     DEFAULT_CSS = "StoryLines { height: 4; }"
 
     LINES = 3
-    """How many sentences there is room for."""
+    """How many lines there is room for."""
 
-    _sentences: Sequence[str] = ()
+    _older: Sequence[str] = ()
+    _newest: Sequence[str] = ()
+    _state = ""
+    _role: Role = ""
 
-    def show(self, sentences: Sequence[str]) -> None:
-        """Show these sentences."""
-        self._sentences = sentences
+    def show(self, sentences: Sequence[str], state: str = "", role: Role = "") -> None:
+        """Show the latest of these sentences; the state, if there is one, stands in the rule."""
+        folded_ones = [folded(sentence, max(self.app.size.width, _LEAST_WIDTH) - 2) for sentence in sentences]
+        self._newest = folded_ones[-1][: self.LINES] if folded_ones else ()
+        room = self.LINES - len(self._newest)
+        self._older = [line for lines in folded_ones[:-1] for line in lines][-room:] if room else ()
+        self._state, self._role = state, role
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the sentences, the older ones fainter."""
+        """Paint the rule and the sentences, the older ones fainter."""
         canvas.rule(0)
-        for y, sentence in enumerate(self._sentences, 1):
-            canvas.put(1, y, sentence, "" if y == len(self._sentences) else "faint")
+        if self._state:
+            canvas.put(2, 0, f" {cut(self._state, canvas.width - 6)} ", self._role)
+        for y, line in enumerate(self._older, 1):
+            canvas.put(1, y, line, "faint")
+        for y, line in enumerate(self._newest, 1 + len(self._older)):
+            canvas.put(1, y, line)
 
 
 class PromptLine(Painted):
@@ -65,21 +76,33 @@ class PromptLine(Painted):
 
     While a decision has a limit, its seconds are counted down at the right, in a slice of their own.
     A sentence that is too long for the line, as only one of the table or the network may be, takes two.
+    While the player writes, what is written stands here instead.
     """
 
     CUTS = (74,)
 
     _lines: Sequence[str] = ()
     _role: Role = ""
+    _draft: Draft | None = None
     _ends: float | None = None
     """When the time is over, by the monotonic clock."""
     _tick: Timer | None = None
 
     def show(self, text: str, role: Role = "act") -> None:
         """Show this text."""
-        self._lines, self._role = wrap(text, max(self.app.size.width - 2, _LEAST_WIDTH)), role
-        self.styles.height = max(1, len(self._lines))
+        self._lines, self._role = folded(text, max(self.app.size.width, _LEAST_WIDTH) - 2), role
+        self.styles.height = len(self._lines)
         self.repaint()
+
+    def show_draft(self, draft: Draft | None) -> None:
+        """Show what the player is writing now; None: the player writes no more."""
+        self._draft = draft
+        self.repaint()
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether the terminal's cursor belongs here."""
+        return self._draft is not None
 
     def count_down(self, seconds: float | None) -> None:
         """Count down from so many seconds; None: there is no limit, and nothing runs."""
@@ -100,8 +123,12 @@ class PromptLine(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the line."""
-        for y, line in enumerate(self._lines):
-            canvas.put(1, y, line, self._role)
+        if self._draft:
+            x = canvas.put(1, 0, _("Say: "), "act")
+            canvas.cursor = self._draft.paint(canvas, x, 0, self.CUTS[0] - x)
+        else:
+            for y, line in enumerate(self._lines):
+                canvas.put(1, y, line, self._role)
         if self._ends is not None:
             canvas.put_right(canvas.width - 1, 0, _(" {seconds} s", seconds=ceil(self._left())), "warn")
 
@@ -109,15 +136,22 @@ class PromptLine(Painted):
 class KeyBar(Painted):
     """The keys that do something now, for the focused widget and its screen."""
 
+    _alone: Sequence[Command] | None = None
+
     def on_mount(self) -> None:
         """Follow what the keys do."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint())
 
+    def show_alone(self, commands: Sequence[Command] | None) -> None:
+        """Show no commands but these; None: all again."""
+        self._alone = commands
+        self.repaint()
+
     def paint(self, canvas: Canvas) -> None:
         """Paint the keys with their labels, as many as there is room for."""
-        labelled = [command for command in available(self.screen.focused or self.screen) if command.label]
+        commands = self._alone or available(self.screen.focused or self.screen)
         x = 1
-        for command in labelled[:_MOST_KEYS]:
+        for command in [command for command in commands if command.label][:_MOST_KEYS]:
             sign, label = key_signs(command)[0], _(command.label)
             if x + cell_len(sign) + 1 + cell_len(label) > canvas.width:
                 break

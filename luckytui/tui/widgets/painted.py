@@ -63,10 +63,15 @@ class Painted(Widget):
         if before is None or before.size != self.size:
             return  # nothing is on screen yet, or Textual will ask for all of it
         canvas = self.canvas
-        if canvas.cursor is not None and self.has_focus:
+        if canvas.cursor is not None and self.has_cursor:
             self.app.cursor_position = self.content_region.offset + canvas.cursor
         for piece in self.query_children(Slice):
             piece.show_changes(before)
+
+    @property
+    def has_cursor(self) -> bool:
+        """Whether the terminal's cursor belongs here."""
+        return self.has_focus
 
     @property
     def canvas(self) -> Canvas:

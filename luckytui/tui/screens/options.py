@@ -1,0 +1,64 @@
+"""How the game is played, chosen at a table that is open already."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from luckytui.games.options import N_, Options, fields
+from luckytui.table.requests import Opt
+from luckytui.table.snapshot import Scene
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.asking import Asked
+from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.words import _
+
+
+def offer(options: Options) -> list[Choose]:
+    """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
+    return [
+        Choose(field.name, field.title, field.help, field.choices, value)
+        for field in fields(type(options))
+        if (value := getattr(options, field.name)) in field.choices
+    ]
+
+
+class OptionsScreen(Screen[None]):
+    """Asks for a game's options, and asks the table to play by them."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("back", "escape,q", N_("back"), N_("Go back to where you were.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self._scene = scene
+        self._choices = Choices(offer(scene.options))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield self._choices
+        yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the choices."""
+        self.query_one(TitleLine).show(_("How it is played"), self._scene.name)
+        self.query_one(PromptLine).show(_("Enter: play by these · ← →: change · ↑ ↓: another line"))
+        self._choices.focus()
+
+    def on_choices_done(self) -> None:
+        """Ask the table to play by what is chosen."""
+        chosen = {choice.name: choice.value for choice in self._choices.choices}
+        self.post_message(Asked(Opt(replace(self._scene.options, **chosen))))
+        self.dismiss()
+
+    def action_back(self) -> None:
+        """Leave everything as it was."""
+        self.dismiss()

@@ -1,0 +1,195 @@
+"""The people at a table: whose line stands, for whom a bot plays, who watches; the owner may intervene."""
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.geometry import Offset
+
+from luckytui.bots import LEVELS
+from luckytui.games.options import N_
+from luckytui.table.requests import Remove, RemoveBot, SeatBot
+from luckytui.table.snapshot import Chair, Scene
+from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.screens.asking import NO, Asked, AskingScreen
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.tui.widgets.painted import Painted
+from luckytui.words import _
+
+_NAME_X, _NOTE_X = 8, 36
+
+
+class Someone(NamedTuple):
+    """One line of the list: somebody on a chair, or somebody who watches."""
+
+    seat: int | None
+    name: str
+    chair: Chair | None
+
+
+class People(Painted, can_focus=True):
+    """The chairs, and below them those who watch; the cursor is on one."""
+
+    DEFAULT_CSS = "People { height: 1fr; }"
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self.scene = scene
+        self._line = 0
+
+    @property
+    def everybody(self) -> Sequence[Someone]:
+        """All who are at the table, in the order of the list."""
+        chairs = [Someone(seat, chair.name, chair) for seat, chair in enumerate(self.scene.chairs)]
+        return [*chairs, *(Someone(None, name, None) for name in self.scene.watchers)]
+
+    @property
+    def current(self) -> Someone:
+        """Who the cursor is on."""
+        return self.everybody[min(self._line, len(self.everybody) - 1)]
+
+    def go(self, by: int) -> None:
+        """Move the cursor by that many lines."""
+        self._line = (self._line + by) % len(self.everybody)
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the list, from where the cursor can be seen."""
+        first = max(0, self._line + 3 - canvas.height)
+        for y, someone in enumerate(self.everybody[first:], 1):
+            is_here = someone == self.current
+            canvas.put(2, y, "▸" if is_here else " ", "act")
+            if someone.seat is not None:
+                canvas.put_right(6, y, str(someone.seat + 1), "faint")
+            canvas.put(_NAME_X, y, self._label(someone), self._role(someone))
+            canvas.put(_NOTE_X, y, note(someone.chair) if someone.chair else _("watches"), "faint")
+            if is_here:
+                canvas.cursor = Offset(_NAME_X, y)
+
+    def _label(self, someone: Someone) -> str:
+        if someone.chair and someone.chair.kind == "open":
+            return _("open")
+        return someone.name + (_(" (you)") if someone.seat == self.scene.seat else "")
+
+    def _role(self, someone: Someone) -> Role:
+        return "faint" if someone.chair and someone.chair.kind in {"open", "left"} else "strong"
+
+
+def note(chair: Chair) -> str:
+    """Say in a few words how it stands with who sits on a chair."""
+    match chair:
+        case Chair(kind="bot"):
+            return _("bot, {level}", level=_(chair.level))
+        case Chair(kind="left"):
+            return _("has left: the seat plays on by itself")
+        case Chair(here=False, level=str(level)) if level:
+            return _("the line is down, a bot plays ({level})", level=_(level))
+        case Chair(here=False):
+            return _("the line is down, the seat is held")
+        case Chair(pause=True):
+            return _("wishes a pause")
+        case Chair(again=True):
+            return _("wants another game")
+    return ""
+
+
+def remove_question(name: str) -> str:
+    """Return what to ask before somebody is removed."""
+    return _("Remove {name} from the table? x: remove · esc: no", name=name)
+
+
+class PeopleScreen(AskingScreen):
+    """Shows who is at the table."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("remove", "x", N_("remove"), N_("Take away the place of the person under the cursor.")),
+        Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play while nobody is on this seat.")),
+        Command("give_back", "b", N_("no bot"), N_("Let the bot stand in no longer.")),
+        Command("go(1)", "down,j", N_("down"), N_("Go to the next person.")),
+        Command("go(-1)", "up,k", N_("up"), N_("Go to the person before.")),
+        NO,
+        Command("back", "escape,q,e,enter", N_("back"), N_("Go back to where you were.")),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self._people = People(scene)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield self._people
+        yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin at the top."""
+        self.query_one(TitleLine).show(_("Who is here"), self._people.scene.name)
+        self._people.focus()
+        self.show_prompt()
+
+    def show(self, scene: Scene) -> None:
+        """Show who is here now."""
+        self._people.scene = scene
+        self._people.repaint()
+        self.show_prompt()
+
+    def prompt(self) -> tuple[str, Role]:
+        """Say what the owner can do with who is under the cursor."""
+        someone = self._people.current
+        name = someone.name
+        offers = {
+            "remove": _("x: remove {name}", name=name),
+            "stand_in": _("b: let a bot play for {name}", name=name) if name else _("b: seat a bot"),
+            "give_back": _("b: let the bot stand in no longer"),
+        }
+        return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which commands do something now."""
+        scene, someone = self._people.scene, self._people.current
+        chair = someone.chair
+        match action:
+            case "remove":
+                return scene.owner and someone.seat != scene.seat and (not chair or chair.kind == "person")
+            case "stand_in":
+                return scene.owner and chair is not None and self._needs_a_bot(chair)
+            case "give_back":
+                return scene.owner and chair is not None and chair.kind == "person" and bool(chair.level)
+            case "back":
+                return not super().check_action("no", ())
+        return super().check_action(action, parameters)
+
+    def _needs_a_bot(self, chair: Chair) -> bool:
+        """Whether nobody plays this seat, and the game, if there is one, might wait for it."""
+        play = self._people.scene.play
+        waits = play is not None and bool(play.view.active) and chair.kind == "person" and not chair.here
+        return chair.kind in {"open", "left"} or (waits and not chair.level)
+
+    def action_go(self, by: int) -> None:
+        """Go to another person."""
+        self._people.go(by)
+        self.action_no()
+
+    def action_remove(self) -> None:
+        """Remove somebody, once more asked."""
+        name = self._people.current.name
+        if self.is_sure(request := Remove(name), remove_question(name)):
+            self.post_message(Asked(request))
+
+    def action_stand_in(self) -> None:
+        """Let a bot play."""
+        if (seat := self._people.current.seat) is not None:
+            self.post_message(Asked(SeatBot(seat, LEVELS[-1])))
+
+    def action_give_back(self) -> None:
+        """Let the bot play no longer."""
+        if (seat := self._people.current.seat) is not None:
+            self.post_message(Asked(RemoveBot(seat)))
+
+    def action_back(self) -> None:
+        """Close the page."""
+        self.dismiss()

@@ -1,0 +1,255 @@
+"""A place at a table: what the lobby, the game and its results have in common.
+
+The line to the host and everybody's presence are told in words, what is said is heard, and the prompt line
+becomes a line to write in.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from time import monotonic
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key, Paste
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from luckytui.games.interface import Event, Sentence
+from luckytui.games.options import N_
+from luckytui.table.requests import Say
+from luckytui.table.snapshot import LINE_LENGTH, Line, Scene
+from luckytui.tui.canvas import Role
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.asking import Asked, AskingScreen
+from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.screens.story import StoryScreen
+from luckytui.tui.story import Entry, Mark, Story
+from luckytui.tui.widgets.draft import Draft
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
+from luckytui.tui.widgets.painted import Painted
+from luckytui.words import _, plural, say
+
+SAY = Command("say", "m", N_("say"), N_("Say something to everybody at the table."))
+STORY = Command("story", "w", N_("story"), N_("Read all that happened and was said."))
+RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
+PEOPLE = Command("people", "e", N_("who is here"), N_("See who is at the table, and whose line is down."))
+LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."))
+
+_WRITING = (Command("", "enter", N_("say it"), ""), Command("", "escape", N_("say nothing"), ""))
+"""What the keys do while the player writes."""
+
+_WELCOME = 8.0
+"""For how many seconds the player is told that the line stands again."""
+
+
+class LeaveAsked(Message):
+    """The player wants to leave the table."""
+
+
+class PlaceScreen(AskingScreen):
+    """Shows the newest scene. It changes nothing itself and waits for nothing: it posts what is asked for."""
+
+    VERBS: ClassVar[Sequence[Command]] = ()
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, scene: Scene, story: Story) -> None:
+        """Show a scene; the story has heard it already."""
+        super().__init__()
+        self._scene = scene
+        self._story = story
+        self.draft: Draft | None = None
+        """What the player is writing."""
+        self._trouble: Sentence | None = None
+        self._lost_at = 0.0
+        self._clock: Timer | None = None
+        """Counts the seconds while the line is down, or until the welcome is over."""
+        self._is_back = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield from self.middle()
+        yield StoryLines()
+        yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show what is known already."""
+        self.show(self._scene)
+        self._write(self.draft)
+
+    # ── What a place says for itself ──────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def middle(self) -> Iterable[Widget]:
+        """Return what stands between the title and the story."""
+
+    @abstractmethod
+    def heading(self) -> tuple[str, str, Role]:
+        """Return what the title says at the left and at the right while the line stands."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str | None:
+        """Say in a sentence what happened; None for what needs no words here."""
+
+    @abstractmethod
+    def leave_question(self) -> str:
+        """Return what to ask before leaving; empty: there is nothing to ask."""
+
+    def states(self) -> Iterator[str]:
+        """Yield how things stand beside the game, the most urgent first."""
+        if self._is_back:
+            yield _("You are back.")
+        persons = [chair for chair in self._scene.chairs if chair.kind == "person" and not chair.here]
+        for chair in persons:
+            if chair.level:
+                yield _("A bot plays for {name} until {name} is back.", name=chair.name)
+        held = [chair.name for chair in persons if not chair.level]
+        if held:
+            yield plural(
+                "{names}'s line is down, the seat is held.",
+                "The lines of {names} are down, their seats are held.",
+                len(held),
+                names=", ".join(held),
+            )
+
+    # ── Showing ───────────────────────────────────────────────────────────────────────────────────
+
+    def show(self, scene: Scene) -> None:
+        """Show a newer scene, which the story has heard already."""
+        self._scene = scene
+        self.show_title()
+        self.show_story()
+        self.show_prompt()
+
+    def show_title(self) -> None:
+        """Bring the title up to date."""
+        left, right, role = self.heading()
+        if self._trouble:
+            seconds = int(monotonic() - self._lost_at)
+            right, role = _("the line is down · {seconds} s", seconds=seconds), "warn"
+        self.query_one(TitleLine).show(left, right, role)
+
+    def show_story(self) -> None:
+        """Bring the last things that happened and how things stand up to date."""
+        role: Role = "fresh" if self._is_back else "act"
+        self.query_one(StoryLines).show(self.latest(), " ".join(self.states()), role)
+
+    def latest(self) -> Sequence[str]:
+        """Return the last that happened or was said, as much as there is room for, the newest last."""
+        told = filter(None, map(self._sentence, reversed(list(self._story.entries()))))
+        return list(islice(told, StoryLines.LINES))[::-1]
+
+    def show_trouble(self, trouble: Sentence | None) -> None:
+        """Say what is wrong with the line; None: it stands."""
+        was_down, self._trouble = self._trouble is not None, trouble
+        if self._clock and not (was_down and trouble):
+            self._clock.stop()
+        if trouble and not was_down:
+            self._lost_at = monotonic()
+            self._is_back = False
+            self._clock = self.set_interval(1.0, self.show_title)
+        elif was_down and not trouble:
+            self._is_back = True
+            self._clock = self.set_timer(_WELCOME, self._end_welcome)
+        self.show(self._scene)
+
+    def _end_welcome(self) -> None:
+        self._is_back = False
+        self.show_story()
+
+    def show_prompt(self) -> None:
+        """Say what is wrong with the line, or what can be done."""
+        if self._trouble and not self._deed:
+            held = _("Your seat is held.") if self._scene.seat >= 0 else ""
+            self.query_one(PromptLine).show(f"{say(self._trouble)} {held}", "warn")
+            self.refresh_bindings()
+        else:
+            super().show_prompt()
+
+    def _sentence(self, entry: Entry) -> str | None:
+        match entry:
+            case Line(name=name, text=text):
+                return _("{name}: “{text}”", name=name, text=text)
+            case Mark.AWAY:
+                return _("─── from here on your line was down ───")
+            case Mark.BACK:
+                return _("─── here you were back ───")
+        return self.tell(entry)
+
+    # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
+
+    def typed(self, event: Key | Paste) -> bool:
+        """Take what is typed, before anything else, while the player writes; whether it was taken."""
+        if not self.draft or (isinstance(event, Key) and event.key == "ctrl+c"):
+            return False
+        match event:
+            case Paste(text=text):
+                self.draft.write(text)
+            case Key(key="enter"):
+                self._speak(self.draft.text.strip())
+                return True
+            case Key(key="escape"):
+                self._write(None)
+                return True
+            case Key(is_printable=True, character=str(character)):
+                self.draft.write(character)
+            case Key(key=key):
+                self.draft.edit(key)
+        self._write(self.draft)
+        return True
+
+    def _speak(self, text: str) -> None:
+        if text:
+            self.post_message(Asked(Say(text)))
+        self._write(None)
+
+    def _write(self, draft: Draft | None) -> None:
+        """Let the prompt line show what the player writes, and the keys what they do then."""
+        self.draft = draft
+        self.query_one(PromptLine).show_draft(draft)
+        self.query_one(KeyBar).show_alone(_WRITING if draft else None)
+        if not draft and isinstance(self.focused, Painted):
+            self.focused.repaint()  # the terminal's cursor goes back there
+
+    # ── Commands ──────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def has_company(self) -> bool:
+        """Whether anybody else is at the table, bots apart."""
+        return sum(chair.kind == "person" for chair in self._scene.chairs) + len(self._scene.watchers) > 1
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which commands do something now."""
+        if action in {"say", "people"}:
+            return self.has_company
+        return super().check_action(action, parameters)
+
+    def action_say(self) -> None:
+        """Begin to write."""
+        self._write(Draft(LINE_LENGTH))
+
+    def action_story(self) -> None:
+        """Show the whole story."""
+        self.app.push_screen(StoryScreen(filter(None, map(self._sentence, self._story.entries()))))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.push_screen(RulesScreen(self._scene.game))
+
+    def action_people(self) -> None:
+        """Show who is here."""
+        self.app.push_screen(PeopleScreen(self._scene))
+
+    def action_leave(self) -> None:
+        """Leave; where that costs something, only when asked twice."""
+        self._write(None)
+        question = self.leave_question()
+        if question and self._trouble:
+            question = _("Leave? The host cannot be told, and holds your seat a while. q: leave · esc: stay")
+        if not question or self.is_sure(LeaveAsked, question):
+            self.post_message(LeaveAsked())

@@ -1,0 +1,98 @@
+"""The story of a table as one screen knows it: what happened in the game, and what was said beside it."""
+
+from bisect import insort_right
+from collections.abc import Iterator
+from enum import Enum
+from heapq import merge
+from operator import itemgetter
+
+from luckytui.games.interface import Event
+from luckytui.table.snapshot import Line, Scene, Snapshot
+
+_MOST_LINES = 256
+"""How many lines of chat are remembered."""
+
+
+class Mark(Enum):
+    """Where an absence of the player began and ended."""
+
+    AWAY = "away"
+    BACK = "back"
+
+
+Entry = Event | Line | Mark
+"""One thing in the story."""
+
+
+class Story:
+    """Remembers more than a scene tells: that knows only the latest events and lines."""
+
+    def __init__(self) -> None:
+        self._start = 0
+        """How many events came before those that are known."""
+        self._events: list[Event] = []
+        self._is_over = False
+        self._beside: list[tuple[int, Line | Mark]] = []
+        """Lines and marks, each behind how many events of the game it stands."""
+        self._heard = 0
+        """The number of the latest line."""
+        self._absence: int | None = None
+        """How many events came before the absence that is marked; None: the player has moved since."""
+
+    def hear(self, scene: Scene) -> None:
+        """Take in what a newer scene tells."""
+        if scene.play:
+            self._hear_events(scene.play)
+        self._hear_lines(scene.said)
+        if scene.play:
+            self._mark_absence(scene.play)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield all that is known, the oldest first."""
+        events = enumerate(self._events, self._start + 1)
+        return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
+
+    @property
+    def _told(self) -> int:
+        """How many events the game has told of."""
+        return self._start + len(self._events)
+
+    def _hear_events(self, play: Snapshot) -> None:
+        """Add the events that are new. A move that was taken back takes the latest ones along."""
+        is_over = not play.view.active
+        if self._is_over and not is_over:
+            self._begin_anew()
+        self._is_over = is_over
+        known = play.log_start - self._start
+        if 0 <= known <= len(self._events):
+            self._events[known:] = play.log
+        else:
+            self._start, self._events = play.log_start, list(play.log)
+
+    def _begin_anew(self) -> None:
+        """Forget the game before; what was said stands before the next."""
+        self._start, self._events, self._absence = 0, [], None
+        self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, Line)]
+
+    def _hear_lines(self, said: tuple[Line, ...]) -> None:
+        if said and said[-1].number < self._heard:
+            self._heard = 0  # a host that was started again counts anew
+        for line in said:
+            if line.number > self._heard:
+                self._heard = line.number
+                self._put(self._told, line)
+        del self._beside[:-_MOST_LINES]
+
+    def _mark_absence(self, play: Snapshot) -> None:
+        """Mark what was missed; what happens after the return, before the player has moved, is not."""
+        if not play.missed:
+            self._absence = None
+            return
+        begun = self._told - play.missed
+        if begun != self._absence:
+            self._absence = begun
+            self._put(begun, Mark.AWAY)
+            self._put(self._told, Mark.BACK)
+
+    def _put(self, place: int, entry: Line | Mark) -> None:
+        insort_right(self._beside, (place, entry), key=itemgetter(0))

@@ -1,0 +1,61 @@
+"""A line of text that a person is writing. It is no widget: whoever shows it gives it the keys.
+
+A field of Textual's own would have to be focused, and moving the focus paints the whole screen anew.
+"""
+
+from rich.cells import cell_len
+from textual.geometry import Offset
+
+from luckytui.tui.canvas import Canvas
+
+
+class Draft:
+    """A text of at most so many characters, and the place in it where the next one goes."""
+
+    def __init__(self, most: int) -> None:
+        self.text = ""
+        self.place = 0
+        self._most = most
+
+    def write(self, text: str) -> None:
+        """Insert what can be shown of a text, as much of it as there is room for."""
+        shown = "".join(character for character in " ".join(text.split("\n")) if character.isprintable())
+        shown = shown[: self._most - len(self.text)]
+        self.text = self.text[: self.place] + shown + self.text[self.place :]
+        self.place += len(shown)
+
+    def edit(self, key: str) -> None:
+        """Do what a key of Textual's name does in a line of text; most do nothing."""
+        match key:
+            case "left":
+                self.place = max(0, self.place - 1)
+            case "right":
+                self.place = min(len(self.text), self.place + 1)
+            case "home":
+                self.place = 0
+            case "end":
+                self.place = len(self.text)
+            case "backspace" if self.place:
+                self.place -= 1
+                self._drop(1)
+            case "delete":
+                self._drop(1)
+            case "ctrl+u":
+                self.text, self.place = self.text[self.place :], 0
+
+    def _drop(self, characters: int) -> None:
+        self.text = self.text[: self.place] + self.text[self.place + characters :]
+
+    def paint(self, canvas: Canvas, x: int, y: int, width: int) -> Offset:
+        """Paint the line into so many columns, as much as fits around the place; return where that is."""
+        start, end = self.place, x + width
+        while start and cell_len(self.text[start - 1 : self.place]) < width:
+            start -= 1
+        cursor = Offset(x, y)
+        for index, character in enumerate(self.text[start:] + " ", start):
+            if x + cell_len(character) > end:
+                break
+            if index == self.place:
+                cursor = Offset(x, y)
+            x = canvas.put(x, y, character, "cursor" if index == self.place else "strong")
+        return cursor
