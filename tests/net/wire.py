@@ -1,6 +1,7 @@
 """What tests of the network share: a host on loopback, people with a client, guests that speak raw bytes."""
 
 import asyncio
+import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -12,7 +13,9 @@ from net.frames import FrameDecoder, frame
 from net.limits import FRAME
 from net.messages import (
     AnyMessage,
+    Auth,
     Bye,
+    Challenge,
     Hello,
     HostHello,
     HostMessage,
@@ -23,6 +26,7 @@ from net.messages import (
     decode_from_host,
     encode,
 )
+from net.security import NONCE_BYTES, derive_key, fingerprint, prove
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
 
@@ -30,6 +34,9 @@ LOOPBACK = "127.0.0.1"
 
 OPEN = Identity.new(open=True)
 """Who a host is that lets everybody in."""
+
+CODED = Identity.new(open=False)
+"""Who a host is that has a code."""
 
 Kind = TypeVar("Kind")
 
@@ -41,12 +48,12 @@ async def until(true: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def hosting(application: Counter | None = None) -> AsyncIterator[Host]:
+async def hosting(application: Counter | None = None, identity: Identity = OPEN) -> AsyncIterator[Host]:
     """A host on loopback whose application is a Counter."""
     counter = application or Counter()
     room = Room(counter, program="test 1")
     counter.room = room
-    host = Host([room], OPEN)
+    host = Host([room], identity)
     await host.start(LOOPBACK)
     try:
         yield host
@@ -58,19 +65,25 @@ async def hosting(application: Counter | None = None) -> AsyncIterator[Host]:
 class Person:
     """A client and everything that happened to it."""
 
-    host: Host
+    port: int
     name: str = "Ana"
+    code: str | None = None
+    room: str | None = None
     token: bytes | None = None
+    certificate: bytes | None = None
     watch: bool = False
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.client = Client(
             LOOPBACK,
-            self.host.port,
+            self.port,
             name=self.name,
             program="test 1",
+            code=self.code,
+            room=self.room,
             token=self.token,
+            certificate=self.certificate,
             watch=self.watch,
             on_event=self.events.append,
         )
@@ -99,6 +112,7 @@ class Guest:
         self.reader = reader
         self.writer = writer
         self.tls = Tls(client_context())
+        self.said: list[AnyMessage] = []
         self._decoder = FrameDecoder(FRAME)
 
     @classmethod
@@ -135,6 +149,7 @@ class Guest:
         self._flush()
 
     def send(self, *messages: AnyMessage) -> None:
+        self.said += messages
         self.write(b"".join(frame(encode(message)) for message in messages))
 
     async def read(self) -> HostMessage | None:
@@ -153,6 +168,23 @@ class Guest:
                 return None
             self._decoder.feed(self.tls.receive(data))
 
+    async def messages(self) -> AsyncIterator[HostMessage]:
+        """All that are still to come; then the connection is closed."""
+        while message := await self.read():
+            yield message
+        await self.close()
+
+    async def authenticate(self, code: str) -> HostMessage | None:
+        """Show that one knows this code, and return the answer."""
+        self.send(Hello("guest 1", 1, 1))
+        assert isinstance(await self.read(), HostHello)
+        challenge = await self.read()
+        assert isinstance(challenge, Challenge)
+        key = derive_key(code, challenge.salt, fingerprint(self.tls.certificate))
+        nonce = secrets.token_bytes(NONCE_BYTES)
+        self.send(Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
+        return await self.read()
+
     async def join(self, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> Welcome:
         self.send(Hello("guest 1", 1, 1), Join(None, name, watch, token))
         assert isinstance(await self.read(), HostHello)
@@ -162,12 +194,8 @@ class Guest:
 
     async def farewell(self) -> str:
         """The code that the host ends with, after whatever else it says; empty if it says none."""
-        code = ""
-        while message := await self.read():
-            if isinstance(message, Bye):
-                code = message.code
-        await self.close()
-        return code
+        codes = [message.code async for message in self.messages() if isinstance(message, Bye)]
+        return codes[-1] if codes else ""
 
     async def close(self) -> None:
         self.writer.close()

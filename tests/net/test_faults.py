@@ -1,0 +1,722 @@
+"""What a network and its strangers do to a host and to a client, and what comes of it.
+
+The numbers are those of docs/reliability.md, which tells of the other faults, too.
+"""
+
+import asyncio
+import gc
+import math
+import ssl
+import time
+import tracemalloc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from net import (
+    Ack,
+    Host,
+    Identity,
+    Member,
+    Move,
+    NetError,
+    Reject,
+    Room,
+    Trouble,
+    View,
+    Welcome,
+    limits,
+    peek,
+)
+from net.frames import frame
+from net.messages import (
+    Auth,
+    Bye,
+    Challenge,
+    ClientMessage,
+    Hello,
+    HostHello,
+    Join,
+    Leave,
+    Pong,
+    Proof,
+    decode_from_client,
+    encode,
+)
+from net.tls import client_context, host_context
+from tests.net.counter import Counter
+from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, hosting, until
+
+ID = bytes(range(16))
+TOKEN = bytes(range(32))
+CODE = CODED.code or ""
+WRONG_CODE = "00000000" if CODE != "00000000" else "11111111"
+HELLO = Hello("guest 1", 1, 1)
+DESCRIPTORS = Path("/proc/self/fd")
+JOIN = Join(None, "Ana", watch=False, token=None)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes that are cheap to try, and clients that come back at once."""
+    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+    monkeypatch.setattr(limits, "RETRY_FIRST", 0.001)
+    monkeypatch.setattr(limits, "RETRY_LAST", 0.002)
+
+
+def cut_lines(host: Host) -> None:
+    for line in list(host._lines):
+        line.abort()
+
+
+async def assert_that_it_lives(host: Host) -> None:
+    assert (await peek(LOOPBACK, host.port)).game == "counter"
+
+
+# What comes over the line
+
+
+@pytest.mark.parametrize("size", [1, 3, 10_000])
+async def test_fault_01_one_byte_at_a_time_and_frames_glued(size: int) -> None:
+    stream = b"".join(frame(encode(message)) for message in (HELLO, JOIN, Move(ID, 0, b"5"), Leave()))
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        for start in range(0, len(stream), size):
+            guest.write(stream[start : start + size])
+        told = [type(message) async for message in guest.messages() if not isinstance(message, View)]
+        assert told == [HostHello, Welcome, Ack, Bye]
+
+
+async def test_fault_02_eof_inside_a_frame() -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        guest.write(frame(encode(Move(ID, 0, b"5")))[:7])
+        await guest.close()
+        await until(lambda: ("lost", "Ana") in counter.news)
+        assert [member.connected for member in host.rooms[0].members] == [False]
+        assert counter.total == 0
+
+
+@pytest.mark.parametrize("cut_short", [b"", frame(encode(HostHello("host 1", 1, open=True)))[:6]])
+async def test_fault_02_eof_before_the_host_has_answered(cut_short: bytes) -> None:
+    async with impostor(cut_short) as port:
+        assert await Person(port).end() == "host_lost"
+
+
+@pytest.mark.parametrize("length", [0, limits.FRAME + 1, 2**32 - 1])
+async def test_fault_03_length_0_and_4_gib(length: int) -> None:
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        tracemalloc.start()
+        try:
+            guest.write(length.to_bytes(4, "big"))
+            assert await guest.farewell() == "too_big"
+            assert tracemalloc.get_traced_memory()[1] < 1_000_000
+        finally:
+            tracemalloc.stop()
+        await assert_that_it_lives(host)
+
+
+@pytest.mark.parametrize(
+    "said", [b"GET / HTTP/1.1\r\nHost: me\r\n\r\n", b"SSH-2.0-OpenSSH_9.6\r\n", b"\x00" * 100, b"\xff" * 100]
+)
+async def test_fault_04_http_or_plain_text_on_the_port(said: bytes) -> None:
+    async with hosting() as host:
+        guest = await Guest.knock(host.port)
+        guest.writer.write(said)
+        await guest.reader.read()
+        await guest.close()
+        await assert_that_it_lives(host)
+
+
+# Those who take their time
+
+
+async def test_fault_05_silent_tcp(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
+    async with hosting() as host:
+        guest = await Guest.knock(host.port)
+        assert await guest.reader.read() == b""
+        await guest.close()
+
+
+@pytest.mark.parametrize("said", [[], [HELLO]])
+async def test_fault_06_tls_then_silence(monkeypatch: pytest.MonkeyPatch, said: list[ClientMessage]) -> None:
+    async with hosting(identity=CODED) as host:
+        guest = await Guest.connect(host)
+        grow_impatient(host, monkeypatch)
+        guest.send(*said)
+        assert await guest.farewell() == "handshake_timeout"
+
+
+async def test_fault_07_drip_fed_tls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
+    async with hosting() as host:
+        guest = await Guest.knock(host.port)
+        guest.tls.start()
+        await drip(guest, guest.tls.data_to_send()[:-1])
+        assert await guest.reader.read() == b""
+        await guest.close()
+
+
+async def test_fault_07_drip_fed_authentication(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosting(identity=CODED) as host:
+        guest = await Guest.connect(host)
+        grow_impatient(host, monkeypatch)
+        guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, TOKEN))))
+        await drip(guest, guest.tls.data_to_send()[:-1])
+        assert await guest.farewell() == "handshake_timeout"
+
+
+def grow_impatient(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the time for a handshake is short."""
+    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
+    for line in host._lines:
+        line.flush()
+
+
+async def drip(guest: Guest, data: bytes) -> None:
+    """Send one byte after the other, until the host has had enough."""
+    for byte in data:
+        if guest.reader.at_eof() or guest.writer.is_closing():
+            return
+        guest.writer.write(bytes([byte]))
+        await asyncio.sleep(0.001)
+
+
+# What is no message
+
+
+def packed(value: object) -> bytes:
+    return msgspec.msgpack.encode(value)
+
+
+def moving(prompt: object = 1, payload: object = b"", **more: object) -> bytes:
+    return packed({"type": "move", "id": ID, "prompt": prompt, "payload": payload, **more})
+
+
+async def assert_malformed(payload: bytes) -> None:
+    """That a message like this ends the line of a member, and nothing else."""
+    with pytest.raises(NetError) as raised:
+        decode_from_client(payload)
+    assert raised.value.code == "malformed"
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        guest.write(frame(payload))
+        assert await guest.farewell() == "malformed"
+        await assert_that_it_lives(host)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pytest.param(b"\xc1", id="a byte that msgpack never uses"),
+        pytest.param(b"\x81\xa4type\xa2\xff\xfe", id="text that is not UTF-8"),
+        pytest.param(packed({"type": "pong"}) + b"\xc0", id="bytes after the message"),
+        pytest.param(packed({"type": "pong"})[:-1], id="a map cut short"),
+        pytest.param(b"GET / HTTP/1.1\r\n\r\n", id="HTTP"),
+    ],
+)
+async def test_fault_08_what_is_no_msgpack(payload: bytes) -> None:
+    await assert_malformed(payload)
+
+
+@pytest.mark.parametrize(
+    "payload", [b"\x91" * 60_000 + b"\xc0", b"\x81\xa1a" * 20_000 + b"\xc0"], ids=["lists", "maps"]
+)
+async def test_fault_09_nesting_60_000_deep(payload: bytes) -> None:
+    await assert_malformed(payload)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pytest.param(b"\xdd\x80\x00\x00\x00", id="an array of 2^31"),
+        pytest.param(b"\xdf\xff\xff\xff\xff", id="a map of 2^32 - 1"),
+        pytest.param(b"\xc6\xff\xff\xff\xff", id="bytes of 4 GiB"),
+        pytest.param(packed({"type": "hello", "program": "x" * 300}), id="a text longer than any of ours"),
+        pytest.param(packed([1, 2, 3]), id="an array at all"),
+    ],
+)
+async def test_fault_10_array_of_2_to_the_31(payload: bytes) -> None:
+    await assert_malformed(payload)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pytest.param(moving(extra=1), id="an unknown field"),
+        pytest.param(packed({"type": "move", "id": ID, "prompt": 1}), id="a missing field"),
+        pytest.param(packed({"id": ID}), id="no type"),
+        pytest.param(packed({"type": "cheat"}), id="a type that is none"),
+        pytest.param(packed({"type": 1}), id="a type that is a number"),
+        pytest.param(packed({"type": "ping"}), id="a host's message"),
+        pytest.param(moving(prompt=True), id="a bool for a number"),
+        pytest.param(moving(prompt=1.0), id="a float for a number"),
+        pytest.param(moving(prompt="1"), id="a text for a number"),
+        pytest.param(moving(payload="YWJj"), id="a text for bytes"),
+        pytest.param(
+            packed({"type": "move", "id": ID[1:], "prompt": 1, "payload": b""}), id="an id of 15 bytes"
+        ),
+        pytest.param(
+            packed({"type": "join", "room": None, "name": "", "watch": False, "token": TOKEN[1:]}),
+            id="a token of 31 bytes",
+        ),
+        pytest.param(b"\x81\xa4type\xd4\x01\x00", id="an extension"),
+        pytest.param(b"\x81\xa4type\xc7\x00\x05", id="an empty extension"),
+        pytest.param(b"\x81\xa4type\xd6\xff\x00\x00\x00\x00", id="a timestamp"),
+    ],
+)
+async def test_fault_11_unknown_field_or_wrong_type(payload: bytes) -> None:
+    await assert_malformed(payload)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        pytest.param(moving(prompt=math.nan), id="NaN"),
+        pytest.param(moving(prompt=-(2**63)), id="a negative number"),
+        pytest.param(moving(prompt=2**63), id="a number of 64 bits"),
+        pytest.param(b"\x82\xa4type\xa4pong\xa4type\xa4pong", id="a key twice"),
+        pytest.param(b"\x82\xa4type\xa4pong\x01\x02", id="a key that is a number"),
+        pytest.param(b"\x82\xa4type\xa4pong\xc4\x01a\x02", id="a key that is bytes"),
+    ],
+)
+async def test_fault_12_nan_duplicate_keys_and_huge_numbers(payload: bytes) -> None:
+    await assert_malformed(payload)
+
+
+# Those who should not get in
+
+
+async def test_fault_13_wrong_code_six_times() -> None:
+    async with hosting(identity=CODED) as host:
+        told = [await Person(host.port, code=WRONG_CODE).end() for _ in range(6)]
+        assert told == ["bad_code"] * 5 + ["locked_out"]
+        assert await Person(host.port, code=CODE).end() == "locked_out"
+
+
+async def test_fault_13_a_member_comes_back_though_strangers_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WRONG_CODES", 3)
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODE)
+        await ana.welcome()
+        for last in range(2, 5):
+            guesser = await Guest.connect(host, source=f"127.0.0.{last}")
+            assert await guesser.authenticate(WRONG_CODE) == Bye("bad_code", {})
+            await guesser.close()
+        stranger = await Guest.connect(host, source="127.0.0.5")
+        assert await stranger.authenticate(CODE) == Bye("locked_out", {})
+        await stranger.close()
+        cut_lines(host)
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        await ana.client.close()
+
+
+@pytest.mark.parametrize("identity", [CODED, OPEN])
+async def test_fault_14_relay_with_its_own_certificate(identity: Identity) -> None:
+    async with hosting(identity=identity) as host, relay(host) as port:
+        assert await Person(port, code=CODE).end() == ("bad_code" if identity.code else "impostor")
+        pinned = Person(port, code=identity.code, certificate=identity.fingerprint)
+        assert await pinned.end() == "impostor"
+        assert host.rooms[0].members == ()
+
+
+async def test_fault_14_an_impostor_that_lets_everybody_in_hears_no_token() -> None:
+    said = frame(encode(HostHello("host 1", 1, open=False)))
+    said += frame(encode(Challenge(CODED.salt, TOKEN))) + frame(encode(Proof(TOKEN)))
+    heard = bytearray()
+    async with impostor(said, heard) as port:
+        assert await Person(port, code=CODE, token=TOKEN).end() in {"impostor", "unexpected"}
+    assert TOKEN not in heard
+
+
+async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed() -> None:
+    async with hosting() as host:
+        ana = Person(host.port)
+        await ana.welcome()
+        assert ana.client.certificate == OPEN.fingerprint
+        assert host._server
+        host._server.close()
+        liar = Host([Room(Counter(), program="test 1")], Identity.new(open=True))
+        await liar.start(LOOPBACK, host.port)
+        cut_lines(host)
+        await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
+        assert liar.rooms[0].members == ()
+        await liar.close()
+        await host.start(LOOPBACK, host.port)
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        await ana.client.close()
+
+
+async def test_fault_15_replayed_transcript() -> None:
+    async with hosting(identity=CODED) as host:
+        overheard = bytearray()
+        async with passing_on(host, overheard=overheard) as port:
+            ana = Person(port, code=CODE)
+            await ana.welcome()
+            await ana.client.leave()
+        burglar = await Guest.knock(host.port)
+        burglar.writer.write(bytes(overheard))
+        await burglar.reader.read()
+        await burglar.close()
+        assert host.rooms[0].members == ()
+
+
+async def test_fault_15_a_proof_is_good_for_one_connection() -> None:
+    async with hosting(identity=CODED) as host:
+        ana = await Guest.connect(host)
+        assert isinstance(await ana.authenticate(CODE), Proof)
+        again = await Guest.connect(host)
+        again.send(HELLO, *[message for message in ana.said if isinstance(message, Auth)])
+        assert await again.farewell() == "bad_code"
+        await ana.close()
+
+
+@pytest.mark.parametrize("identity", [CODED, OPEN])
+async def test_fault_16_wrong_token(identity: Identity) -> None:
+    async with hosting(identity=identity) as host:
+        ana = Person(host.port, code=identity.code)
+        await ana.welcome()
+        assert await Person(host.port, code=identity.code, token=TOKEN).end() == "bad_token"
+        assert [member.connected for member in host.rooms[0].members] == [True]
+        await ana.client.close()
+
+
+async def test_fault_17_the_same_token_twice() -> None:
+    async with hosting() as host:
+        ana = Person(host.port)
+        token = (await ana.welcome()).token
+        elsewhere = Person(host.port, token=token)
+        assert (await elsewhere.welcome()).seat == 0
+        assert await ana.end() == "superseded"
+        assert [member.connected for member in host.rooms[0].members] == [True]
+        await elsewhere.client.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [Move(ID, 0, b"5")],
+        [HELLO, Move(ID, 0, b"5")],
+        [HELLO, JOIN],
+        [HELLO, Auth(TOKEN, TOKEN), JOIN],
+        [Auth(TOKEN, TOKEN)],
+    ],
+)
+async def test_fault_18_move_before_authentication(said: list[ClientMessage]) -> None:
+    counter = Counter()
+    async with hosting(counter, CODED) as host:
+        guest = await Guest.connect(host)
+        guest.send(*said)
+        assert await guest.farewell() in {"unexpected", "bad_code"}
+        assert (counter.total, host.rooms[0].members) == (0, ())
+
+
+async def test_fault_19_move_for_another_seat() -> None:
+    assert not any("seat" in message.__struct_fields__ for message in ClientMessage.__args__)
+    await assert_malformed(moving(seat=1))
+
+
+# Moves
+
+
+async def test_fault_20_illegal_move() -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        ana = Person(host.port)
+        await ana.welcome()
+        sent = ana.client.send(0, b"-5")
+        await until(lambda: ana.all(Reject))
+        assert ana.all(Reject) == [Reject(sent, "illegal", b"it never shrinks")]
+        assert (counter.total, counter.prompt) == (0, 0)
+        await ana.client.close()
+
+
+async def test_fault_21_duplicate_id() -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        guest.send(Move(ID, 0, b"5"), Move(ID, 0, b"5"))
+        guest.send(Leave())
+        told = [message async for message in guest.messages() if isinstance(message, Ack | Reject)]
+        assert told == [Ack(ID), Ack(ID)]
+        assert counter.total == 5
+
+
+async def test_fault_22_ack_lost_and_resent() -> None:
+    class Unlucky(Counter):
+        """The line goes down while the first move is being made: it is made, but its answer is lost."""
+
+        def move(self, member: Member, move: Move) -> None:
+            super().move(member, move)
+            cut_lines(host)
+
+    counter = Unlucky()
+    async with hosting(counter) as host:
+        ana = Person(host.port)
+        await ana.welcome()
+        sent = ana.client.send(0, b"5")
+        await until(lambda: ana.all(Ack))
+        assert ana.all(Ack) == [Ack(sent)]
+        assert counter.total == 5
+        assert len(ana.all(Welcome)) == 2
+        await ana.client.close()
+
+
+async def test_fault_23_stale_prompt_or_two_racing_moves() -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        ana, bo = await Guest.connect(host), await Guest.connect(host)
+        await ana.join("Ana")
+        await bo.join("Bo")
+        for guest in (ana, bo):
+            guest.send(Move(ID, 0, b"5"), Leave())
+        told = [
+            [message async for message in guest.messages() if isinstance(message, Ack | Reject)]
+            for guest in (ana, bo)
+        ]
+        assert sorted(told, key=str) == [[Ack(ID)], [Reject(ID, "stale", b"")]]
+        assert counter.total == 5
+
+
+# Too much, and too slow
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host that lets guests say as much as they like."""
+    monkeypatch.setattr(limits, "MESSAGES_AT_ONCE", 1_000_000)
+    monkeypatch.setattr(limits, "BYTES_AT_ONCE", 1_000_000_000)
+    monkeypatch.setattr(limits, "OUTBOX", 1_000_000)
+
+
+async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_up(hasty: None) -> None:
+    class Wordy(Counter):
+        def view(self, member: Member) -> View:
+            return View(self.prompt, str(self.total).encode().ljust(8000))
+
+    async with hosting(Wordy()) as host:
+        slow, quick = await Guest.connect(host, receive_buffer=4096), await Guest.connect(host)
+        await slow.join("Slow")
+        await quick.join("Quick")
+        for number in range(300):
+            quick.send(Move(number.to_bytes(16, "big"), number, b"1"))
+            while not isinstance(await quick.read(), Ack):
+                pass
+        seen = 0
+        while not (isinstance(view := await slow.read(), View) and view.prompt == 300):
+            seen += 1
+        assert seen < 100
+        await slow.close()
+        await quick.close()
+
+
+async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: None) -> None:
+    async with hosting() as host:
+        guest = await Guest.connect(host, receive_buffer=4096)
+        await guest.join()
+        (line,) = host._lines
+        guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
+        await until(lambda: not line.writable)
+        assert line.transport
+        assert not line.transport.is_reading()
+        assert line.transport.get_write_buffer_size() < 64 * 1024 * 4
+        guest.writer.transport.abort()
+        await guest.close()
+
+
+async def test_fault_24_who_reads_nothing_for_ten_seconds_is_let_go(
+    monkeypatch: pytest.MonkeyPatch, hasty: None
+) -> None:
+    monkeypatch.setattr(limits, "STALL", 0.05)
+    monkeypatch.setattr(limits, "LINGER", 0.02)
+    counter = Counter()
+    async with hosting(counter) as host:
+        guest = await Guest.connect(host, receive_buffer=4096)
+        await guest.join()
+        guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
+        await until(lambda: ("lost", "Ana") in counter.news)
+        await until(lambda: not host._lines)
+        assert [member.seat for member in host.rooms[0].members] == [0]
+        guest.writer.transport.abort()
+        await guest.close()
+
+
+@pytest.mark.parametrize(
+    ("message", "times"), [(Pong(), 1_000), (Move(ID, 0, b"5"), 1_000), (Move(ID, 0, bytes(60_000)), 10)]
+)
+async def test_fault_25_flood_of_1_000_messages(message: ClientMessage, times: int) -> None:
+    counter = Counter()
+    async with hosting(counter) as host:
+        bo, guest = Person(host.port, "Bo"), await Guest.connect(host)
+        await bo.welcome()
+        await guest.join()
+        guest.send(*[message] * times)
+        assert await guest.farewell() == "flood"
+        assert counter.total in {0, 5}
+        bo.client.send(counter.prompt, b"6")
+        await bo.sees(counter.total + 6)
+        await bo.client.close()
+
+
+async def test_fault_25_a_client_in_a_hurry_is_no_flood() -> None:
+    async with hosting() as host:
+        ana = Person(host.port)
+        for prompt in range(limits.MESSAGES_AT_ONCE + 1):
+            ana.client.send(prompt, b"1")
+        await ana.sees(limits.MESSAGES_AT_ONCE + 1)
+        assert not ana.all(Trouble)
+        await ana.client.close()
+
+
+@pytest.mark.parametrize("speaks_tls", [False, True])
+async def test_fault_26_100_idle_connections(*, speaks_tls: bool) -> None:
+    async with hosting() as host:
+        strangers = [
+            await (Guest.connect(host) if speaks_tls else Guest.knock(host.port)) for _ in range(100)
+        ]
+        assert len(host._lines) <= limits.HANDSHAKES_FROM_ONE_ADDRESS
+        player = await Guest.connect(host)
+        assert (await player.join()).seat == 0
+        assert await strangers[0].farewell() == ("crowded" if speaks_tls else "")
+        for guest in [player, *strangers[1:]]:
+            await guest.close()
+
+
+async def test_fault_26_strangers_from_many_addresses_are_counted_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES", 3)
+    async with hosting() as host:
+        strangers = [await Guest.knock(host.port, source=f"127.0.0.{last}") for last in range(2, 12)]
+        await until(lambda: len(host._lines) == 3)
+        for guest in strangers:
+            await guest.close()
+
+
+# Other versions, the end, and time
+
+
+async def test_fault_32_another_version() -> None:
+    async with hosting(identity=CODED) as host:
+        guest = await Guest.connect(host)
+        guest.send(Hello("guest 9", 9, 9))
+        bye = await guest.read()
+        assert bye == Bye("version", {"host": "test 1", "spoken": "1", "guest": "guest 9", "wanted": "9"})
+        assert "protocol 1" in str(NetError.told("version", bye.values))
+        assert "protocol 9" in str(NetError.told("version", bye.values))
+        await guest.close()
+
+
+def open_sockets() -> int | None:
+    """How many sockets this process has open; not every system tells."""
+    if not DESCRIPTORS.exists():
+        return None
+    descriptors = [entry for entry in DESCRIPTORS.iterdir() if entry.is_symlink()]
+    return sum(str(entry.readlink()).startswith("socket:") for entry in descriptors)
+
+
+async def test_fault_39_shutdown_with_12_clients_leaves_no_task_and_no_socket() -> None:
+    tasks, sockets = asyncio.all_tasks(), open_sockets()
+    async with hosting(Counter(seats=12), CODED) as host:
+        people = [Person(host.port, f"Player {number}", code=CODE) for number in range(12)]
+        for person in people:
+            await person.welcome()
+        await host.close()
+        assert host._lines == {}
+        assert {await person.end() for person in people} == {"host_closing"}
+    await until(lambda: (asyncio.all_tasks(), open_sockets()) == (tasks, sockets))
+    gc.collect()  # a socket left open would warn, and a warning is an error
+
+
+async def test_fault_39_shutdown_does_not_wait_for_those_who_do_not_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "SHUTDOWN", 0.05)
+    async with hosting() as host:
+        guests = [await Guest.connect(host, receive_buffer=4096), await Guest.knock(host.port)]
+        await guests[0].join()
+        await host.close()
+        assert host._lines == {}
+        for guest in guests:
+            await guest.close()
+
+
+async def test_fault_40_clock_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PING", 0.01)
+    jumps = cycle([0.0, 4e9, 1.0, -1e9])
+    monkeypatch.setattr(time, "time", lambda: next(jumps))
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODE)
+        await ana.welcome()
+        for number in range(10):
+            ana.client.send(number, b"1")
+            await ana.sees(number + 1)
+            await asyncio.sleep(limits.PING)
+        assert not ana.all(Trouble)
+        await ana.client.close()
+
+
+# Those in between
+
+
+@asynccontextmanager
+async def impostor(said: bytes, heard: bytearray | None = None) -> AsyncIterator[int]:
+    """The port of somebody who says the same to everyone, and goes; what they hear is remembered."""
+
+    async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        with suppress(ConnectionError):
+            if heard is not None:
+                heard.extend(await reader.read())
+            writer.close()
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(speak, LOOPBACK, 0, ssl=host_context(OPEN))
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+@asynccontextmanager
+async def relay(host: Host) -> AsyncIterator[int]:
+    """The port of somebody who passes on all that is said, and could change it."""
+    async with passing_on(host, host_context(Identity.new(open=True)), client_context()) as port:
+        yield port
+
+
+@asynccontextmanager
+async def passing_on(
+    host: Host,
+    towards_guest: ssl.SSLContext | None = None,
+    towards_host: ssl.SSLContext | None = None,
+    overheard: bytearray | None = None,
+) -> AsyncIterator[int]:
+    """A port that leads to the host; what guests say is remembered as it is passed on."""
+
+    async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter, memory: bytearray) -> None:
+        with suppress(ConnectionError):
+            while data := await source.read(65536):
+                memory.extend(data)
+                target.write(data)
+        target.close()
+
+    async def pass_on(guest: asyncio.StreamReader, to_guest: asyncio.StreamWriter) -> None:
+        from_host, to_host = await asyncio.open_connection(LOOPBACK, host.port, ssl=towards_host)
+        await asyncio.gather(
+            carry(guest, to_host, bytearray() if overheard is None else overheard),
+            carry(from_host, to_guest, bytearray()),
+        )
+
+    server = await asyncio.start_server(pass_on, LOOPBACK, 0, ssl=towards_guest)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
