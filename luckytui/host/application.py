@@ -14,8 +14,9 @@ from luckytui.host.chronicle import Line
 from luckytui.host.journal import Journal
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
+from luckytui.table.chairs import lasting
 from luckytui.table.entries import Entry, NotKept, Seated
-from luckytui.table.party import Party, lasting
+from luckytui.table.party import Party
 from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.snapshot import Scene
 from luckytui.table.table import StaleMove
@@ -75,6 +76,8 @@ class TableApplication:
         """A game has ended."""
         self.end_shown = asyncio.Event()
         """It has, and everybody who was there has been sent its end."""
+        self.is_abandoned = False
+        """It was closed because nobody was there any more, in the middle of a game."""
         self._deserted: asyncio.TimerHandle | None = None
         reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
         self.room = Room(
@@ -97,6 +100,8 @@ class TableApplication:
             ended=self._game_ended,
             keep=self._write_down,
         )
+        if journal:
+            journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
         if journal and journal.chronicle:
             self._party.restore(line.entry for line in journal.chronicle.lines())
         else:
@@ -142,7 +147,8 @@ class TableApplication:
         self._look_around()
         if member.seat is not None:
             self._party.returned(member.seat)
-            self._start_unless_somebody_else_does()
+            if not self._party.begun:  # its beginning could not be kept
+                self._start_unless_somebody_else_does()
 
     def overdue(self, member: Member) -> None:
         """Let a bot stand in for a player who stayed away too long, or give the place up."""
@@ -258,7 +264,7 @@ class TableApplication:
 
     def _start_unless_somebody_else_does(self) -> None:
         if not (self._owned or self._party.playing or self._party.open_seats):
-            with suppress(NotKept):  # it is tried again when somebody comes back
+            with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._party.start()
 
     def _game_ended(self, record: Sequence[Event]) -> None:
@@ -286,7 +292,11 @@ class TableApplication:
             self._deserted.cancel()
             self._deserted = None
         if self._owned and not here:
-            self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._closing)
+            self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
+
+    def _abandon(self) -> None:
+        self.is_abandoned = self._party.playing
+        self._closing()
 
 
 def _timeless(scene: Scene) -> Scene:

@@ -159,6 +159,11 @@ class Party:
         return self._table is not None and self._table.result is None
 
     @property
+    def begun(self) -> bool:
+        """Whether a game has ever begun here."""
+        return self._table is not None
+
+    @property
     def open_seats(self) -> list[Seat]:
         """The seats that a person may take now."""
         return open_seats(self._chairs)

@@ -5,13 +5,14 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Game, Move
+from luckytui.games.interface import SPECTATOR, Game, Move, Sentence
 from luckytui.games.lucky_box import LUCKY_BOX, LuckyBoxOptions
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.payloads import decode_scene, encode
+from luckytui.table.entries import Entry, NotKept
 from luckytui.table.party import Party
 from luckytui.table.requests import (
     Act,
@@ -470,6 +471,42 @@ async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
         await table.application.ended.wait()
         assert [chair.kind for chair in uma.scene.chairs] == ["open", "open"]
         assert table.join("Cem").member.seat == 0
+
+
+async def test_a_line_that_comes_back_after_a_game_begins_no_other() -> None:
+    with Table(seats=3, bots=2) as table:
+        ana = table.join("Ana")
+        ana.lose_line()
+        table.room.tick(now=limits.HOLD)
+        uma = table.join("Uma", watch=True)
+        ana.come_back()
+        while not table.records:
+            scene = await ana.see(lambda scene: bool(table.records or (scene.play and scene.play.prompt)))
+            if scene.play and scene.play.prompt:
+                ana.ask(Act(scene.play.moves[-1]), scene.play.prompt)
+        ana.lose_line()
+        ana.come_back()
+        assert uma.scene.play is not None
+        assert not uma.scene.play.view.active
+
+
+async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_somebody_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Table() as table:
+        ana = table.join("Ana")
+        with monkeypatch.context() as full:
+            full.setattr(table.application._party, "_keeper", refuse)
+            ben = table.join("Ben")
+            assert names(ana.scene) == ["Ana", "Ben"]
+            assert ben.scene.play is None
+        ben.lose_line()
+        ben.come_back()
+        assert ben.scene.play is not None
+
+
+def refuse(_entry: Entry) -> None:
+    raise NotKept(Sentence("The disk is full."))
 
 
 async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on() -> None:
