@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test check faults screenshots translations clean
+.PHONY: play test check faults fuzz screenshots translations clean
 
 play: $(STAMP)
 	@$(BIN)/luckytui
@@ -21,6 +21,12 @@ check: $(STAMP)
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs as it does in a room, ten times slower.
 faults: $(STAMP)
 	@REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
+
+# Looks for bytes, and for courses of events, that do harm; for so many seconds each.
+fuzz: SECONDS ?= 600
+fuzz: $(STAMP)
+	@$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
+	@$(BIN)/python -m tests.net.simulation --seconds $(SECONDS)
 
 screenshots: $(STAMP)
 	@$(BIN)/python -m screenshots.make

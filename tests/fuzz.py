@@ -1,0 +1,305 @@
+"""Bytes that nobody should send, at every place where bytes of strangers are read.
+
+A target reads bytes and raises AssertionError if that did any harm: an error that is none of ours, work or
+memory out of proportion, another outcome when the same bytes come in small pieces, or a host that is there no
+more for everybody else. The command changes real conversations at random, and keeps for further changes
+whatever had an outcome that was not seen before.
+
+    python -m tests.fuzz --seconds 600
+"""
+
+# ruff: noqa: T201 - a command
+
+import argparse
+import random
+import secrets
+import sys
+import time
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from typing import Any, Final
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.payloads import Malformed, decode_request, decode_scene, decode_sentence
+from net import NetError, limits
+from net.frames import HEADER_BYTES
+from net.messages import (
+    Ack,
+    AnyMessage,
+    Auth,
+    Bye,
+    Challenge,
+    Hello,
+    HostHello,
+    Join,
+    Leave,
+    Move,
+    Peek,
+    Proof,
+)
+from net.protocol import ClientConnection, HostConnection
+from tests.good_faith import (
+    AUTH,
+    CHALLENGE,
+    FROM_GUEST,
+    FROM_HOST,
+    HELLO,
+    INFO,
+    JOIN,
+    KEY,
+    SENTENCE,
+    WELCOME,
+    requests,
+    scenes,
+)
+from tests.net.simulation import simulate
+from tests.net.steps import Intrude, Play, Wait
+
+Outcome = object
+Target = Callable[[bytes], Outcome]
+"""Reads the bytes; what comes of it tells whether something new was found."""
+
+DEPTHS: Final = 5
+"""How far a stranger may get: to a connection, TLS, the challenge, the proof, a place."""
+
+TOKENS: Final = tuple(
+    bytes.fromhex(token)
+    for token in (
+        *("c0", "c1", "c2", "c3", "00", "7f", "ff", "80", "81", "90", "91", "a0", "a474797065", "c400"),
+        *("c6ffffffff", "c70005", "d6ff00000000", "ca7fc00000", "cb7ff8000000000000", "cfffffffffffffffff"),
+        *("d38000000000000000", "dc2000", "dd80000000", "de0010", "dfffffffff", "d9ff", "a1fe", "a3eda080"),
+        *("a16181", "a41b5b324a", "dc0020"),
+    )
+)
+"""Bytes that mean much to msgpack: the ends of its numbers and lengths, what we do not use, what nests."""
+
+
+# Targets
+
+
+def host_hears(data: bytes) -> Outcome:
+    """A host's end of a conversation, without a socket."""
+
+    def answer(host: HostConnection, message: AnyMessage) -> None:
+        match message:
+            case Peek():
+                host.send(INFO, 0)
+            case Hello():
+                host.send(HostHello("host 1", 1, open=False), 0)
+                host.send(CHALLENGE, 0)
+            case Auth():
+                host.send(Proof(KEY), 0)
+            case Join():
+                host.send(WELCOME, 0)
+            case Move():
+                host.send(Ack(message.id), 0)
+            case Leave():
+                host.send(Bye("left", {}), 0)
+
+    return _hear(HostConnection, answer, data)
+
+
+def client_hears(data: bytes) -> Outcome:
+    """A client's end of a conversation, without a socket."""
+
+    def answer(client: ClientConnection, message: AnyMessage) -> None:
+        match message:
+            case HostHello(open=True) | Proof():
+                client.send(JOIN, 0)
+            case Challenge():
+                client.send(AUTH, 0)
+
+    return _hear(ClientConnection, answer, data, HELLO)
+
+
+def request(game: Game, data: bytes) -> Outcome:
+    """What a guest asks of a table."""
+    _prepare(decode_request, game)
+    with within_bounds(calls=500, peak=2**20):
+        return _read(partial(decode_request, game), data)
+
+
+def scene(game: Game, data: bytes) -> Outcome:
+    """What a host shows. Lists in lists, as a host that means harm sends them, take 67 MB for a moment."""
+    _prepare(decode_scene, game)
+    with within_bounds(calls=500 + 4 * len(data), peak=2**27):
+        return _read(partial(decode_scene, game), data)
+
+
+def sentence(data: bytes) -> Outcome:
+    """What a host tells a player."""
+    with within_bounds(calls=500 + 4 * len(data), peak=2**27):
+        return _read(decode_sentence, data)
+
+
+def host_lives(data: bytes) -> Outcome:
+    """A host with members, and a stranger; the first byte says how far the stranger gets in good order."""
+    world = simulate(
+        [Intrude(data[0] % DEPTHS if data else 0, data[1:]), Play("Ana", 1, racing=False), Wait(1.0)]
+    )
+    assert len(world.people["Ana"].acked) == 1
+    return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
+
+
+LINE: Final = "a host's line"
+TARGETS: Final[Mapping[str, Target]] = {
+    "the host's end": host_hears,
+    "the client's end": client_hears,
+    LINE: host_lives,
+    "a sentence": sentence,
+    **{f"a request: {game.key}": partial(request, game) for game in GAMES.values()},
+    **{f"a scene: {game.key}": partial(scene, game) for game in GAMES.values()},
+}
+
+
+@cache
+def examples(target: str) -> Sequence[bytes]:
+    """What is sent there in good faith."""
+    match target.partition(": "):
+        case ("the host's end", _, _):
+            return FROM_GUEST
+        case ("the client's end", _, _):
+            return FROM_HOST
+        case (name, _, _) if name == LINE:
+            return tuple(bytes([depth]) + stream for depth in range(DEPTHS) for stream in FROM_GUEST)
+        case ("a sentence", _, _):
+            return (SENTENCE,)
+        case ("a request", _, key):
+            return tuple(requests(GAMES[key]))
+        case (_, _, key):
+            return tuple(scenes(GAMES[key]))
+
+
+# What must hold
+
+
+@contextmanager
+def within_bounds(*, calls: int, peak: int) -> Iterator[None]:
+    """Neither so many calls nor so many bytes may be needed. Calls are counted, as time is never the same."""
+    made = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal made
+        made += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    tracemalloc.start()
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
+        taken = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    assert made <= calls, f"{made} calls, at most {calls} are right"
+    assert taken <= peak, f"{taken} bytes, at most {peak} are right"
+
+
+def _hear(end: type[Any], answer: Callable[[Any, Any], None], data: bytes, *first: AnyMessage) -> Outcome:
+    """The outcome of a conversation; the same whether the bytes come at once or one by one."""
+    with within_bounds(calls=1000 + 40 * len(data), peak=2**20 + 20 * len(data)):
+        whole = _converse(end, answer, [data], *first)
+    single = _converse(end, answer, [data[i : i + 1] for i in range(len(data))], *first)
+    assert whole == single, "the same bytes, the same outcome"
+    return whole
+
+
+def _converse(
+    end: type[Any], answer: Callable[[Any, Any], None], pieces: Sequence[bytes], *first: AnyMessage
+) -> Outcome:
+    connection = end(0.0)
+    heard: Counter[str] = Counter()
+    code = ""
+    for message in first:
+        connection.send(message, 0)
+    for piece in pieces:
+        try:
+            for message in connection.receive(piece, 0.0):
+                heard[type(message).__name__] += 1
+                answer(connection, message)
+                connection.data_to_send()
+        except NetError as error:
+            code = error.code
+            break
+        assert len(connection._decoder._buffer) <= HEADER_BYTES + limits.FRAME
+    return connection.state, code, sorted(heard.items())
+
+
+@cache
+def _prepare(decode: Callable[[Game, bytes], Any], game: Game) -> None:
+    """What is only made at the first time counts for nobody."""
+    with suppress(Malformed):
+        decode(game, b"\x80")
+
+
+def _read(decode: Callable[[bytes], Any], data: bytes) -> Outcome:
+    try:
+        return type(decode(data)).__name__
+    except Malformed as error:
+        return "".join(character for character in str(error) if not character.isdigit())[:60]
+
+
+# Looking for more
+
+
+def changed(data: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
+    """The bytes, with a few changes of the kind that a reader may not have thought of."""
+    stream = bytearray(data)
+    for _ in range(chance.choice([1, 1, 2, 4, 8])):
+        at = chance.randint(0, len(stream))
+        match chance.randrange(7):
+            case 0 if stream:
+                stream[at % len(stream)] ^= 1 << chance.randrange(8)
+            case 1:
+                stream[at : at + 1] = chance.choice(TOKENS)
+            case 2:
+                stream[at:at] = chance.choice(TOKENS) * chance.choice([1, 2, 1000])
+            case 3:
+                del stream[at : at + chance.choice([1, 4, 50])]
+            case 4:
+                other = chance.choice(others)
+                start = chance.randint(0, len(other))
+                stream[at:] = other[start:]
+            case 5:
+                stream[at:at] = stream[chance.randint(0, at) : at]
+            case _:
+                stream[at : at + HEADER_BYTES] = chance.choice(
+                    [0, 1, len(stream), 4096, 65536, 2**32 - 1]
+                ).to_bytes(HEADER_BYTES, "big")
+    return bytes(stream[: 3 * limits.FRAME])
+
+
+def search(seconds: float, seed: int) -> None:
+    """Try the targets in turn for so long, and print what was tried. Raises for the first harm done."""
+    chance = random.Random(seed)
+    found = {name: list(examples(name)) for name in TARGETS}
+    outcomes: dict[str, Counter[Outcome]] = {name: Counter() for name in TARGETS}
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        # A host's line takes ten times as long as all others together.
+        for name in [*[name for name in TARGETS if name != LINE] * 10, LINE]:
+            data = changed(chance.choice(found[name]), found[name], chance)
+            try:
+                outcome = repr(TARGETS[name](data))
+            except BaseException:
+                print(f"{name}: {data!r}")
+                raise
+            if outcome not in outcomes[name]:
+                found[name].append(data)
+            outcomes[name][outcome] += 1
+    for name, seen in outcomes.items():
+        print(f"{name}: {seen.total()} tries, {len(seen)} outcomes")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Send what nobody should send.")
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--seed", type=int, default=None, help="the seed of an earlier search, to repeat it")
+    asked = parser.parse_args()
+    seed = secrets.randbits(32) if asked.seed is None else asked.seed
+    print(f"seed {seed}")
+    search(asked.seconds, seed)
