@@ -31,7 +31,7 @@ BOTH = ("to host", "to client")
 
 
 @settings(
-    max_examples=80, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 @given(plans(longest_wait=16.0))
 def test_the_invariants_hold_through_any_faults(plan: Sequence[Step]) -> None:
