@@ -94,7 +94,12 @@ class LuckyBoxOptions(Options, frozen=True):
 
     @classmethod
     def retold(cls, options: dict[str, Any], deck: Any) -> "LuckyBoxOptions":
-        """Return the options with the deck that was told, whatever the built-in one is by now."""
+        """Return the options with the deck that was told, whatever the built-in one is by now.
+
+        Raises ValidationError when none was told, or none that is whole.
+        """
+        if deck is msgspec.UNSET:
+            raise msgspec.ValidationError("Object missing required field `deck`")
         cards = msgspec.convert(deck, Deck)
         return msgspec.convert({**options, "cards": "built-in" if cards == built_in() else deck}, cls)
 

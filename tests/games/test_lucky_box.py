@@ -745,6 +745,11 @@ def test_a_record_of_another_built_in_deck_is_played_with_its_own() -> None:
     assert LuckyBoxOptions.retold(started, options.told()["deck"]) == options
 
 
+def test_a_record_without_its_deck_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="missing required field `deck`"):
+        LuckyBoxOptions.retold(LuckyBoxOptions().told()["options"], msgspec.UNSET)
+
+
 def test_a_deck_that_is_not_whole_is_refused() -> None:
     with pytest.raises(ValueError, match="60 cards, numbered from 1 to 60"):
         LuckyBoxOptions(cards=built_in()[:59])
