@@ -2,19 +2,17 @@
 
 import asyncio
 import contextlib
-import hmac
 import logging
 import secrets
-import ssl
 from collections.abc import Callable, Iterable, Sequence
 
 from net import limits
+from net.door import Door
 from net.errors import NetError
 from net.line import Alarm, Line
 from net.messages import (
     Auth,
     Bye,
-    Challenge,
     ClientMessage,
     Hello,
     HostMessage,
@@ -23,14 +21,12 @@ from net.messages import (
     Leave,
     Move,
     Peek,
-    Proof,
 )
-from net.pacing import Lockout
+from net.pacing import neighbourhood
 from net.protocol import HostConnection, State, answer_hello
 from net.room import Member, Room
-from net.security import NONCE_BYTES, Identity, derive_key, prove
+from net.security import NONCE_BYTES, Identity
 from net.sockets import listen
-from net.tls import host_context
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +38,7 @@ class Host:
         self.rooms = rooms
         self.identity = identity
         self.port = 0
-        self.lockout = Lockout()
-        self.key = b""
-        """What the code becomes; empty where there is no code."""
-        self.context: ssl.SSLContext
+        self._door: Door | None = None
         self._rooms_by_id = {room.id: room for room in rooms}
         self._server: asyncio.Server | None = None
         self._lines: dict[_GuestLine, None] = {}
@@ -57,11 +50,13 @@ class Host:
 
         Raises NetError `port_in_use` or `cannot_listen`.
         """
-        await asyncio.to_thread(self._prepare)
+        if self._door is None:
+            self._door = await asyncio.to_thread(Door, self.identity)
+        door = self._door
         listening = listen(bind, port)
         self.port = listening.getsockname()[1]
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _GuestLine(self), sock=listening)
+        self._server = await loop.create_server(lambda: _GuestLine(self, door), sock=listening)
         for room in self.rooms:
             room.open(loop.time())
         self.watch_places()
@@ -115,7 +110,7 @@ class Host:
             return
         self._lines[newcomer] = None
         waiting = [line for line in self._lines if line.member is None]
-        neighbours = [line for line in waiting if line.address == newcomer.address]
+        neighbours = [line for line in waiting if line.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms)
         if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
@@ -136,12 +131,6 @@ class Host:
         line.abort()
         self._lines.pop(line)
 
-    def _prepare(self) -> None:
-        """What would hold the loop up: for this, a thread."""
-        self.context = host_context(self.identity)
-        if self.identity.code is not None:
-            self.key = derive_key(self.identity.code, self.identity.salt, self.identity.fingerprint)
-
     def _look_after_places(self) -> None:
         now = asyncio.get_running_loop().time()
         for room in self.rooms:
@@ -152,12 +141,13 @@ class Host:
 class _GuestLine(Line[ClientMessage, HostMessage]):
     """The host's end of one connection: somebody who looks in, joins, or is a member."""
 
-    def __init__(self, host: Host) -> None:
-        super().__init__(HostConnection(self.now()), host.context)
+    def __init__(self, host: Host, door: Door) -> None:
+        super().__init__(HostConnection(self.now()), door.context)
         self.member: Member | None = None
         self.room: Room | None = None
-        self.address = ""
+        self.address = self.neighbourhood = ""
         self._host = host
+        self._door = door
         self._view_due = False
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._unread = 0
@@ -166,6 +156,7 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Asyncio: the socket is connected."""
         self.address = transport.get_extra_info("peername")[0]
+        self.neighbourhood = neighbourhood(self.address)
         super().connection_made(transport)
         self._host.came(self)
 
@@ -226,7 +217,7 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             case Hello():
                 self._greet(message)
             case Auth():
-                self._check_proof(message)
+                self.send(self._door.answer(message, self._nonce, self.address, self.now()))
             case Join():
                 self._join(message)
             case Move() if self.room and self.member:
@@ -235,21 +226,9 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
                 self.room.remove(self.member, "left")
 
     def _greet(self, hello: Hello) -> None:
-        identity = self._host.identity
-        self.send(answer_hello(hello, self._host.rooms[0].program, open=identity.code is None))
-        if identity.code is not None:
-            self.send(Challenge(identity.salt, self._nonce))
-
-    def _check_proof(self, auth: Auth) -> None:
-        """Hear who knows the code, and prove that we do; but nobody may guess for long."""
-        key, lockout = self._host.key, self._host.lockout
-        if not lockout.hears(self.address, self.now()):
-            raise NetError("locked_out")
-        if not hmac.compare_digest(auth.proof, prove(key, "client", self._nonce, auth.nonce)):
-            lockout.wrong(self.address, self.now())
-            raise NetError("bad_code")
-        lockout.right(self.address)
-        self.send(Proof(prove(key, "host", self._nonce, auth.nonce)))
+        self.send(answer_hello(hello, self._host.rooms[0].program, open=self._door.is_open))
+        if not self._door.is_open:
+            self.send(self._door.challenge(self._nonce))
 
     def _join(self, wish: Join) -> None:
         self.room = self._host.room(wish.room, lambda room: room.takes(wish))

@@ -145,7 +145,7 @@ class Room:
         self.program = program
         self._application = application
         self._places: dict[Member, _Place] = {}
-        self._reserved = {_digest(reservation.token): reservation for reservation in reservations}
+        self._reserved = {_digest(kept.token): (kept.seat, kept.owner) for kept in reservations}
         self._held = False
         self._waiting: dict[Line, None] = {}
         for member in kept:
@@ -310,13 +310,12 @@ class Room:
 
     def _admit(self, wish: Join, token: bytes, line: Line) -> _Place:
         key = _digest(token)
-        reservation = self._reserved.get(key)
-        if wish.token and not reservation:
+        if wish.token and key not in self._reserved:
             raise NetError("bad_token")
         name = names.unique(names.person(wish.name), [member.name for member in self._places])
-        seat = reservation.seat if reservation else self._free_place(watch=wish.watch)
+        seat, owner = self._reserved.get(key) or (self._free_place(watch=wish.watch), False)
         self._reserved.pop(key, None)
-        member = Member(seat, name, owner=bool(reservation and reservation.owner), key=key)
+        member = Member(seat, name, owner, key)
         place = self._places[member] = _Place(member, line)
         self._tell(self._application.arrived, member)
         return place
@@ -327,7 +326,7 @@ class Room:
             if sum(member.seat is None for member in self._places) < limits.WATCHERS:
                 return None
             raise NetError("room_full")
-        held = {member.seat for member in self._places} | {kept.seat for kept in self._reserved.values()}
+        held = {member.seat for member in self._places} | {seat for seat, _ in self._reserved.values()}
         for seat in self._application.open_seats():
             if seat not in held:
                 return seat

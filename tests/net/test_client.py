@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import threading
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,9 +11,10 @@ from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcom
 from net.client import Client, Ended, Event
 from net.frames import frame
 from net.messages import Bye, Challenge, HostHello, Info, Move, encode
+from net.security import derive_key
 from net.tls import host_context
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, OPEN, Person, hosting, until
+from tests.net.wire import CODED, LOOPBACK, OPEN, Person, hosting, until
 
 
 @pytest.fixture(autouse=True)
@@ -137,6 +139,64 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
     await until(lambda: any(isinstance(event, View) for event in seen))
     assert "An event was not handled" in caplog.text
     await client.close()
+
+
+# Codes
+
+
+async def test_who_knows_the_code_is_let_in_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+    derived: list[str] = []
+
+    def derive(code: str, salt: bytes, certificate: bytes) -> bytes:
+        derived.append(code)
+        return derive_key(code, salt, certificate)
+
+    monkeypatch.setattr("net.client.derive_key", derive)
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODED.code)
+        await ana.welcome()
+        assert ana.client.certificate == CODED.fingerprint
+        cut_lines(host)
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        assert derived == [CODED.code]
+        await ana.client.close()
+
+
+async def test_the_code_opens_the_door_at_its_full_price() -> None:
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODED.code)
+        await ana.welcome()
+        await ana.client.close()
+
+
+async def test_without_the_code_one_is_told_that_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+    async with hosting(identity=CODED) as host:
+        assert (await peek(LOOPBACK, host.port)).code
+        assert await Person(host.port).end() == "code_needed"
+
+
+async def test_a_client_that_is_closed_while_it_makes_a_key_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+    made, may_go_on = threading.Event(), threading.Event()
+
+    def derive(*_: object) -> bytes:
+        made.set()
+        may_go_on.wait()
+        return bytes(32)
+
+    monkeypatch.setattr("net.client.derive_key", derive)
+    before = asyncio.all_tasks()
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODED.code)
+        await until(made.is_set)
+        await ana.client.close()
+        may_go_on.set()
+        assert ana.events == []
+    assert asyncio.all_tasks() == before
 
 
 # The line breaks

@@ -11,10 +11,10 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from net import Announcer, Browser, Found, Host, NetError, limits
+from net import Announcer, Browser, Found, Host, NetError, Room, limits
 from net.discovery import _candidates, _label
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, hosting, until
+from tests.net.wire import LOOPBACK, OPEN, hosting, until
 
 ONLY_LOOPBACK = [LOOPBACK]
 
@@ -109,6 +109,24 @@ async def test_two_rooms_of_one_name_are_told_apart(service: str) -> None:
     ):
         await until(lambda: names(browser) == ["Table", "Table-2"])
         assert [room.port for room in browser.rooms] == [one.port, two.port]
+
+
+async def test_all_rooms_of_a_host_are_found_and_told_apart(service: str) -> None:
+    rooms = []
+    for _ in range(3):
+        counter = Counter()
+        rooms.append(Room(counter, program="test 1"))
+        counter.room = rooms[-1]
+    host = Host(rooms, OPEN)
+    await host.start(LOOPBACK)
+    announcer = Announcer(service, host.infos(), host.port, interfaces=ONLY_LOOPBACK)
+    async with browsing(service) as browser:
+        await announcer.start()
+        await until(lambda: len(browser.rooms) == 3)
+        assert names(browser) == ["Ana's table", "Ana's table 2", "Ana's table 3"]
+        assert [found.info.room for found in browser.rooms] == [room.id for room in rooms]
+        await announcer.close()
+    await host.close()
 
 
 async def test_an_announcement_that_leads_to_another_room_is_not_listed(

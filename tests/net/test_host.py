@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -9,12 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from net import Host, Info, Member, NetError, Room, View, limits, peek
-from net.frames import frame
+from net.door import Door
+from net.frames import FrameDecoder, frame
 from net.host import _GuestLine
-from net.messages import Ack, Hello, Join, Leave, Move, Peek, Pong, Reject, encode
+from net.messages import Ack, Hello, Join, Leave, Move, Peek, Pong, Reject, decode_from_host, encode
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, OPEN, Guest, hosting, until
+from tests.net.wire import LOOPBACK, OPEN, Guest, Person, hosting, until
 
 ID = bytes(16)
 
@@ -71,6 +74,123 @@ async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.
         await guest.join()
         await guest.close()
         await until(lambda: host.rooms[0].members == ())
+
+
+async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
+    class Wordy(Counter):
+        def view(self, member: Member) -> View:
+            return View(self.prompt, bytes(limits.FRAME - 100))
+
+    async with hosting(Wordy()) as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        assert await guest.read() == View(0, bytes(limits.FRAME - 100))
+        await guest.close()
+
+
+async def test_any_program_that_speaks_tls_1_3_can_ask() -> None:
+    async with hosting() as host:
+        reader, writer = await asyncio.open_connection(LOOPBACK, host.port, ssl=client_context())
+        assert writer.get_extra_info("ssl_object").version() == "TLSv1.3"
+        writer.write(frame(encode(Peek(None))))
+        decoder = FrameDecoder(limits.FRAME)
+        decoder.feed(await reader.read())  # up to the host's close_notify
+        assert [decode_from_host(payload) for payload in decoder] == host.infos()
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
+    async with hosting() as host:
+        (room,) = host.rooms
+        ana = await Guest.connect(host)
+        await ana.join()
+        assert await ana.read() == View(0, b"0")
+        (line,) = host._lines
+        room.hold()
+        ana.send(Move(ID, 0, b"5"))
+        await until(lambda: line.connection._outbox)
+        assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
+        room.release()
+        assert [await ana.read(), await ana.read()] == [Ack(ID), View(1, b"5")]
+        await ana.close()
+
+
+# Several rooms
+
+
+@asynccontextmanager
+async def hosting_two() -> AsyncIterator[tuple[Host, Counter, Counter]]:
+    """A host with a room of one seat, and one of two."""
+    counters = Counter(seats=1), Counter(seats=2)
+    for counter in counters:
+        counter.room = Room(counter, program="test 1")
+    host = Host([counter.room for counter in counters], OPEN)
+    await host.start(LOOPBACK)
+    try:
+        yield host, *counters
+    finally:
+        await host.close()
+
+
+async def test_each_room_tells_of_itself_and_the_first_with_an_open_seat_is_told_of_unasked() -> None:
+    async with hosting_two() as (host, one, two):
+        assert await peek(LOOPBACK, host.port) == host.infos()[0]
+        assert await peek(LOOPBACK, host.port, two.room.id) == host.infos()[1]
+        guest = await Guest.connect(host)
+        assert (await guest.join()).room == one.room.id
+        assert await peek(LOOPBACK, host.port) == host.infos()[1]
+        await guest.close()
+
+
+async def test_newcomers_take_the_room_they_ask_for_or_the_first_with_a_place() -> None:
+    async with hosting_two() as (host, one, two):
+        people = []
+        for wanted, given in ((two, two), (None, one), (None, two)):
+            people.append(Person(host.port, room=wanted.room.id if wanted else None))
+            assert (await people[-1].welcome()).room == given.room.id
+        assert await Person(host.port).end() == "room_full"
+        for person in people:
+            await person.client.close()
+
+
+async def test_a_token_leads_to_its_room() -> None:
+    async with hosting_two() as (host, _, two):
+        there = Person(host.port, "Bo", room=two.room.id)
+        token = (await there.welcome()).token
+        elsewhere = Person(host.port, token=token)
+        assert (await elsewhere.welcome()).room == two.room.id
+        assert await there.end() == "superseded"
+        await elsewhere.client.close()
+
+
+async def test_a_room_that_is_not_here() -> None:
+    async with hosting_two() as (host, _, _):
+        with pytest.raises(NetError) as raised:
+            await peek(LOOPBACK, host.port, "elsewhere")
+        assert raised.value.code == "no_room"
+        assert await Person(host.port, room="elsewhere").end() == "no_room"
+
+
+async def test_an_application_that_fails_does_not_take_the_other_room_down() -> None:
+    async with hosting_two() as (host, one, two):
+        for broken in ("open_seats", "info"):
+            setattr(one, broken, lambda: 1 / 0)
+        assert (await peek(LOOPBACK, host.port)).room == two.room.id
+        ana = Person(host.port)
+        assert (await ana.welcome()).room == two.room.id
+        assert await Person(host.port, room=one.room.id).end() == "internal"
+        assert one.room.members == ()
+        await ana.client.close()
+
+
+async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
+    async with hosting_two() as (host, _, _):
+        strangers = [await Guest.knock(host.port) for _ in range(10)]
+        await until(lambda: len(host._lines) == 4)
+        for stranger in strangers:
+            await stranger.close()
 
 
 # Strangers
@@ -239,7 +359,7 @@ PIECES = [
 )
 async def test_whatever_a_guest_sends_the_host_lives(pieces: list[bytes], noise: bytes) -> None:
     async with hosting() as host:
-        line, wire, guest = _GuestLine(host), Wire(), Tls(client_context())
+        line, wire, guest = _GuestLine(host, Door(OPEN)), Wire(), Tls(client_context())
         line.connection_made(wire)
         guest.start()
         while not guest.ready:

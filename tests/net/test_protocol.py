@@ -11,7 +11,9 @@ from net.frames import FrameDecoder, frame
 from net.messages import (
     Ack,
     AnyMessage,
+    Auth,
     Bye,
+    Challenge,
     ClientMessage,
     Hello,
     HostHello,
@@ -23,6 +25,7 @@ from net.messages import (
     Peek,
     Ping,
     Pong,
+    Proof,
     Reject,
     View,
     Welcome,
@@ -115,6 +118,30 @@ def test_joining() -> None:
     answer(host, client.data_to_send())
     assert list(client.receive(host.data_to_send(), 0)) == [WELCOME]
     assert (host.state, client.state) == (State.OPEN, State.OPEN)
+
+
+def test_joining_a_host_with_a_code() -> None:
+    challenge, auth, proof = Challenge(bytes(16), bytes(32)), Auth(bytes(32), bytes(32)), Proof(bytes(32))
+    host, client = HostConnection(0), ClientConnection(0)
+    for question, answers in ((HELLO, [HostHello("h", 1, open=False), challenge]), (auth, [proof])):
+        client.send(question, 0)
+        assert list(host.receive(client.data_to_send(), 0)) == [question]
+        for message in answers:
+            host.send(message, 0)
+        assert list(client.receive(host.data_to_send(), 0)) == answers
+    client.send(JOIN, 0)
+    assert answer(host, client.data_to_send()) == [JOIN]
+    assert host.state is State.OPEN
+
+
+def test_who_was_challenged_cannot_join_without_an_answer() -> None:
+    host = HostConnection(0)
+    hear(host, HELLO)
+    host.send(HostHello("h", 1, open=False), 0)
+    host.send(Challenge(bytes(16), bytes(32)), 0)
+    with pytest.raises(NetError) as raised:
+        hear(host, JOIN)
+    assert raised.value.code == "unexpected"
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 1000])
@@ -235,6 +262,12 @@ def test_the_handshake_has_a_deadline_in_all_however_busy_the_stranger() -> None
     assert raised.value.code == "handshake_timeout"
 
 
+def test_when_tls_stands_there_is_as_much_time_for_the_handshake_again() -> None:
+    host = HostConnection(100)
+    host.begin(103)
+    assert host.deadline == 103 + limits.HANDSHAKE
+
+
 def test_a_client_gives_a_silent_host_the_same_time() -> None:
     client = ClientConnection(0)
     client.send(HELLO, 0)
@@ -289,6 +322,40 @@ def test_after_goodbye_the_peer_has_a_moment_to_close() -> None:
     assert host.deadline == 7 + limits.LINGER
     with pytest.raises(NetError):
         host.tick(7 + limits.LINGER)
+
+
+# Too much
+
+
+def test_so_many_messages_come_through_in_a_second_and_no_more() -> None:
+    host = joined()
+    hear(host, *[Pong()] * (limits.MESSAGES_AT_ONCE - 2))  # two were spent on joining
+    with pytest.raises(NetError) as raised:
+        hear(host, Pong())
+    assert raised.value.code == "flood"
+    hear(host, *[Pong()] * limits.MESSAGES_A_SECOND, now=1)
+    with pytest.raises(NetError):
+        hear(host, Pong(), now=1)
+
+
+def test_so_many_bytes_come_through_in_a_second_and_no_more() -> None:
+    host = HostConnection(0)
+    host.weigh(limits.BYTES_AT_ONCE, 0)
+    host.weigh(limits.BYTES_A_SECOND, 1)
+    with pytest.raises(NetError) as raised:
+        host.weigh(1, 1)
+    assert raised.value.code == "flood"
+
+
+def test_so_many_messages_wait_to_be_sent_and_no_more_but_there_is_room_for_goodbye() -> None:
+    host = joined()
+    for _ in range(limits.OUTBOX):
+        host.send(Ack(ID), 0)
+    with pytest.raises(NetError) as raised:
+        host.send(Ack(ID), 0)
+    assert raised.value.code == "slow"
+    host.send(Bye("slow", {}), 0)
+    assert len(said(host)) == limits.OUTBOX + 1
 
 
 # Anything at all
