@@ -317,8 +317,8 @@ async def _reach(given: Namespace) -> RemoteSession:
             watch=given.watch,
         )
     except CodeWanted as refusal:
-        how = _("Type it as the host's screen shows it: luckytui join --code CODE.")
-        raise Failure(f"{say(refusal.reason)} {how}") from None
+        how = _("Then join with it: luckytui join --code CODE.")
+        raise Failure(say(refusal.reason) + (f" {how}" if given.code is None else "")) from None
     except Unjoinable as refusal:
         raise Failure(say(refusal.reason)) from None
 

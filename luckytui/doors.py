@@ -1,20 +1,24 @@
 """The ways to a table: alone in this process, as the one who opens it for others, or by joining it."""
 
 import asyncio
+import hashlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple
 
+from luckytui import tickets
 from luckytui.address import SERVICE_TYPE, interfaces, parse
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
-from luckytui.host.launch import NotLaunched, launch
+from luckytui.host.journal import NoJournal, Remains, look_into, path_of, unfinished
+from luckytui.host.launch import TOKEN_BYTES, NotLaunched, launch, launch_again
 from luckytui.host.setup import Setup
 from luckytui.sessions.local import LocalSession
-from luckytui.sessions.remote import RemoteSession, Unjoinable, reach, sentence
+from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach, sentence
 from luckytui.sessions.session import Session
-from luckytui.tui.starts import Choice, DoorClosed, FoundTable, UnfinishedTable
+from luckytui.tickets import Ticket
+from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from luckytui.words import _
 from net import Browser, Found, NetError
 
@@ -22,6 +26,11 @@ ALONE = N_("at home")
 """What the table of one who plays alone is called."""
 
 NOT_AN_ADDRESS = N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.")
+
+
+NOT_MINE = Sentence(
+    N_("Nobody here has the owner's seat at this table. “luckytui serve --resume” opens it without.")
+)
 
 
 class LanDoors(NamedTuple):
@@ -55,6 +64,7 @@ class LanDoors(NamedTuple):
             seed=None,
             pace=self.pace,
             turn_seconds=choice.turn_seconds,
+            open=choice.open,
         )
         try:
             return await asyncio.to_thread(open_table, setup, choice.name)
@@ -70,22 +80,28 @@ class LanDoors(NamedTuple):
         room: str | None = None,
         watch: bool = False,
     ) -> Session:
-        """Return a place at a table; `address` is HOST or HOST:PORT. Raises DoorClosed."""
-        del code, room
+        """Return a place at a table, or back the one that is held. Raises DoorClosed, or CodeNeeded."""
         try:
-            return await reach(parse(address), name=name, watch=watch)
+            session = await reach(parse(address), name=name, any_name=True, code=code, room=room, watch=watch)
+            await session.join()
         except ValueError:
             raise DoorClosed(Sentence(NOT_AN_ADDRESS, {"text": address})) from None
+        except CodeWanted as refusal:
+            raise CodeNeeded(refusal.reason) from None
         except Unjoinable as refusal:
             raise DoorClosed(refusal.reason) from None
+        return session
 
     def unfinished(self) -> Sequence[UnfinishedTable]:
         """Return the tables hosted here that can be gone on with, the latest first."""
-        return ()
+        return [_unfinished_table(remains) for remains in resumable()]
 
     async def resume(self, table: UnfinishedTable) -> Session:
         """Open an unfinished table again, and return the owner's place at it. Raises DoorClosed."""
-        raise DoorClosed(Sentence(table.name))
+        try:
+            return await asyncio.to_thread(reopen_table, table.room)
+        except (NoJournal, NotLaunched) as failure:
+            raise DoorClosed(failure.reason) from None
 
     def look_around(
         self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
@@ -99,8 +115,37 @@ class LanDoors(NamedTuple):
 
 def open_table(setup: Setup, name: str, *, bind: str | None = None, port: int | None = None) -> RemoteSession:
     """Start a host and return the owner's place at its table. It blocks; raises NotLaunched."""
-    launched = launch(setup, bind=bind, port=port)
-    return RemoteSession(setup.game, launched.near, name=name, token=launched.token, shown=launched.address)
+    token = secrets.token_bytes(TOKEN_BYTES)
+    launched = launch(setup, token, bind=bind, port=port)
+    return RemoteSession(
+        setup.game, launched.near, name=name, code=launched.code, token=token, shown=launched.address
+    )
+
+
+def reopen_table(table: str) -> RemoteSession:
+    """Start a host for an unfinished table, named by its room or its journal; return the owner's place.
+
+    It blocks; raises NoJournal or NotLaunched.
+    """
+    remains = look_into(path_of(table))
+    ticket = _owners_ticket(remains)
+    if ticket is None:
+        raise NoJournal(NOT_MINE)
+    launched = launch_again(remains)
+    return RemoteSession(
+        remains.game,
+        launched.near,
+        name=ticket.name,
+        code=launched.code,
+        room=remains.header.room,
+        token=ticket.token,
+        shown=launched.address,
+    )
+
+
+def resumable() -> Sequence[Remains]:
+    """Return what is left of the tables that this player has opened and can go on with, the latest first."""
+    return [remains for remains in unfinished() if _owners_ticket(remains)]
 
 
 @asynccontextmanager
@@ -142,6 +187,21 @@ def _found_table(found: Found) -> FoundTable:
         seats=found.info.seats,
         state=found.info.status,
         room=found.info.room,
-        code=False,
-        mine=False,
+        code=found.info.code,
+        mine=any(ticket.room == found.info.room for ticket in tickets.free()),
     )
+
+
+def _unfinished_table(remains: Remains) -> UnfinishedTable:
+    header = remains.header
+    return UnfinishedTable(header.room, header.game, header.name, remains.players, remains.when)
+
+
+def _owners_ticket(remains: Remains) -> Ticket | None:
+    """Return this player's ticket to the seat of the one who opened the table."""
+    mine = tickets.of_room(remains.header.room)
+    return next((ticket for ticket in mine if _is_the_owners(ticket, remains)), None)
+
+
+def _is_the_owners(ticket: Ticket, remains: Remains) -> bool:
+    return hashlib.sha256(ticket.token).hexdigest() == remains.header.owner

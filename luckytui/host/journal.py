@@ -5,7 +5,6 @@ A table whose host was killed comes back from it as it was; one that closes in g
 """
 
 import asyncio
-import fcntl
 import logging
 import os
 import zlib
@@ -21,9 +20,9 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
-from luckytui.games.options import N_
+from luckytui.games.options import N_, Options
 from luckytui.host.chronicle import FORMAT, Chronicle, Header, Line, line_type
-from luckytui.state import outdated, state_folder
+from luckytui.state import clear_away, new_file, open_file, state_folder
 from luckytui.table.entries import Began, NotKept
 
 log = logging.getLogger(__name__)
@@ -43,9 +42,7 @@ _TOO_LONG = Sentence(
     N_("This game has become too long for its host to keep more of it. Leave the table and open another.")
 )
 _DISK_FAILED = Sentence(
-    N_(
-        "The disk of the host has failed, so the table closes. Look after it there, then go on with the table."
-    )
+    N_("The host’s disk has failed, so the table closes. Look after the disk, then go on with the table.")
 )
 _CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or let it be written to.")
 _CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
@@ -72,6 +69,7 @@ class Remains(NamedTuple):
     path: Path
     header: Header
     game: Game
+    options: Options
     chronicle: Chronicle
     when: datetime
     """When it was last written to, in local time."""
@@ -82,10 +80,6 @@ class Remains(NamedTuple):
         chairs = map(self.chronicle.chair, range(self.header.seats))
         return tuple(chair.name for chair in chairs if chair.name)
 
-    def against_the_rules(self) -> NoJournal:
-        """Return what to raise when the table cannot be made again of what is told."""
-        return _against_the_rules(self.path, self.header.program)
-
 
 def unfinished() -> Sequence[Remains]:
     """Return what is left of the tables whose hosts have ended before their time, the latest first.
@@ -95,25 +89,34 @@ def unfinished() -> Sequence[Remains]:
     found = []
     try:
         folder = _folder()
-        for path in outdated(folder):
-            _clear_away(path)
+        clear_away(folder)
         paths = list(folder.glob(f"*{_SUFFIX}"))
     except (NoJournal, OSError):
         return ()
     for path in paths:
         with suppress(NoJournal):
-            file = _lock(path)
-            try:
-                found.append(_read(path, file))
-            finally:
-                os.close(file)
+            found.append(look_into(path))
     return sorted(found, key=lambda remains: remains.when, reverse=True)
+
+
+def look_into(path: Path) -> Remains:
+    """Return what a journal tells that no host has. Raises NoJournal."""
+    file = _open(path)
+    try:
+        return _read(path, file)
+    finally:
+        os.close(file)
 
 
 def path_of(table: str) -> Path:
     """Return the journal that a person means who names a room or a file. Raises NoJournal."""
     is_file = table.endswith(_SUFFIX) or os.sep in table
     return Path(table) if is_file else _folder() / f"{table}{_SUFFIX}"
+
+
+def against_the_rules(path: Path, program: str) -> NoJournal:
+    """Return what to raise for a journal from which the table cannot be made again."""
+    return NoJournal(Sentence(_OTHER_RULES, {"file": str(path), "program": program}))
 
 
 class Journal:
@@ -126,11 +129,12 @@ class Journal:
         """
         self.header = header
         self.chronicle = chronicle
-        self._path = path
+        self.path = path
         self._size = 0
         self._lines = 0
         self._is_safe = True
-        self._has_failed = False
+        self.has_failed = False
+        """Whether the disk has failed, so that nothing more can be kept."""
         self._saving: asyncio.Task[None] | None = None
         self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
         self._old = old
@@ -149,7 +153,7 @@ class Journal:
     @classmethod
     def reopen(cls, path: Path) -> "tuple[Journal, Remains]":
         """Go on with the journal of a table whose host has ended. Raises NoJournal."""
-        file = _lock(path)
+        file = _open(path)
         try:
             remains = _read(path, file)
             return cls(path, remains.header, remains.chronicle, file), remains
@@ -183,7 +187,7 @@ class Journal:
         try:
             self._write_anew()
         except OSError as error:
-            raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=self._path.parent)) from None
+            raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=self.path.parent)) from None
         self._make_safe()
 
     async def safe(self) -> None:
@@ -201,14 +205,14 @@ class Journal:
         """Take the journal away: the table is closed for good."""
         await self.safe()
         with suppress(OSError):
-            self._path.unlink()
+            self.path.unlink()
         await self.close()
 
     # ── Writing ───────────────────────────────────────────────────────────────────────────────────
 
     def _append(self, content: bytes) -> None:
-        if self._size + len(content) > LARGEST or self._has_failed:
-            raise NotKept(_DISK_FAILED if self._has_failed else _TOO_LONG)
+        if self._size + len(content) > LARGEST or self.has_failed:
+            raise NotKept(_DISK_FAILED if self.has_failed else _TOO_LONG)
         try:
             _write(self._file, content)
         except OSError as error:
@@ -239,9 +243,8 @@ class Journal:
         """Write all that matters into a new file, and return it open and locked."""
         lines = self.chronicle.lines()
         content = _written(self.header) + b"".join(map(_written, lines))
-        file = os.open(_beside(self._path), os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
+        file = new_file(_beside(self.path))
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             _write(file, content)
         except OSError:
             os.close(file)
@@ -264,7 +267,7 @@ class Journal:
             while not self._is_safe:
                 self._is_safe = True
                 was_in_place = self._is_in_place
-                await loop.run_in_executor(None, _save, self._file, None if was_in_place else self._path)
+                await loop.run_in_executor(None, _save, self._file, None if was_in_place else self.path)
                 if not was_in_place:
                     self._take_over()
         except OSError:
@@ -284,7 +287,7 @@ class Journal:
             self._old = None
 
     def _fail(self) -> None:
-        self._has_failed = True
+        self.has_failed = True
         self._failed()
 
 
@@ -334,11 +337,12 @@ def _read(path: Path, file: int) -> Remains:
     lines = _undamaged(path, [_told(line) for line in written])
     header, game = _read_header(path, lines[0])
     try:
+        options = msgspec.json.decode(header.options, type=game.options)
         kind = line_type(game)
         chronicle = Chronicle(msgspec.json.decode(line, type=kind) for line in lines[1:])
-        return Remains(path, header, game, chronicle, when)
+        return Remains(path, header, game, options, chronicle, when)
     except msgspec.MsgspecError:
-        raise _against_the_rules(path, header.program) from None
+        raise against_the_rules(path, header.program) from None
 
 
 def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
@@ -356,37 +360,20 @@ def _read_header(path: Path, line: bytes) -> tuple[Header, Game]:
             raise NoJournal(Sentence(_NEWER, {"file": str(path), "program": stamp.program}))
         header = msgspec.json.decode(line, type=Header)
     except msgspec.MsgspecError:
-        raise _against_the_rules(path, PROGRAM) from None
+        raise against_the_rules(path, PROGRAM) from None
     if header.game not in GAMES:
         raise NoJournal(Sentence(_UNKNOWN_GAME, {"file": str(path), "game": header.game}))
     return header, GAMES[header.game]
 
 
-def _lock(path: Path) -> int:
+def _open(path: Path) -> int:
     """Open a journal that no host has. Raises NoJournal."""
-    while True:
-        try:
-            file = os.open(path, os.O_RDWR | os.O_APPEND)
-        except OSError as error:
-            raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(file), path.stat()):
-                return file
-        except BlockingIOError:
-            os.close(file)
-            raise NoJournal(_IN_USE) from None
-        except OSError:
-            pass
-        os.close(file)  # another file has its place by now, or none
-
-
-def _clear_away(path: Path) -> None:
-    """Delete a file unless a host has it."""
-    with suppress(NoJournal):
-        file = _lock(path)
-        path.unlink(missing_ok=True)
-        os.close(file)
+    try:
+        return open_file(path)
+    except BlockingIOError:
+        raise NoJournal(_IN_USE) from None
+    except OSError as error:
+        raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
 
 
 def _folder() -> Path:
@@ -399,10 +386,6 @@ def _folder() -> Path:
 def _beside(path: Path) -> Path:
     """Return where a journal is written anew until it takes the old one's place."""
     return path.with_suffix(".new")
-
-
-def _against_the_rules(path: Path, program: str) -> NoJournal:
-    return NoJournal(Sentence(_OTHER_RULES, {"file": str(path), "program": program}))
 
 
 def _sentence(template: str, error: OSError, **values: object) -> Sentence:

@@ -1,10 +1,10 @@
 """Starting a host as a process of its own, which lives on when the terminal dies."""
 
-import secrets
 import select
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, NamedTuple
 
@@ -14,12 +14,17 @@ from msgspec import Meta
 from luckytui.address import Address, parse
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import N_, Options
+from luckytui.host.journal import Remains
 from luckytui.host.setup import Setup
+from net import read_code
 
 READY = "listening "
 """What stands before the address in the line that a host prints when it is ready."""
 
-_TOKEN_BYTES = 32
+CODE = " code "
+"""What stands there between the address and the code, where one is needed."""
+
+TOKEN_BYTES = 32
 
 _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
@@ -40,8 +45,8 @@ class Launched(NamedTuple):
     """Where others join."""
     near: Address
     """Where this computer joins, also when its network changes."""
-    token: bytes
-    """What lets the owner in; nobody else knows it."""
+    code: str | None
+    """What one must know to join, as `net.read_code` gives it; None: nothing."""
     process: "subprocess.Popen[bytes]"
 
 
@@ -56,19 +61,37 @@ class Handover(NamedTuple):
 class _Written(msgspec.Struct, forbid_unknown_fields=True):
     """A handover as JSON."""
 
-    token: Annotated[bytes, Meta(min_length=_TOKEN_BYTES, max_length=_TOKEN_BYTES)]
+    token: Annotated[bytes, Meta(min_length=TOKEN_BYTES, max_length=TOKEN_BYTES)]
     seed: str | None
     options: msgspec.Raw
 
 
-def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for an owned table, and wait until it listens. Raises NotLaunched.
+def launch(setup: Setup, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
+    """Start a host for the table of whoever has the token, and wait until it listens. Raises NotLaunched.
 
     `bind` and `port` are those of `serve`. It blocks: a screen calls it in a thread.
     """
-    token = secrets.token_bytes(_TOKEN_BYTES)
+    handover = msgspec.json.encode(Handover(token, setup.seed, setup.options)._asdict())
+    return _launch(_arguments(setup, bind, port), handover, near=bind)
+
+
+def launch_again(remains: Remains) -> Launched:
+    """Start a host for an unfinished table, and wait until it listens as before. Raises NotLaunched.
+
+    It blocks: a screen calls it in a thread.
+    """
+    return _launch(["serve", f"--resume={remains.path}"], b"", near=remains.header.bind)
+
+
+def read_handover(line: bytes, game: Game) -> Handover:
+    """Return what `launch` writes to its host's input. Raises ValueError for anything else."""
+    written = msgspec.json.decode(line, type=_Written)
+    return Handover(written.token, written.seed, msgspec.json.decode(written.options, type=game.options))
+
+
+def _launch(arguments: Sequence[str], handover: bytes, *, near: str | None) -> Launched:
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", "-m", "luckytui", *_arguments(setup, bind, port)],
+        [sys.executable, "-P", "-m", "luckytui", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -77,7 +100,7 @@ def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) ->
     stdin, stdout, stderr = filter(None, (process.stdin, process.stdout, process.stderr))
     with stdout, stderr:
         with suppress(BrokenPipeError), stdin:
-            stdin.write(msgspec.json.encode(Handover(token, setup.seed, setup.options)._asdict()) + b"\n")
+            stdin.write(handover + b"\n")
         ready, _, _ = select.select([stdout], [], [], _PATIENCE)
         line = stdout.readline().decode() if ready else ""
         if not line.startswith(READY):
@@ -86,14 +109,11 @@ def launch(setup: Setup, *, bind: str | None = None, port: int | None = None) ->
             raise NotLaunched(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
     # Whoever launched it may stay longer than the host, and nobody else clears its process away.
     threading.Thread(target=process.wait, daemon=True).start()
-    address = parse(line.removeprefix(READY))
-    return Launched(address, Address(bind or "127.0.0.1", address.port), token, process)
-
-
-def read_handover(line: bytes, game: Game) -> Handover:
-    """Return what `launch` writes to its host's input. Raises ValueError for anything else."""
-    written = msgspec.json.decode(line, type=_Written)
-    return Handover(written.token, written.seed, msgspec.json.decode(written.options, type=game.options))
+    address, _, code = line.removeprefix(READY).partition(CODE)
+    listens = parse(address)
+    return Launched(
+        listens, Address(near or "127.0.0.1", listens.port), read_code(code) if code else None, process
+    )
 
 
 def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
@@ -109,7 +129,7 @@ def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
         "port": port,
     }
     given = [f"--{name}={value}" for name, value in flags.items() if value is not None]
-    return ["serve", setup.game.key, "--owned", *given]
+    return ["serve", setup.game.key, "--owned", *(["--open"] if setup.open else []), *given]
 
 
 def _why(said: str) -> Sentence:

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
-from luckytui.games.interface import Event
+from luckytui.games.interface import Event, Sentence
 from luckytui.host.application import TableApplication
-from luckytui.host.setup import Setup
+from luckytui.host.opening import Opening
 from luckytui.table.record import write
-from net import Announcer, Host, Identity, NetError
+from net import Announcer, Host, NetError
 
 log = logging.getLogger(__name__)
 
@@ -29,36 +29,43 @@ class NotRecorded(Exception):
 
 
 async def serve(
-    setup: Setup,
+    opening: Opening,
     *,
-    bind: str | None,
-    port: int | None,
     once: bool,
     record: BinaryIO | None,
-    owner_token: bytes | None,
-    ready: Callable[[Address], None],
+    ready: Callable[[Address, str | None], None],
+    warn: Callable[[Sentence], None],
 ) -> None:
     """Serve a table until it closes or the process is told to end (SIGINT, SIGTERM, SIGHUP).
 
-    `bind` is the address to listen on, None for all; port None is the usual one if it is free. `once` closes
-    the table after one game; `record` is an unbuffered file that takes each game's record. `owner_token`
-    (32 bytes) lets the owner in. `ready` is told where people can join.
+    `once` closes the table after one game; `record` is an unbuffered file that takes each game's record.
+    `ready` is told where people can join and with which code, `warn` what does not work as it should.
 
-    Raises NetError when it cannot listen there, and NotRecorded when a record cannot be written.
+    Raises NetError when it cannot listen there, NoJournal when nothing can be kept of the table, or it cannot
+    be made again of what was kept, and NotRecorded when a record cannot be written.
     """
+    journal = opening.journal
+    is_worth_keeping = not opening.is_new
     closing = asyncio.Event()
-    keeper = _RecordKeeper(record, closing.set)
-    table = TableApplication(setup, owner_token=owner_token, closing=closing.set, keep=keeper.keep)
-    host = Host([table.room], Identity.new(open=True))
+    keeper = _RecordKeeper(record, closing.set, may_have_it=not opening.is_new)
     try:
-        await _listen(host, bind, port)
-        _call_on_signal(closing.set)
-        async with _announced(host, bind):
-            ready(Address(bind or own_address(), host.port))
-            await _first_of(closing.wait(), *([_one_game(table)] if once else []))
+        table = opening.application(closing=closing.set, keep=keeper.keep)
+        host = Host([table.room], opening.identity)
+        try:
+            await _listen(host, opening.bind, opening.port)
+            journal.listens_on(host.port)
+            await journal.safe()
+            is_worth_keeping = True
+            _call_on_signal(closing.set)
+            async with _announced(host, table, opening.bind, warn):
+                ready(Address(opening.bind or own_address(), host.port), opening.identity.code)
+                await _first_of(closing.wait(), *([_one_game(table)] if once else []))
+            is_worth_keeping = table.is_abandoned or journal.has_failed or keeper.failure is not None
+        finally:
+            table.close()
+            await host.close()
     finally:
-        table.close()
-        await host.close()
+        await (journal.close() if is_worth_keeping else journal.remove())
     if keeper.failure:
         raise NotRecorded from keeper.failure
 
@@ -75,24 +82,35 @@ def own_address() -> str:
 
 
 class _RecordKeeper:
-    """Writes the record of each game. When that fails, the table closes, and `failure` says why."""
+    """Writes the record of each game. When that fails, the table closes, and `failure` says why.
 
-    def __init__(self, file: BinaryIO | None, closing: Callable[[], None]) -> None:
+    The first game may have ended before the host was started anew, and then its record may be there.
+    """
+
+    def __init__(self, file: BinaryIO | None, closing: Callable[[], None], *, may_have_it: bool) -> None:
         self.failure: OSError | None = None
         self._file = file
         self._closing = closing
+        self._may_have_it = may_have_it
 
     def keep(self, record: Sequence[Event]) -> None:
         if self._file is None:
             return
-        rest = write(record)
         try:
-            while rest:
-                rest = rest[self._file.write(rest) :]
+            self._write(self._file, write(record))
         except OSError as error:
             log.exception("A record cannot be written")
             self.failure = error
             self._closing()
+
+    def _write(self, file: BinaryIO, record: bytes) -> None:
+        if self._may_have_it:
+            self._may_have_it = False
+            file.seek(0)
+            if record in file.read():
+                return
+        while record:
+            record = record[file.write(record) :]
 
 
 async def _listen(host: Host, bind: str | None, port: int | None) -> None:
@@ -108,27 +126,32 @@ async def _listen(host: Host, bind: str | None, port: int | None) -> None:
 
 
 @asynccontextmanager
-async def _announced(host: Host, bind: str | None) -> AsyncIterator[None]:
+async def _announced(
+    host: Host, table: TableApplication, bind: str | None, warn: Callable[[Sentence], None]
+) -> AsyncIterator[None]:
     """Announce the table for as long as the context lasts; where that cannot be, it is joined by address.
 
     The announcing takes a second or so, and nobody waits for it.
     """
     where = [bind] if bind else interfaces()
-    announcer = Announcer(SERVICE_TYPE, host.infos()[0], host.port, interfaces=where)
-    starting = asyncio.create_task(_start(announcer))
+    announcer = Announcer(SERVICE_TYPE, host.infos(), host.port, interfaces=where)
+
+    async def start() -> None:
+        try:
+            await announcer.start()
+        except NetError as error:
+            log.warning("%s", error)
+            why = Sentence(error.template, dict(error.values))
+            table.is_not_announced(why)
+            warn(why)
+
+    starting = asyncio.create_task(start())
     try:
         yield
     finally:
         starting.cancel()
         await asyncio.wait([starting])
         await announcer.close()
-
-
-async def _start(announcer: Announcer) -> None:
-    try:
-        await announcer.start()
-    except NetError as error:
-        log.warning("%s", error)
 
 
 async def _one_game(table: TableApplication) -> None:

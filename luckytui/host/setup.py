@@ -23,3 +23,5 @@ class Setup(NamedTuple):
     """How many seconds a bot waits before it moves."""
     turn_seconds: int
     """How many seconds anybody may take to decide, where the rules set no limit; 0: no limit."""
+    open: bool
+    """Whether anybody on the network may join without a code."""

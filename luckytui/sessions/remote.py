@@ -1,10 +1,11 @@
-"""A place at a table across the network, kept through every disturbance of the line."""
+"""A place at a table across the network, kept through every disturbance of the line and every end of ours."""
 
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
-from luckytui import PROGRAM
+from luckytui import PROGRAM, tickets
 from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
@@ -12,9 +13,27 @@ from luckytui.games.options import N_
 from luckytui.payloads import Malformed, decode_scene, decode_sentence, encode
 from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Told
 from luckytui.table.requests import Request
-from net import Ack, Client, Ended, Event, NetError, Reject, Trouble, View, Welcome, peek
+from luckytui.tickets import HeldTicket, Ticket
+from net import (
+    Ack,
+    Client,
+    Ended,
+    Event,
+    NetError,
+    Reject,
+    Trouble,
+    View,
+    Welcome,
+    peek,
+    read_code,
+    write_code,
+)
 
 log = logging.getLogger(__name__)
+
+
+_CODE_IS_WANTED = {"code_needed", "bad_code", "locked_out"}
+_SEAT_IS_GONE = {"left", "kicked", "host_closing", "bad_token"}
 
 
 def _ignore(_told: Told) -> None:
@@ -29,8 +48,15 @@ class Unjoinable(Exception):
         self.reason = reason
 
 
+class CodeWanted(Unjoinable):
+    """The table opens to those who know its code: none was given, or a wrong one, as `reason` says."""
+
+
 class RemoteSession:
-    """A seat at a table that a host serves, or a place to watch it from."""
+    """A seat at a table that a host serves, or a place to watch it from.
+
+    A player's is kept in a ticket for as long as the seat may be held.
+    """
 
     def __init__(
         self,
@@ -39,66 +65,149 @@ class RemoteSession:
         *,
         name: str,
         watch: bool = False,
-        token: bytes | None = None,
-        shown: Address | None = None,
         code: str | None = None,
+        room: str | None = None,
+        token: bytes | None = None,
+        held: HeldTicket | None = None,
+        shown: Address | None = None,
     ) -> None:
-        """Get ready to join. With a token one takes the seat that it stands for.
+        """Get ready to join. With a token, or a ticket, one takes the seat that it stands for.
 
-        `shown` is where others join, when that is not `address`; `code` is what they type.
+        `code` is as `net.read_code` gives it. `shown` is where others join, when that is not `address`.
         """
         self.game = game
         self.address: Address | None = shown or address
         """Where others can join this table."""
-        self.code = code
-        self._listener: Callable[[Told], None] = _ignore
-        self._client = Client(
+        self.code = write_code(code) if code else None
+        """What others type to join."""
+        self._listener: Callable[[Told], None] | None = None
+        self._untold: list[Told] = []
+        """What happened before anybody listened."""
+        self._joined: asyncio.Future[None] | None = None
+        self._held = held
+        self._watch = watch
+        self._new_client = partial(
+            Client,
             address.host,
             address.port,
             name=name,
             program=PROGRAM,
             on_event=self._hear,
-            token=token,
+            code=code,
+            room=room,
             watch=watch,
         )
+        self._client = self._new_client(
+            token=held.ticket.token if held else token,
+            certificate=held.ticket.certificate if held else None,
+        )
+        self._line_stands = False
         self._welcomed = False
         self._closing: asyncio.Task[None] | None = None
 
-    def open(self, listener: Callable[[Told], None]) -> None:
-        """Join, and begin to tell the listener what happens; it needs a running asyncio loop."""
-        self._listener = listener
+    async def join(self) -> None:
+        """Take the place, so that it is known before anybody listens whether one may. Raises Unjoinable."""
+        self._joined = asyncio.get_running_loop().create_future()
         self._client.start()
+        try:
+            await self._joined
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+
+    def open(self, listener: Callable[[Told], None]) -> None:
+        """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
+        self._listener = listener
+        if self._joined is None:
+            self._client.start()
+        for told in self._untold:
+            listener(told)
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""
         self._client.send(prompt, encode(request))
 
     async def leave(self) -> None:
-        """Give the seat up for good."""
+        """Give the seat up for good, if the host can be told so."""
+        self._let_go(for_good=self._line_stands)
         await self._client.leave()
 
     async def close(self) -> None:
         """Go away without giving the seat up."""
+        self._let_go(for_good=False)
         await self._client.close()
 
     def _hear(self, event: Event) -> None:
         match event:
             case Welcome(game=game) if game != self.game.key:
                 self._give_up(unknown_game(game))
-            case Welcome() if self._welcomed:
-                self._listener(LineChanged(None))
             case Welcome():
-                self._welcomed = True
+                self._welcome(event)
             case View(payload=payload):
                 self._show(payload)
             case Reject():
-                self._listener(Refused(_reason(event)))
+                self._tell(Refused(_reason(event)))
             case Trouble(error=error):
-                self._listener(LineChanged(sentence(error)))
+                self._line_stands = False
+                self._tell(LineChanged(sentence(error)))
+            case Ended(error=error) if error.code == "bad_token" and self._may_come_as_a_newcomer():
+                self._come_as_a_newcomer()
             case Ended(error=error):
-                self._listener(Closed(sentence(error)))
+                self._end(error)
             case Ack():
                 pass
+
+    def _welcome(self, welcome: Welcome) -> None:
+        self._line_stands = True
+        if self._welcomed:
+            self._tell(LineChanged(None))
+            return
+        self._welcomed = True
+        if not self._watch:
+            self._keep_ticket(welcome)
+        if self._joined and not self._joined.done():
+            self._joined.set_result(None)
+
+    def _keep_ticket(self, welcome: Welcome) -> None:
+        client = self._client
+        ticket = Ticket(
+            room=welcome.room,
+            name=client.wish.name,
+            address=Address(client.address, client.port),
+            token=welcome.token,
+            certificate=client.certificate or b"",
+            code=client.code,
+        )
+        if self._held is None or self._held.ticket != ticket:
+            self._let_go(for_good=True)
+            self._held = tickets.keep(ticket)
+
+    def _let_go(self, *, for_good: bool) -> None:
+        """Give the ticket out of our hands: for others of this player to find, or for nobody."""
+        held, self._held = self._held, None
+        if held and for_good:
+            held.throw_away()
+        elif held:
+            held.put_back()
+
+    def _may_come_as_a_newcomer(self) -> bool:
+        """Whether nothing is lost by it: who watches has no seat, and a ticket may have outlived its own."""
+        return self._watch or not self._welcomed
+
+    def _come_as_a_newcomer(self) -> None:
+        self._let_go(for_good=True)
+        self._client = self._new_client(certificate=self._client.certificate)
+        self._client.start()
+
+    def _end(self, error: NetError) -> None:
+        self._let_go(for_good=error.code in _SEAT_IS_GONE)
+        self._tell_the_end(_unjoinable(error))
+
+    def _tell_the_end(self, refusal: Unjoinable) -> None:
+        if self._joined and not self._joined.done():
+            self._joined.set_exception(refusal)
+        else:
+            self._tell(Closed(refusal.reason))
 
     def _show(self, payload: bytes) -> None:
         try:
@@ -107,29 +216,65 @@ class RemoteSession:
             log.exception("A scene cannot be read")
             self._give_up(sentence(NetError("malformed")))
         else:
-            self._listener(SceneChanged(scene))
+            self._tell(SceneChanged(scene))
 
     def _give_up(self, reason: Sentence) -> None:
         """Go away, since the host and we do not understand each other."""
+        self._let_go(for_good=False)
         self._closing = asyncio.create_task(self._client.close())
-        self._listener(Closed(reason))
+        self._tell_the_end(Unjoinable(reason))
         self._listener = _ignore
 
+    def _tell(self, told: Told) -> None:
+        if self._listener:
+            self._listener(told)
+        else:
+            self._untold.append(told)
 
-async def reach(address: Address, *, name: str, watch: bool = False) -> RemoteSession:
-    """Look at a table, and return a session to join it with.
 
-    Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here.
+async def reach(
+    address: Address,
+    *,
+    name: str,
+    any_name: bool = False,
+    code: str | None = None,
+    room: str | None = None,
+    watch: bool = False,
+) -> RemoteSession:
+    """Look at a table, and return a session to join it with: back to a seat that is held for this player.
+
+    `any_name` is whether that may be a seat under another name. `code` is as a person types it; `room` is
+    None for the first table there with an open seat.
+
+    Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here; and of
+    its kind CodeWanted when a code is needed.
     """
     try:
-        info = await peek(address.host, address.port)
+        info = await peek(address.host, address.port, room)
+        known = read_code(code) if code else None
     except NetError as error:
-        raise Unjoinable(sentence(error)) from None
+        raise _unjoinable(error) from None
     if info.game not in GAMES:
         raise Unjoinable(unknown_game(info.game))
-    if info.status != "open" and not watch:
-        raise Unjoinable(sentence(NetError("room_full")))
-    return RemoteSession(GAMES[info.game], address, name=name, watch=watch)
+    held = None if watch else tickets.find(info.room, None if any_name else name)
+    if held is None and info.code and known is None:
+        raise _unjoinable(NetError("code_needed"))
+    if held is None and info.status != "open" and not watch:
+        raise _unjoinable(NetError("room_full"))
+    return RemoteSession(
+        GAMES[info.game],
+        address,
+        name=held.ticket.name if held else name,
+        watch=watch,
+        code=held.ticket.code if held else known,
+        room=info.room,
+        held=held,
+    )
+
+
+def _unjoinable(error: NetError) -> Unjoinable:
+    kind = CodeWanted if error.code in _CODE_IS_WANTED else Unjoinable
+    return kind(sentence(error))
 
 
 def sentence(error: NetError) -> Sentence:

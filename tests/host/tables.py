@@ -30,6 +30,7 @@ def setup(**changes: Any) -> Setup:
         seed="seed",
         pace=0.0,
         turn_seconds=0,
+        open=True,
     )
     return usual._replace(**changes)
 

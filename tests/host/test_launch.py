@@ -21,7 +21,7 @@ from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.record import positions, read
 from luckytui.table.snapshot import Scene
 from net import Host, Identity, peek
-from tests.host.tables import Table, setup
+from tests.host.tables import TOKEN, Table, setup
 
 REPOSITORY = Path(__file__).parents[2]
 LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
@@ -30,14 +30,21 @@ LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
 @contextlib.contextmanager
 def serving(*flags: str) -> "Iterator[tuple[subprocess.Popen[str], Address]]":
     """Run `luckytui serve` on the loopback interface; yield the process and where it listens."""
-    usual = ["--bind=127.0.0.1", "--port=0", "--pace=0", "--name=kitchen table"]
-    command = [*LUCKYTUI, "serve", "lucky-numbers", *usual, *flags]
+    usual = ["--bind=127.0.0.1", "--port=0", "--pace=0", "--name=kitchen table", "--open"]
+    with hosting("lucky-numbers", *usual, *flags) as (process, line):
+        yield process, parse(line.removeprefix(READY))
+
+
+@contextlib.contextmanager
+def hosting(*arguments: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """Run `luckytui serve`; yield the process and the line that it prints when it is ready."""
+    command = [*LUCKYTUI, "serve", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
             assert line.startswith(READY), process.communicate()
-            yield process, parse(line.removeprefix(READY))
+            yield process, line.strip()
         finally:
             process.terminate()
 
@@ -45,7 +52,7 @@ def serving(*flags: str) -> "Iterator[tuple[subprocess.Popen[str], Address]]":
 @contextlib.contextmanager
 def launched(**changes: object) -> Iterator[Launched]:
     """Launch a host for an owner on the loopback interface."""
-    host = launch(setup(**changes), bind="127.0.0.1", port=0)
+    host = launch(setup(**changes), TOKEN, bind="127.0.0.1", port=0)
     try:
         yield host
     finally:
@@ -141,14 +148,14 @@ def test_a_port_in_use_is_told_in_a_sentence() -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith(f"luckytui: Port {port} is in use")
         with pytest.raises(NotLaunched, match=f"^Port {port} is in use"):
-            launch(setup(), bind="127.0.0.1", port=port)
+            launch(setup(), TOKEN, bind="127.0.0.1", port=port)
 
 
 async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
     options = LuckyNumbersOptions(setup="michael", bruno=True)
-    with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y") as host:
+    with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y", open=False) as host:
         assert host.near == host.address
-        session = RemoteSession(LUCKY_NUMBERS, host.near, name="Ana", token=host.token)
+        session = RemoteSession(LUCKY_NUMBERS, host.near, name="Ana", token=TOKEN, code=host.code)
         scene = await first_scene(session)
         assert scene.owner
         assert (scene.options, scene.name) == (options, "-- Ana’s “table”")
@@ -162,8 +169,8 @@ async def test_the_host_lives_on_when_the_process_that_launched_it_is_killed() -
 import os, signal
 from luckytui.host import serve
 from luckytui.host.launch import launch
-from tests.host.tables import setup
-host = launch(setup(), bind="127.0.0.1", port=0)
+from tests.host.tables import TOKEN, setup
+host = launch(setup(), TOKEN, bind="127.0.0.1", port=0)
 print(host.process.pid, host.address, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """

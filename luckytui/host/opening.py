@@ -1,0 +1,91 @@
+"""A table that is about to be served: a new one, or one whose host was ended before its time."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from luckytui import PROGRAM
+from luckytui.games.interface import Event, IllegalMove
+from luckytui.host.application import TableApplication
+from luckytui.host.chronicle import Header
+from luckytui.host.journal import Journal, against_the_rules
+from luckytui.host.setup import Setup
+from luckytui.table.table import StaleMove
+from net import Identity
+
+
+class Opening(NamedTuple):
+    """What there is of a table before it is served."""
+
+    setup: Setup
+    identity: Identity
+    journal: Journal
+    bind: str | None
+    """The address to listen on, None for all."""
+    port: int | None
+    """None: the usual one if it is free."""
+    owner_token: bytes | None
+    is_new: bool
+
+    def application(
+        self, *, closing: Callable[[], None], keep: Callable[[Sequence[Event]], None]
+    ) -> TableApplication:
+        """Return the table. Raises NoJournal when the rules do not allow what the journal tells."""
+        try:
+            return TableApplication(
+                self.setup, owner_token=self.owner_token, closing=closing, keep=keep, journal=self.journal
+            )
+        except (IllegalMove, StaleMove, LookupError, ValueError) as error:
+            raise against_the_rules(self.journal.path, self.journal.header.program) from error
+
+
+async def open_new(setup: Setup, *, bind: str | None, port: int | None, owner_token: bytes | None) -> Opening:
+    """Return a new table, with a journal and a host's identity of its own. Raises NoJournal."""
+    seed = setup.seed or secrets.token_hex(16)
+    identity = await asyncio.to_thread(Identity.new, open=setup.open)
+    header = Header(
+        program=PROGRAM,
+        room=secrets.token_hex(8),
+        game=setup.game.key,
+        options=msgspec.Raw(msgspec.json.encode(setup.options)),
+        name=setup.name,
+        seats=setup.seats,
+        seed=seed,
+        pace=setup.pace,
+        turn_seconds=setup.turn_seconds,
+        owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
+        bind=bind,
+        port=port or 0,
+        certificate=identity.certificate.decode(),
+        private_key=identity.key.decode(),
+        code=identity.code,
+        salt=identity.salt,
+    )
+    journal = await asyncio.to_thread(Journal.new, header)
+    return Opening(setup._replace(seed=seed), identity, journal, bind, port, owner_token, is_new=True)
+
+
+async def reopen(path: Path) -> Opening:
+    """Return the table that a journal tells of, where and as it was. Raises NoJournal."""
+    journal, remains = await asyncio.to_thread(Journal.reopen, path)
+    header = remains.header
+    setup = Setup(
+        game=remains.game,
+        options=remains.options,
+        name=header.name,
+        seats=header.seats,
+        bots=0,
+        level="",
+        seed=header.seed,
+        pace=header.pace,
+        turn_seconds=header.turn_seconds,
+        open=header.code is None,
+    )
+    certificate, key = header.certificate.encode(), header.private_key.encode()
+    identity = Identity(certificate=certificate, key=key, code=header.code, salt=header.salt)
+    return Opening(setup, identity, journal, header.bind, header.port, owner_token=None, is_new=False)

@@ -1,0 +1,118 @@
+"""Tickets: what a player's program keeps so that it gets back to its seat, also after it was killed.
+
+A ticket is a file of the player's own. The program that has the seat keeps it locked, so that a second one
+of the same player does not take the first one's seat.
+"""
+
+import logging
+import os
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from luckytui.address import Address
+from luckytui.state import clear_away, new_file, open_file, state_folder
+
+log = logging.getLogger(__name__)
+
+_SUFFIX = ".ticket"
+
+
+class Ticket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What leads back to a seat. Who has it has the seat: it is for the player's eyes alone."""
+
+    room: str
+    name: str
+    """What the player wished to be called."""
+    address: Address
+    token: bytes
+    certificate: bytes
+    """The fingerprint of the host's."""
+    code: str | None
+
+
+class HeldTicket:
+    """A ticket that this program has, and no other."""
+
+    def __init__(self, ticket: Ticket, path: Path, file: int) -> None:
+        self.ticket = ticket
+        self._path = path
+        self._file = file
+
+    def put_back(self) -> None:
+        """Let it be found again."""
+        os.close(self._file)
+
+    def throw_away(self) -> None:
+        """Let it not be found any more: the seat is given up."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+        os.close(self._file)
+
+
+def keep(ticket: Ticket) -> HeldTicket | None:
+    """Keep a new ticket. Where nothing can be written there is none: one can play without."""
+    try:
+        path = state_folder("tickets") / f"{ticket.room}-{secrets.token_hex(4)}{_SUFFIX}"
+        # Under another name at first, so that nobody finds it before it is locked.
+        file = new_file(path.with_suffix(".new"))
+        os.write(file, msgspec.json.encode(ticket))
+        path.with_suffix(".new").rename(path)
+    except OSError:
+        log.exception("A ticket cannot be kept")
+        return None
+    return HeldTicket(ticket, path, file)
+
+
+def find(room: str, name: str | None = None) -> HeldTicket | None:
+    """Return the latest ticket to this room that no program has, of this name if one is given."""
+    for held in _all_free(room):
+        if name in {None, held.ticket.name}:
+            return held
+        held.put_back()
+    return None
+
+
+def free(name: str | None = None) -> Sequence[Ticket]:
+    """Return the tickets that no program has, the latest first; of this name if one is given."""
+    tickets = []
+    for held in _all_free():
+        tickets.append(held.ticket)
+        held.put_back()
+    return [ticket for ticket in tickets if name in {None, ticket.name}]
+
+
+def of_room(room: str) -> Sequence[Ticket]:
+    """Return all tickets to this room, those too that a program has."""
+    return list(filter(None, map(_read, _latest_first(room))))
+
+
+def _all_free(room: str = "") -> Iterator[HeldTicket]:
+    for path in _latest_first(room):
+        try:
+            file = open_file(path)
+        except OSError:
+            continue
+        if ticket := _read(path):
+            yield HeldTicket(ticket, path, file)
+        else:
+            os.close(file)
+
+
+def _latest_first(room: str) -> Sequence[Path]:
+    """Return the files of all tickets to this room, or to any. Those too old are cleared away."""
+    try:
+        folder = state_folder("tickets")
+        clear_away(folder)
+        return sorted(folder.glob(f"{room}*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return ()
+
+
+def _read(path: Path) -> Ticket | None:
+    with suppress(OSError, msgspec.MsgspecError):
+        return msgspec.json.decode(path.read_bytes(), type=Ticket)
+    return None
