@@ -68,15 +68,15 @@ class Host:
         # The server's own wait can hang on a line that does not close, so the lines are waited for instead.
         self._server.close()
         self._server = None
-        lines = list(self._lines)
-        for line in lines:
-            line.end(NetError(code))
-        await _all_gone(lines, within=limits.SHUTDOWN)
-        for line in lines:
-            line.abort()
-        await _all_gone(lines, within=limits.SHUTDOWN)
+        await _dismiss(list(self._lines), code)
         self._holds.set(None)
         self._closed.set()
+
+    async def close_room(self, room: Room, code: str = "host_closing") -> None:
+        """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
+        self.rooms = [other for other in self.rooms if other is not room]
+        del self._rooms_by_id[room.id]
+        await _dismiss([line for line in self._lines if line.room is room], code)
 
     async def closed(self) -> None:
         """Wait until the host is closed."""
@@ -265,6 +265,16 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         if self.room and self.member:
             self.room.lost(self.member, self, self.now())
             self._host.watch_places()
+
+
+async def _dismiss(lines: Sequence[_GuestLine], code: str) -> None:
+    """Say why, and give everyone `limits.SHUTDOWN` seconds to hear it."""
+    for line in lines:
+        line.end(NetError(code))
+    await _all_gone(lines, within=limits.SHUTDOWN)
+    for line in lines:
+        line.abort()
+    await _all_gone(lines, within=limits.SHUTDOWN)
 
 
 async def _all_gone(lines: Iterable[_GuestLine], *, within: float) -> None:

@@ -184,6 +184,21 @@ async def test_an_application_that_fails_does_not_take_the_other_room_down() -> 
         await ana.client.close()
 
 
+async def test_a_room_that_is_closed_tells_its_own_members_and_leaves_the_others_alone() -> None:
+    async with hosting_two() as (host, one, two):
+        ana, bo = Person(host.port, "Ana", room=one.room.id), Person(host.port, "Bo", room=two.room.id)
+        await ana.welcome()
+        await bo.welcome()
+        await host.close_room(one.room)
+        assert await ana.end() == "host_closing"
+        with pytest.raises(NetError, match="not here any more"):
+            await peek(LOOPBACK, host.port, one.room.id)
+        assert await peek(LOOPBACK, host.port) == host.infos()[0] == host.info(two.room)
+        bo.client.send(0, b"5")
+        await bo.sees(5)
+        await bo.client.close()
+
+
 async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
     async with hosting_two() as (host, _, _):
