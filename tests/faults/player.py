@@ -5,7 +5,7 @@ It is a client of `net` and no session, as it tells of every acknowledged move:
     seat      it is in, or in again, and sits there (null: it watches)
     here      for each seat whether somebody is there; told whenever that has changed
     acked     the host has acknowledged this move
-    refused   the host has not made its latest move; it tries again
+    refused   the host has not made its latest move, and says so in a sentence; it tries again
     lost      the line is gone for now, and why
     over      the game has ended with these scores; it goes
     ended     the host wants it no more, and why
@@ -27,20 +27,41 @@ from luckytui.bots import make
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended as GameEnded
 from luckytui.payloads import decode_scene, encode
+from luckytui.sessions.remote import _reason
 from luckytui.table.requests import Act
 from luckytui.table.snapshot import Scene
 from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek
 from net.messages import Pong
+from net.security import read_code
 from tests.faults.tempo import hasten
+
+_REST = 0.1
+"""Seconds between a move that was refused and the next."""
 
 
 class Diarist:
     """A client that plays, thinking for some seconds about each move, and tells what befalls it."""
 
     def __init__(
-        self, address: Address, name: str, game: str, *, watch: bool, deaf: bool, level: str, think: float
+        self,
+        address: Address,
+        name: str,
+        game: str,
+        *,
+        code: str | None,
+        watch: bool,
+        deaf: bool,
+        level: str,
+        think: float,
     ) -> None:
-        self.client = Client(*address, name=name, program=PROGRAM, on_event=self._hear, watch=watch)
+        self.client = Client(
+            *address,
+            name=name,
+            program=PROGRAM,
+            on_event=self._hear,
+            code=code and read_code(code),
+            watch=watch,
+        )
         self.gone = asyncio.Event()
         self._game = GAMES[game]
         self._bot = make(game, level, random.Random())
@@ -49,6 +70,7 @@ class Diarist:
         self._asked: dict[bytes, Any] = {}
         self._thinking_of = 0
         self._scene: Scene | None = None
+        self._over = False
         self._here: list[bool] = []
 
     def _hear(self, event: Event) -> None:
@@ -59,11 +81,11 @@ class Diarist:
                 self._see(decode_scene(self._game, payload))
             case Ack(id=asked):
                 say(acked=self._asked.pop(asked))
-            case Reject(id=asked, code=code):
+                self._go_if_all_is_answered()
+            case Reject(id=asked):
                 del self._asked[asked]
-                say(refused=code)
-                self._thinking_of = 0
-                self._think_again()
+                say(refused=str(_reason(event)))
+                asyncio.get_running_loop().call_later(_REST, self._try_again)
             case Trouble(error=error):
                 say(lost=error.code)
             case Ended(error=error):
@@ -76,12 +98,17 @@ class Diarist:
         if here != self._here:
             self._here = here
             say(here=here)
-        if scene.play and isinstance(scene.play.log[-1], GameEnded) and not self.gone.is_set():
+        if scene.play and isinstance(scene.play.log[-1], GameEnded) and not self._over:
+            self._over = True
             say(over=scene.play.log[-1].scores)
-            self.gone.set()
+            self._go_if_all_is_answered()
         if scene.play and self._deaf:
             self._deaf = False
             self._babbling = asyncio.create_task(self._babble())
+        self._think_again()
+
+    def _try_again(self) -> None:
+        self._thinking_of = 0
         self._think_again()
 
     def _think_again(self) -> None:
@@ -95,6 +122,10 @@ class Diarist:
         if play and play.prompt == prompt:
             move = self._bot.choose(play.view, play.moves)
             self._asked[self.client.send(prompt, encode(Act(move)))] = msgspec.to_builtins(move)
+
+    def _go_if_all_is_answered(self) -> None:
+        if self._over and not self._asked:
+            self.gone.set()
 
     async def _babble(self) -> None:
         """Read nothing any more, but say all the time that we are there, until the line is cut."""
@@ -123,6 +154,7 @@ async def _play(given: argparse.Namespace) -> None:
             address,
             given.name,
             info.game,
+            code=given.code,
             watch=given.watch,
             deaf=given.deaf,
             level=given.level,

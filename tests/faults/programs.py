@@ -17,6 +17,9 @@ REPOSITORY = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds to wait for something that must come; a test that waits so long has failed."""
 
+ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
+"""Flags of a host that nobody on another computer shall find."""
+
 _T = TypeVar("_T")
 _P = TypeVar("_P", bound="Program")
 
@@ -96,10 +99,10 @@ class Table(Program):
         return parse(self.lines[0].removeprefix(READY).split()[0])
 
     @property
-    def code(self) -> str | None:
-        """What one must know to join."""
+    def code_flag(self) -> Sequence[str]:
+        """What a command needs to join, besides the address."""
         _, _, code = self.lines[0].partition(" code ")
-        return code.strip() or None
+        return [f"--code={code}"] if code else []
 
 
 class Player(Program):
@@ -129,6 +132,15 @@ class Computer(NamedTuple):
     running: AsyncExitStack
     """What is ended with the test."""
 
+    @property
+    def record(self) -> Path:
+        """Where a host leaves records that is told so by `record_flag`."""
+        return self.home / "record.jsonl"
+
+    @property
+    def record_flag(self) -> Sequence[str]:
+        return [f"--record={self.record}"]
+
     async def luckytui(self, *arguments: object) -> Program:
         """Run a command of luckytui."""
         return await self._run(Program, "hastened", *arguments)
@@ -137,14 +149,23 @@ class Computer(NamedTuple):
         """Open a table; return when it can be joined."""
         return await (await self._run(Table, "hastened", "serve", game, *flags)).ready()
 
+    async def resume(self) -> Table:
+        """Go on with the only table whose host has not ended in good order."""
+        (journal,) = self.journals()
+        command = ("serve", "--resume", journal, *self.record_flag)
+        return await (await self._run(Table, "hastened", *command)).ready()
+
+    def journals(self) -> list[Path]:
+        """The journals of tables that are kept here."""
+        return list(self.home.glob("state/luckytui/tables/*.journal"))
+
     async def rogue(self, game: str, *flags: object) -> Table:
         """Open a table whose host tells what it likes."""
         return await (await self._run(Table, "rogue", "serve", game, *flags)).ready()
 
-    async def play(self, table: Table | Address, name: str, *flags: object) -> Player:
-        """Let somebody join a table and play."""
-        address = table.address if isinstance(table, Table) else table
-        return await self._run(Player, "player", str(address), name, *flags)
+    async def play(self, table: Table, name: str, *flags: object, between: Address | None = None) -> Player:
+        """Let somebody join a table and play; over an address in between, if there is one."""
+        return await self._run(Player, "player", between or table.address, name, *table.code_flag, *flags)
 
     async def look_around(self) -> Player:
         """Let somebody look which tables there are, until the test ends."""

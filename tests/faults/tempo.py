@@ -4,6 +4,9 @@ With REAL in the environment (`make faults REAL=1`), as fast as it does.
 """
 
 import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from net import limits
@@ -11,7 +14,10 @@ from net import limits
 TEMPO: Final = 1 if os.environ.get("REAL") else 10
 
 # Deadlines for work that a busy computer needs its time for (handshakes, peeks) are left alone.
-_HASTENED = ("PING", "SILENCE", "TCP_USER_TIMEOUT_MS", "RETRY_FIRST", "RETRY_LAST", "RECHECK")
+_HASTENED = ("PING", "SILENCE", "STALL", "TCP_USER_TIMEOUT_MS", "RETRY_FIRST", "RETRY_LAST", "RECHECK")
+_CHEAP_CODE = 2**10
+"""What it costs to make a key of a code, where time is hastened."""
+_RATES = ("MESSAGES_A_SECOND", "MOVES_A_SECOND", "BYTES_A_SECOND")
 
 
 def hasten() -> None:
@@ -19,8 +25,20 @@ def hasten() -> None:
     for name in _HASTENED:
         value = getattr(limits, name)
         setattr(limits, name, type(value)(value / TEMPO))
+    for name in _RATES:
+        setattr(limits, name, getattr(limits, name) * TEMPO)
+    if TEMPO > 1:
+        limits.SCRYPT_COST = _CHEAP_CODE  # type: ignore[misc]  # a limit is final but here
 
 
 def seconds(real: float) -> float:
     """So many seconds of a room, as they are here."""
     return real / TEMPO
+
+
+@contextmanager
+def within(most: float) -> Iterator[None]:
+    """Assert that this takes so many seconds at most. Only in real time: a hastened clock proves nothing."""
+    began = time.monotonic()
+    yield
+    assert TEMPO > 1 or time.monotonic() < began + most

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from luckytui.address import Address
-from tests.faults.programs import Computer
+from tests.faults.programs import ONLY_HERE, Computer
+from tests.faults.tempo import within
 
-ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
 _BEFORE_THE_CUT = 12
 """How many times one end speaks before it is cut short: somewhere in the game."""
 _TIME_WAIT = "06"
@@ -56,7 +56,7 @@ def open_sockets(port: int) -> list[str]:
 async def test_fault_02_the_line_ends_inside_a_frame(here: Computer) -> None:
     table = await here.serve("lucky-numbers", "--seats=2", "--bots=1", "--pace=0", "--once", *ONLY_HERE)
     async with cutting(table.address) as between:
-        ana = await here.play(between, "Ana")
+        ana = await here.play(table, "Ana", between=between)
         assert await ana.end() == 0, ana
     assert ana.noted("lost") == ["host_lost"] * 2
     assert ana.noted("seat") == [0] * 3
@@ -77,8 +77,9 @@ async def test_fault_39_shutdown_with_12_clients(here: Computer) -> None:
     table = await here.serve("lucky-jack", "--seats=2", *ONLY_HERE)
     guests = await here.play(table, "Ana", "--watch", "--times=12")
     await guests.notes("seat", times=12)
-    table.send(signal.SIGTERM)
-    assert await table.end() == 0
+    with within(2):
+        table.send(signal.SIGTERM)
+        assert await table.end() == 0
     assert await guests.end() == 0
     assert guests.noted("ended") == ["host_closing"] * 12
     assert open_sockets(table.address.port) == []

@@ -99,7 +99,7 @@ def cards_in(found: Any, place: str = "") -> Iterator[str]:
             yield from cards_in(part, key)
 
 
-async def test_a_seat_is_sent_no_card_that_is_hidden_from_it() -> None:
+async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it() -> None:
     places: set[str] = set()
     for number in range(GAMES):
         captured, events = await play_a_game(number)
