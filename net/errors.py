@@ -109,6 +109,11 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "superseded": Fault(False, "You joined this table again from somewhere else, and play goes on there."),
     "kicked": Fault(False, "The host removed you from the table."),
     "host_closing": Fault(False, "The host closed the table."),
+    "disk_failed": Fault(
+        False,
+        "The host's disk has failed, so the table had to close. It can be gone on with once that is mended: "
+        "then join again, your seat is kept.",
+    ),
     "internal": Fault(False, "The host made a mistake of its own. Its log file says more; try again."),
     # A move, which never closes the connection
     "stale": Fault(False, "The table had moved on before your move arrived. Look again and choose anew."),

@@ -198,9 +198,12 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         super().resume_writing()
 
     def is_held_back(self) -> bool:
-        return self.room is not None and self.room.holds_back(self)
+        is_over = self.connection.state is State.DONE
+        return not is_over and self.room is not None and self.room.holds_back(self)
 
     def end(self, error: NetError) -> None:
+        if self.is_held_back():
+            self.connection.data_to_send()  # not safe yet, so it is never told: the guest will ask again
         self.send(Bye(error.code, error.values))
         super().flush()
         self._hold_place()
