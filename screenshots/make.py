@@ -31,8 +31,6 @@ from screenshots import scenes
 FOLDER = Path(__file__).parent
 SIZE = (80, 24)
 
-_ADDRESS = Address("192.0.2.17", 5825)
-_CODE = "7KQ2-M9XD"
 _FOUND = (
     FoundTable(
         "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
@@ -131,29 +129,30 @@ def _shown(*told: Scene | Told, address: Address | None = None, code: str | None
 
 def _lobby() -> Start:
     said = scenes.talk(("Ben", "Hello! Is Cem coming too?"), ("Ana", "In five minutes, he says."))
-    return _shown(replace(scenes.lobby("lucky-numbers", owner=True), said=said), address=_ADDRESS, code=_CODE)
+    return _shown(
+        replace(scenes.lobby("lucky-numbers", owner=True), said=said),
+        address=scenes.ADDRESS,
+        code=scenes.CODE,
+    )
 
 
 def _full_lobby() -> Start:
     scene = scenes.lobby("lucky-box", owner=True, people=10)
-    return _shown(replace(scene, watchers=("Mia",)), address=_ADDRESS, code=_CODE)
+    return _shown(replace(scene, watchers=("Mia",)), address=scenes.ADDRESS, code=scenes.CODE)
 
 
 def _open_lobby() -> Start:
     trouble = Sentence("This computer is on no network. Others can join by its address alone.")
     scene = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
-    return _shown(scene, address=_ADDRESS)
-
-
-class _SilentSession(scenes.ShownSession):
-    """A session that has not been told anything yet."""
-
-    def open(self, listener: Callable[[Told], None]) -> None:
-        del listener
+    return _shown(scene, address=scenes.ADDRESS)
 
 
 def _joining() -> Start:
-    return AtTable(_SilentSession(scenes.lobby("lucky-numbers", owner=False), address=_ADDRESS, code=_CODE))
+    return AtTable(
+        scenes.SilentSession(
+            scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS, code=scenes.CODE
+        )
+    )
 
 
 def _turn(seat: Seat = 0, **changes: Any) -> Scene:
@@ -173,7 +172,7 @@ def _line_down() -> Start:
 def _missed(**changes: Any) -> Scene:
     scene = _turn(1, **changes)
     assert scene.play is not None  # noqa: S101 - the game is on
-    return replace(scene, play=replace(scene.play, missed=7))
+    return replace(scene, play=replace(scene.play, missed=4))
 
 
 def _writing() -> Start:

@@ -18,6 +18,8 @@ from luckytui.table.table import Table
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea")
 LEVEL = "random"
 TABLE = "kitchen table"
+ADDRESS = Address("192.0.2.17", 5825)
+CODE = "7KQ2-M9XD"
 
 
 class ShownSession:
@@ -53,6 +55,14 @@ class ShownSession:
 
     async def close(self) -> None:
         """Do nothing: there is no line to drop."""
+
+
+class SilentSession(ShownSession):
+    """A session that is not told anything by itself."""
+
+    def open(self, listener: Callable[[Told], None]) -> None:
+        """Wait."""
+        self._listener = listener
 
 
 def lobby(game: str, *, owner: bool, people: int = 2) -> Scene:

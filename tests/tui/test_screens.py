@@ -1,105 +1,22 @@
 """The screens around a game: from the home screen to the results and back."""
 
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Sentence
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.sessions.session import Closed, LineChanged, SceneChanged, Session
+from luckytui.sessions.session import Closed, SceneChanged
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
-from luckytui.table.snapshot import Scene
-from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.rules import PAGES, RulesScreen
-from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
-from net import NetError
+from luckytui.tui.starts import AtTable, Home
 from screenshots import scenes
+from tests.tui.running import KITCHEN, Doors, press, running, settle, text
 
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
-KITCHEN = FoundTable(
-    "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
-)
-
-
-class Doors:
-    """Doors that lead to a shown lobby, or are closed."""
-
-    def __init__(self, *, closed: bool = False) -> None:
-        self.closed = closed
-        self.choices: list[Choice] = []
-        self.joined: list[str] = []
-        self.session = scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True))
-        self.changed: Callable[[Sequence[FoundTable]], None] = lambda _: None
-        self.failed: Callable[[Sentence], None] = lambda _: None
-
-    def play_alone(self, choice: Choice) -> Session:
-        self.choices.append(choice)
-        return self.session
-
-    async def host(self, choice: Choice) -> Session:
-        self.choices.append(choice)
-        return self._session()
-
-    async def join(
-        self,
-        address: str,
-        name: str,
-        code: str | None = None,
-        *,
-        room: str | None = None,
-        watch: bool = False,
-    ) -> Session:
-        self.joined.append(address)
-        return self._session()
-
-    def _session(self) -> Session:
-        if self.closed:
-            raise DoorClosed(Sentence("Nobody hosts there."))
-        return self.session
-
-    def unfinished(self) -> Sequence[UnfinishedTable]:
-        return ()
-
-    async def resume(self, table: UnfinishedTable) -> Session:
-        return self._session()
-
-    @asynccontextmanager
-    async def look_around(
-        self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
-    ) -> AsyncIterator[None]:
-        self.changed, self.failed = changed, failed
-        yield
-
-
-@asynccontextmanager
-async def running(start: Start, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
-    app = LuckyApp(start)
-    async with app.run_test(size=size) as pilot:
-        await settle(pilot)
-        yield pilot
-        app.exit()
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    await pilot.pause()
-    await pilot.pause()
-
-
-def text(pilot: Pilot[None]) -> str:
-    return "\n".join(strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips())
-
-
-async def press(pilot: Pilot[None], *keys: str) -> str:
-    """Press keys and return the screen."""
-    await pilot.press(*keys)
-    await settle(pilot)
-    return text(pilot)
 
 
 async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
@@ -121,7 +38,7 @@ async def test_a_found_table_is_joined_from_the_home_screen() -> None:
         doors.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
         assert "3 of 4 seats taken" in await press(pilot, "up", "enter")
-    assert doors.joined == ["192.0.2.17:5825"]
+    assert doors.joined == [("192.0.2.17:5825", "00", False)]
 
 
 async def test_an_address_can_be_typed() -> None:
@@ -129,7 +46,7 @@ async def test_an_address_can_be_typed() -> None:
     async with running(Home("Ana", doors)) as pilot:
         assert "You can also type an address" in await press(pilot, "t")
         await press(pilot, "a", *"attic", "enter")
-    assert doors.joined == ["attic"]
+    assert doors.joined == [("attic", None, False)]
 
 
 async def test_a_closed_door_says_why() -> None:
@@ -182,22 +99,6 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
         assert "Waiting for the game to begin." in text(pilot)
         await press(pilot, "enter")
     assert session.requests == [(StartGame(), 0)]
-
-
-@pytest.mark.parametrize("scene", [scenes.lobby("lucky-numbers", owner=True), A_TURN], ids=["lobby", "game"])
-async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> None:
-    session = scenes.ShownSession(scene)
-    async with running(AtTable(session)) as pilot:
-        trouble = NetError("refused", address="192.0.2.17", port=5825)
-        session.tell(LineChanged(Sentence(trouble.template, dict(trouble.values))))
-        await settle(pilot)
-        assert "the line is down · 0 s" in text(pilot)
-        assert "192.0.2.17" in text(pilot)
-        assert "Your seat is held." in text(pilot), "the sentence is there to its last word"
-        session.tell(LineChanged(None))
-        await settle(pilot)
-        assert "the line is down" not in text(pilot)
-        assert "You are back." in text(pilot)
 
 
 async def test_leaving_a_game_is_asked_twice() -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
-from textual.widget import Widget
+from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.tui.commands import Command, bindings
@@ -28,7 +28,7 @@ class JoiningScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TitleLine()
-        yield Widget()
+        yield Static()
         yield PromptLine()
         yield KeyBar()
 

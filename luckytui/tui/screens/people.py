@@ -64,7 +64,7 @@ class People(Painted, can_focus=True):
             if someone.seat is not None:
                 canvas.put_right(6, y, str(someone.seat + 1), "faint")
             canvas.put(_NAME_X, y, self._label(someone), self._role(someone))
-            canvas.put(_NOTE_X, y, note(someone.chair) if someone.chair else _("watches"), "faint")
+            canvas.put(_NOTE_X, y, self._note(someone), "faint")
             if is_here:
                 canvas.cursor = Offset(_NAME_X, y)
 
@@ -72,6 +72,11 @@ class People(Painted, can_focus=True):
         if someone.chair and someone.chair.kind == "open":
             return _("open")
         return someone.name + (_(" (you)") if someone.seat == self.scene.seat else "")
+
+    def _note(self, someone: Someone) -> str:
+        if not someone.chair:
+            return _("watches")
+        return note(someone.chair) or (_("here") if someone.chair.kind == "person" else "")
 
     def _role(self, someone: Someone) -> Role:
         return "faint" if someone.chair and someone.chair.kind in {"open", "left"} else "strong"

@@ -141,7 +141,8 @@ class PlaceScreen(AskingScreen):
 
     def latest(self) -> Sequence[str]:
         """Return the last that happened or was said, as much as there is room for, the newest last."""
-        told = filter(None, map(self._sentence, reversed(list(self._story.entries()))))
+        entries = [entry for entry in self._story.entries() if not isinstance(entry, Mark)]
+        told = filter(None, map(self._sentence, reversed(entries)))
         return list(islice(told, StoryLines.LINES))[::-1]
 
     def show_trouble(self, trouble: Sentence | None) -> None:

@@ -1,0 +1,336 @@
+"""The people at a table on the screen: what they say, whose line is down, who wishes a pause, who watches."""
+
+import pytest
+from msgspec.structs import replace
+from textual.events import Paste
+
+from luckytui.games.interface import SPECTATOR, Sentence
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.sessions.session import LineChanged, Refused, SceneChanged
+from luckytui.table.requests import Opt, Pause, Remove, RemoveBot, Say, SeatBot
+from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.tui.starts import AtTable
+from net import NetError
+from screenshots import scenes
+from screenshots.scenes import ShownSession, talk, with_chair
+from tests.tui.running import press, running, settle, text
+
+TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
+GUEST = replace(TURN, owner=False)
+LOBBY = scenes.lobby("lucky-numbers", owner=True)
+OVER = scenes.game("lucky-numbers", 3, scenes.over)
+PLACES = pytest.mark.parametrize("scene", [LOBBY, TURN, OVER], ids=["lobby", "game", "results"])
+
+
+async def shown(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+    """Press keys at a table; return the screen, and what was asked of the table."""
+    session = ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        screen = await press(pilot, *keys)
+    return screen, [request for request, _prompt in session.requests]
+
+
+def missing(events: int) -> Scene:
+    assert isinstance(TURN.play, Snapshot)
+    return replace(TURN, play=replace(TURN.play, missed=events))
+
+
+# ── What is said ──────────────────────────────────────────────────────────────────────────────────
+
+
+@PLACES
+async def test_one_says_something_in_the_prompt_line(scene: Scene) -> None:
+    session = ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        screen = await press(pilot, "m", *"q z", "left", "backspace")
+        assert " Say: qz" in screen
+        assert "⏎ say it  esc say nothing" in screen
+        assert "Say:" not in await press(pilot, "escape", "m", "space", "enter"), "that is nothing to say"
+        assert session.requests == []
+        await press(pilot, "m", *"q z", "enter")
+    assert session.requests == [(Say("q z"), 0)]
+
+
+async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
+    bots = with_chair(with_chair(TURN, 1, kind="bot"), 2, kind="bot")
+    assert "m say" not in (await shown(bots))[0]
+    assert "Say:" not in (await shown(bots, "m"))[0]
+    assert "m say" in (await shown(replace(bots, watchers=("Mia",))))[0]
+
+
+@PLACES
+async def test_what_others_say_is_shown_as_speech_and_covers_nothing(scene: Scene) -> None:
+    before, _ = await shown(scene)
+    said = talk(("Ben", "hello"), ("Cem", "word " * 40))
+    async with running(AtTable(ShownSession(replace(scene, said=said)))) as pilot:
+        assert "Cem: “word word" in text(pilot)
+        assert text(pilot).splitlines()[22] == before.splitlines()[22], "the prompt is as it was"
+        told = await press(pilot, "w")
+    assert "Ben: “hello”" in told
+    assert told.count("word") == 40
+
+
+async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
+    session = ShownSession(replace(LOBBY, owner=False, seat=1))
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "m", *"goo")
+        session.tell(SceneChanged(TURN))
+        await settle(pilot)
+        assert "Say: goo" in text(pilot)
+        assert "Say: good" in await press(pilot, "d")
+        assert "say it" not in await press(pilot, "enter")
+    assert session.requests == [(Say("good"), 0)]
+
+
+async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
+    session = ShownSession(TURN)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "m")
+        pilot.app.post_message(Paste("one\ntwo " + "x" * 300))
+        await settle(pilot)
+        assert "xxxx" in text(pilot).splitlines()[22]
+        await press(pilot, "enter")
+    ((said, _prompt),) = session.requests
+    assert said == Say(("one two " + "x" * 300)[:200])
+
+
+# ── The line ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@PLACES
+async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> None:
+    session = ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        trouble = NetError("refused", address="192.0.2.17", port=5825)
+        session.tell(LineChanged(Sentence(trouble.template, dict(trouble.values))))
+        await settle(pilot)
+        assert "the line is down · 0 s" in text(pilot)
+        assert "192.0.2.17" in text(pilot)
+        assert "Your seat is held." in text(pilot), "the sentence is there to its last word"
+        session.tell(LineChanged(None))
+        await settle(pilot)
+        assert "the line is down" not in text(pilot)
+        assert "── You are back. ──" in text(pilot)
+
+
+async def test_who_leaves_while_the_line_is_down_is_told_that_the_seat_is_held() -> None:
+    session = ShownSession(GUEST)
+    async with running(AtTable(session)) as pilot:
+        session.tell(LineChanged(Sentence("Nothing was heard.")))
+        assert "The host cannot be told, and holds your seat" in await press(pilot, "q")
+        assert "Nothing was heard. Your seat is held." in await press(pilot, "escape")
+
+
+async def test_what_was_missed_is_counted_and_marked_in_the_story() -> None:
+    screen, _ = await shown(missing(6))
+    assert "You are back. 4 things happened meanwhile · w: read them" in screen
+    story, _ = await shown(missing(6), "w")
+    assert story.index("from here on your line was down") < story.index("here you were back")
+    assert "You are back" not in (await shown(missing(0)))[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"here": False}, "Ben's line is down, the seat is held."),
+        ({"here": False, "level": "normal"}, "A bot plays for Ben until Ben is back."),
+    ],
+)
+async def test_how_it_stands_with_others_is_told(changes: dict[str, str | bool], words: str) -> None:
+    assert f"── {words} ──" in (await shown(with_chair(TURN, 1, **changes)))[0]
+
+
+async def test_several_lines_may_be_down() -> None:
+    scene = with_chair(with_chair(TURN, 1, here=False), 2, here=False)
+    assert "── The lines of Ben, Cem are down, their seats are held. ──" in (await shown(scene))[0]
+
+
+@pytest.mark.parametrize(
+    ("scene", "words"),
+    [
+        (TURN, "The table closes with you, for everybody."),
+        (GUEST, "Leave for good? Your seat then plays on by itself."),
+    ],
+)
+async def test_leaving_says_what_will_happen(scene: Scene, words: str) -> None:
+    assert words in (await shown(scene, "q"))[0]
+
+
+# ── Pauses ────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_pause_is_wished_and_taken_back_with_z() -> None:
+    assert (await shown(TURN, "z"))[1] == [Pause(on=True)]
+    paused = with_chair(replace(TURN, paused=True), 0, pause=True)
+    screen, asked = await shown(paused, "z")
+    assert asked == [Pause(on=False)]
+    assert "z go on" in screen
+
+
+@pytest.mark.parametrize(
+    ("paused", "wishing", "words"),
+    [
+        (True, (0,), "You have paused the game · z: go on"),
+        (True, (1,), "The game is paused, as Ben wishes."),
+        (True, (1, 2), "The game is paused, as Ben, Cem wish."),
+        (True, (0, 1), "The game is paused, as you and Ben wish · z: go on"),
+        (False, (0,), "── You wish a pause, which begins when Ben, Cem agree. ──"),
+        (False, (1,), "── Ben would like a pause · z: agree · Cem is asked too ──"),
+        (False, (1, 2), "── Ben, Cem would like a pause · z: agree ──"),
+    ],
+)
+async def test_who_wishes_a_pause_and_who_is_awaited_is_told(
+    paused: bool, wishing: tuple[int, ...], words: str
+) -> None:
+    scene = replace(GUEST, paused=paused)
+    for seat in wishing:
+        scene = with_chair(scene, seat, pause=True)
+    screen, _ = await shown(scene)
+    assert words in screen
+    assert screen.splitlines()[0].endswith("paused") == paused
+
+
+async def test_the_clock_is_not_shown_while_the_game_is_paused() -> None:
+    assert TURN.play is not None
+    timed = replace(TURN, play=replace(TURN.play, seconds=9.0))
+    assert "9 s" in (await shown(timed))[0]
+    assert "9 s" not in (await shown(replace(timed, paused=True)))[0]
+
+
+# ── Who is here ───────────────────────────────────────────────────────────────────────────────────
+
+AWAY = with_chair(TURN, 1, here=False)
+
+
+async def test_the_page_of_people_tells_who_is_here_and_changes_with_them() -> None:
+    session = ShownSession(replace(with_chair(AWAY, 2, pause=True), watchers=("Mia",)))
+    async with running(AtTable(session)) as pilot:
+        page = await press(pilot, "e")
+        assert [line.split("  ")[-1].strip() for line in page.splitlines()[2:6]] == [
+            "here",
+            "the line is down, the seat is held",
+            "wishes a pause",
+            "watches",
+        ]
+        session.tell(SceneChanged(with_chair(AWAY, 1, level="normal")))
+        await settle(pilot)
+        assert "the line is down, a bot plays (normal)" in text(pilot)
+        assert "Mia" not in text(pilot)
+        assert "▸ your turn" in await press(pilot, "escape")
+
+
+async def test_the_owner_removes_somebody_when_asked_once_more() -> None:
+    session = ShownSession(replace(TURN, watchers=("Mia",)))
+    async with running(AtTable(session)) as pilot:
+        assert "Remove Mia from the table? x: remove · esc: no" in await press(pilot, "e", "up", "x")
+        assert "Remove Mia" not in await press(pilot, "escape")
+        await press(pilot, "x", "up", "x")
+        assert session.requests == [], "the question was about somebody else"
+        await press(pilot, "x")
+        assert session.requests == [(Remove("Cem"), 0)]
+
+
+async def test_nobody_removes_themselves_and_only_the_owner_removes_others() -> None:
+    assert (await shown(TURN, "e", "x", "x"))[1] == []
+    assert (await shown(replace(GUEST, seat=1), "e", "x", "x"))[1] == []
+
+
+async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
+    session = ShownSession(AWAY)
+    async with running(AtTable(session)) as pilot:
+        assert "b: let a bot play for Ben" in await press(pilot, "e", "down", "b")
+        session.tell(SceneChanged(with_chair(AWAY, 1, level="easy")))
+        await press(pilot, "b")
+        session.tell(SceneChanged(with_chair(TURN, 1, kind="left")))
+        await press(pilot, "b")
+        session.tell(SceneChanged(TURN))
+        assert "let" not in await press(pilot, "b"), "nobody who is here is played for"
+    asked = [request for request, _prompt in session.requests]
+    assert asked == [SeatBot(1, "normal"), RemoveBot(1), SeatBot(1, "normal")]
+
+
+async def test_a_refusal_reaches_the_page_that_is_open() -> None:
+    session = ShownSession(TURN)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "e")
+        session.tell(Refused(Sentence("That cannot be done now.")))
+        await settle(pilot)
+        assert "That cannot be done now." in text(pilot)
+
+
+async def test_in_the_lobby_the_owner_removes_a_person_when_asked_once_more_and_a_bot_at_once() -> None:
+    session = ShownSession(LOBBY)
+    async with running(AtTable(session)) as pilot:
+        assert "Remove Ben from the table?" in await press(pilot, "down", "x")
+        await press(pilot, "x", "down", "x")
+    assert session.requests == [(Remove("Ben"), 0), (RemoveBot(2), 0)]
+
+
+@pytest.mark.parametrize("scene", [LOBBY, OVER], ids=["lobby", "results"])
+async def test_the_owner_changes_the_options(scene: Scene) -> None:
+    session = ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        assert "‹ yes ›" in await press(pilot, "o", "down", "right")
+        await press(pilot, "escape")
+        assert session.requests == []
+        await press(pilot, "o", "down", "right", "enter")
+        session.tell(SceneChanged(replace(scene, owner=False)))
+        await settle(pilot)
+        assert "o options" not in text(pilot)
+    assert session.requests == [(Opt(LuckyNumbersOptions(tournament=True)), 0)]
+
+
+async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
+    scene = with_chair(OVER, 1, kind="open", name="")
+    assert "a seat is open: wait for somebody, or seat a bot · e" in (await shown(scene))[0]
+    screen, asked = await shown(scene, "e", "down", "b")
+    assert "b: seat a bot" in screen
+    assert asked == [SeatBot(1, "normal")]
+
+
+# ── The lobby's invitation ────────────────────────────────────────────────────────────────────────
+
+
+async def lobby_of(scene: Scene, code: str | None) -> str:
+    async with running(AtTable(ShownSession(scene, address=scenes.ADDRESS, code=code))) as pilot:
+        return text(pilot)
+
+
+async def test_the_lobby_shows_the_code_large_and_what_others_type() -> None:
+    full = scenes.lobby("lucky-box", owner=True, people=10)
+    screen = await lobby_of(full, scenes.CODE)
+    assert "▀▀▀█▀ █  ▄▀ ▄▀▀▀▄ ▀▀▀▀▄     █▄ ▄█ ▄▀▀▀▄ ▀▄ ▄▀ █▀▀▀▄" in screen
+    assert "luckytui join 192.0.2.17:5825 --code 7KQ2-M9XD" in screen
+    assert "12  open" in screen
+
+
+async def test_the_lobby_of_an_open_table_says_so() -> None:
+    screen = await lobby_of(LOBBY, None)
+    assert "Anybody on this network may join: there is no code." in screen
+    assert "luckytui join 192.0.2.17:5825\n" in screen
+
+
+async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:
+    scene = replace(LOBBY, unannounced=Sentence("This computer is on no network."))
+    screen = await lobby_of(scene, scenes.CODE)
+    assert "This computer is on no network." in screen
+    assert "Others type the" in screen
+    assert "choose" not in screen
+
+
+# ── Watching ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"])
+async def test_who_watches_reads_whose_turn_it_is_and_leaves_at_once(game: str) -> None:
+    scene = scenes.game(game, 3, lambda snapshot: scenes.told(snapshot) > 12, seat=SPECTATOR)
+    session = ShownSession(replace(scene, watchers=("Mia",)))
+    async with running(AtTable(session)) as pilot:
+        assert text(pilot).splitlines()[0].endswith("you are watching")
+        assert "Waiting for" in text(pilot).splitlines()[22]
+        assert "(you)" not in text(pilot)
+        assert "z pause" not in await press(pilot, "z", "u", "enter", "right", "space")
+        assert "m say" in text(pilot)
+        await press(pilot, "q")
+        assert session.has_left
+    assert session.requests == []

@@ -1,0 +1,73 @@
+"""The story of a table, as one screen remembers it."""
+
+from luckytui.games.interface import Ended, TurnBegan
+from luckytui.table.snapshot import Line, Scene, Snapshot
+from luckytui.tui.story import Mark, Story
+from screenshots import scenes
+
+HELLO = Line(number=1, name="Ben", text="hello")
+HURRY = Line(number=2, name="Cem", text="hurry")
+TURNS = tuple(TurnBegan(seat=turn % 2) for turn in range(9))
+END = Ended(winners=(0,), scores=(1, 0))
+
+
+def told(start: int, stop: int, *said: Line, missed: int = 0, over: bool = False) -> Scene:
+    """Return a scene that knows the turns from `start` on, and these lines."""
+    scene = scenes.game("lucky-numbers", 2, scenes.over if over else lambda _: True)
+    assert isinstance(scene.play, Snapshot)
+    log = (*TURNS[start:stop], *([END] if over else []))
+    play = scenes.replace(scene.play, log_start=start, log=log, missed=missed)
+    return scenes.replace(scene, play=play, said=said)
+
+
+def story(*heard: Scene) -> list[object]:
+    remembered = Story()
+    for scene in heard:
+        remembered.hear(scene)
+    return list(remembered.entries())
+
+
+def test_it_remembers_what_a_scene_tells_no_more() -> None:
+    assert story(told(0, 3), told(2, 5)) == [*TURNS[:5]]
+
+
+def test_a_move_that_is_taken_back_is_forgotten() -> None:
+    assert story(told(0, 5), told(0, 3), told(2, 4)) == [*TURNS[:4]]
+
+
+def test_after_a_gap_it_begins_anew_and_a_longer_memory_is_taken_over() -> None:
+    assert story(told(0, 2), told(4, 6)) == [*TURNS[4:6]]
+    assert story(told(4, 6), told(1, 7)) == [*TURNS[1:7]]
+
+
+def test_what_is_said_stands_where_it_was_heard() -> None:
+    heard = told(0, 2), told(0, 2, HELLO), told(1, 4, HELLO), told(1, 4, HELLO, HURRY)
+    assert story(*heard) == [*TURNS[:2], HELLO, *TURNS[2:4], HURRY]
+
+
+def test_what_was_said_in_the_lobby_comes_first() -> None:
+    lobby = scenes.replace(scenes.lobby("lucky-numbers", owner=True), said=(HELLO,))
+    assert story(lobby, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
+
+
+def test_a_host_that_was_started_again_counts_anew() -> None:
+    anew = Line(number=1, name="Cem", text="back?")
+    assert story(told(0, 1, HELLO, HURRY), told(0, 1), told(0, 1, anew)) == [TURNS[0], HELLO, HURRY, anew]
+
+
+def test_an_absence_is_marked_where_it_began_and_where_it_ended() -> None:
+    back = told(0, 5, HELLO, missed=3)
+    later = told(0, 6, HELLO, missed=4)
+    assert story(told(0, 2), back, later, told(0, 7, HELLO)) == [
+        *TURNS[:2],
+        Mark.AWAY,
+        *TURNS[2:5],
+        HELLO,
+        Mark.BACK,
+        *TURNS[5:7],
+    ]
+
+
+def test_another_game_begins_another_story_but_keeps_what_was_said() -> None:
+    over = told(0, 4, HELLO, missed=1, over=True)
+    assert story(over, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
