@@ -117,10 +117,6 @@ class Player(Program):
         """Wait until this was noted so many times, and return what it was then."""
         return (await self.until(lambda: self.noted(what)[times - 1 :]))[0]
 
-    async def notes_more(self, what: str, *, times: int = 1) -> Any:
-        """Wait until this was noted so many times more than by now."""
-        return await self.notes(what, times=len(self.noted(what)) + times)
-
 
 class Computer(NamedTuple):
     """Where programs run, with a home of their own."""

@@ -14,9 +14,9 @@ async def two_play(computers: list[Computer]) -> tuple[Player, Player]:
     """Let Ana and Ben play on the second and third computer, and wait until they are in the middle of it."""
     host, first, second = computers
     table = await host.serve(*FOR_TWO)
-    ana = await first.play(table, "Ana", "--think=0.02")
+    ana = await first.play(table, "Ana", "--think=0.01")
     await ana.notes("seat")
-    ben = await second.play(table, "Ben", "--think=0.02")
+    ben = await second.play(table, "Ben", "--think=0.01")
     await ben.notes("acked", times=3)
     return ana, ben
 
@@ -51,7 +51,7 @@ async def test_fault_28_cable_of_a_player_pulled_for_60_seconds(lan: Lan, comput
 async def test_fault_29_client_stopped(computers: list[Computer]) -> None:
     ana, ben = await two_play(computers)
     ana.send(signal.SIGSTOP)
-    assert await ben.notes_more("here") == [False, True]
+    assert await ben.notes("here", times=2) == [False, True]
     ana.send(signal.SIGCONT)
     await the_game_ends(ana, ben)
 
@@ -59,14 +59,13 @@ async def test_fault_29_client_stopped(computers: list[Computer]) -> None:
 async def test_fault_29_client_killed(computers: list[Computer]) -> None:
     host, first, second = computers
     table = await host.serve(*FOR_TWO)
-    ben = await second.play(table, "Ben", "--think=0.02")
+    ben = await second.play(table, "Ben", "--think=0.01")
     await ben.notes("seat")
     join = ("join", table.address, "--as=Ana", "--autoplay=easy")
     ana = await first.luckytui(*join, *table.code_flag)
     await ben.notes("acked", times=3)
     await ana.kill()
-    await ben.notes_more("here")
-    assert ben.noted("here")[-1] == [True, False]
+    assert await ben.notes("here", times=3) == [True, False]
     ana = await first.luckytui(*join)
     assert await ana.end() == await ben.end() == 0
     assert ben.noted("over")
