@@ -240,7 +240,9 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         self.wake()
 
     def _may_send_view(self) -> bool:
-        return self.writable and self.connection.state is State.OPEN and not self.is_held_back()
+        # A line that is gone must not be kept by a room that is held.
+        stands = self.transport is not None and self.connection.state is State.OPEN
+        return stands and self.writable and not self.is_held_back()
 
     def _send_view(self) -> None:
         if self.room is None or self.member is None:

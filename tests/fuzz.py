@@ -119,7 +119,7 @@ def client_hears(data: bytes) -> Outcome:
 def request(game: Game, data: bytes) -> Outcome:
     """What a guest asks of a table."""
     _prepare(decode_request, game)
-    with within_bounds(calls=500, peak=2**20):
+    with within_bounds(calls=500 + 4 * len(data), peak=2**20):
         return _read(partial(decode_request, game), data)
 
 

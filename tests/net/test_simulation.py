@@ -101,6 +101,10 @@ def test_of_two_clients_with_one_token_the_later_stays() -> None:
     ]
 
 
+def test_a_line_that_is_lost_while_its_room_is_held_is_not_kept() -> None:
+    simulate([SlowDisk(8.0), Play("Bo", 1, racing=False), LoseAnswer("Cy")])
+
+
 def test_hours_without_anybody_doing_anything_change_nothing() -> None:
     world = simulate([Play("Ana", 1, racing=False), Wait(3600.0), Play("Ana", 1, racing=False)])
     assert answers(world, "Ana") == (2, 0)
