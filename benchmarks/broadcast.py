@@ -140,7 +140,7 @@ class Players:
 async def play(identity: Identity) -> tuple[list[Turn], list[float]]:
     """Play a game of twelve on a real table; return its turns and their times in seconds."""
     table = TableApplication(
-        Setup(LUCKY_BOX, LUCKY_BOX.options(), "benchmark", SEATS, 0, "random", "seed", 0.0, 0),
+        Setup(LUCKY_BOX, LUCKY_BOX.options(), "benchmark", SEATS, 0, "random", "seed", 0.0, 0, open=False),
         owner_token=None,
         closing=lambda: None,
         keep=lambda _record: None,

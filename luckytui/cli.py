@@ -215,7 +215,18 @@ def _add_games_kept(parser: argparse.ArgumentParser) -> None:
 def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
     _add_host(parser, game)
     _add_games_kept(parser)
-    parser.add_argument(
+    several = parser.add_mutually_exclusive_group()
+    several.add_argument(
+        "--tables",
+        type=_at_least_one,
+        default=1,
+        metavar="N",
+        help=_(
+            "how many tables, all behind one port and one code, called “TABLE 1” and so on; otherwise 1. Who"
+            " looks around is shown 64 at most; who joins by the address gets the first free seat of all"
+        ),
+    )
+    several.add_argument(
         "--owned",
         action="store_true",
         help=_(
@@ -270,7 +281,9 @@ def _add_simulate(parser: argparse.ArgumentParser, game: Game) -> None:
             levels=", ".join(ALL_LEVELS),
         ),
     )
-    parser.add_argument("--games", type=_games, default=1, metavar="K", help=_("how many games; otherwise 1"))
+    parser.add_argument(
+        "--games", type=_at_least_one, default=1, metavar="K", help=_("how many games; otherwise 1")
+    )
     _add_seed(parser)
 
 
@@ -279,7 +292,11 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
         "file", type=Path, metavar=_("FILE"), help=_("a record, as serve and simulate write it")
     )
     parser.add_argument(
-        "--game", type=_games, default=1, metavar="K", help=_("which game of the file, from 1; otherwise 1")
+        "--game",
+        type=_at_least_one,
+        default=1,
+        metavar="K",
+        help=_("which game of the file, from 1; otherwise 1"),
     )
 
 
@@ -412,11 +429,11 @@ def _whole_number(text: str) -> int:
     return int(text)
 
 
-def _games(text: str) -> int:
-    games = _whole_number(text)
-    if games < 1:
+def _at_least_one(text: str) -> int:
+    number = _whole_number(text)
+    if number < 1:
         raise ArgumentTypeError(_("it is 1 at least."))
-    return games
+    return number
 
 
 def _port(text: str) -> int:

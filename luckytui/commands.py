@@ -9,6 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import BinaryIO, Final
@@ -110,10 +111,10 @@ def _draw(start: Start) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    opening = reopen(_journal(given.resume)) if _is_resumed(given) else _open_new(given)
+    open_tables = partial(reopen, _journal(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
-            asyncio.run(_serve_opened(opening, once=given.once, record=record, owned=given.owned))
+            asyncio.run(_serve_opened(open_tables, once=given.once, record=record, owned=given.owned))
         except NetError as error:
             raise Failure(_(error.template, **error.values)) from None
         except NoJournal as failure:
@@ -159,10 +160,14 @@ def _doctor(_given: Namespace) -> int:
 
 
 async def _serve_opened(
-    opening: Awaitable[Opening], *, once: bool, record: BinaryIO | None, owned: bool
+    open_tables: Callable[[], Awaitable[Sequence[Opening]]],
+    *,
+    once: bool,
+    record: BinaryIO | None,
+    owned: bool,
 ) -> None:
     warn = _ignore if owned else _warn
-    await serve(await opening, once=once, record=record, ready=_tell_ready, warn=warn)
+    await serve(await open_tables(), once=once, record=record, ready=_tell_ready, warn=warn)
 
 
 async def _autoplay(given: Namespace) -> int:
@@ -220,12 +225,21 @@ def _only_unfinished() -> str:
             )
 
 
-async def _open_new(given: Namespace) -> Opening:
+def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Opening]]]:
     setup, token = _setup(given), None
     if given.owned:
         token, seed, options = _handover(given.game)
         setup = setup._replace(seed=seed, options=options)
-    return await open_new(setup, bind=given.bind, port=given.port, owner_token=token)
+    setups = [setup] if given.tables == 1 else _numbered(setup, given.tables)
+    return partial(open_new, setups, bind=given.bind, port=given.port, owner_token=token)
+
+
+def _numbered(setup: Setup, tables: int) -> Sequence[Setup]:
+    """Return so many tables, told apart by a number behind the name, and each with a chance of its own."""
+    return [
+        setup._replace(name=f"{setup.name} {number}", seed=setup.seed and f"{setup.seed} {number}")
+        for number in range(1, tables + 1)
+    ]
 
 
 def _setup(given: Namespace) -> Setup:

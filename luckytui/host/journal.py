@@ -8,7 +8,7 @@ import asyncio
 import logging
 import os
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import takewhile
@@ -86,17 +86,21 @@ def unfinished() -> Sequence[Remains]:
 
     Journals that cannot be read are left out, and those that nobody came back to are cleared away.
     """
-    found = []
     try:
         folder = _folder()
         clear_away(folder)
-        paths = list(folder.glob(f"*{_SUFFIX}"))
+        return sorted(_all_in(folder), key=lambda remains: remains.when, reverse=True)
     except (NoJournal, OSError):
         return ()
-    for path in paths:
-        with suppress(NoJournal):
-            found.append(look_into(path))
-    return sorted(found, key=lambda remains: remains.when, reverse=True)
+
+
+def siblings(journal: "Journal") -> Sequence[Path]:
+    """Return the journals, beside one that is open, of the other tables of the same host, by their names."""
+    certificate = journal.header.certificate
+    theirs = [found for found in _all_in(journal.path.parent) if found.header.certificate == certificate]
+    return [
+        found.path for found in sorted(theirs, key=lambda found: (len(found.header.name), found.header.name))
+    ]
 
 
 def look_into(path: Path) -> Remains:
@@ -132,6 +136,8 @@ class Journal:
         self.path = path
         self._size = 0
         self._lines = 0
+        self._is_stale = False
+        """Whether it tells much that matters no more."""
         self._is_safe = True
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
@@ -176,9 +182,9 @@ class Journal:
         self._lines += len(lines)
         for line in lines:
             self.chronicle.add(line)
-        if self._is_in_place and self._is_stale(lines):
-            with suppress(OSError):  # what is there tells the same, only at greater length
-                self._write_anew()
+        a_game_began = any(isinstance(line.entry, Began) for line in lines)
+        if a_game_began or self._lines > 2 * len(self.chronicle) + _STALE_LINES:
+            self._is_stale = True
         self._make_safe()
 
     def listens_on(self, port: int) -> None:
@@ -229,11 +235,6 @@ class Journal:
             log.exception("The journal cannot be shortened")
             self._fail()
 
-    def _is_stale(self, lines: Iterable[Line]) -> bool:
-        """Whether it says much that matters no more."""
-        a_game_began = any(isinstance(line.entry, Began) for line in lines)
-        return a_game_began or self._lines > 2 * len(self.chronicle) + _STALE_LINES
-
     def _write_anew(self) -> None:
         """Go on in a new file, which takes the old one's place when it is made safe. Raises OSError."""
         self._old, self._file = self._file, self._new_file()
@@ -249,7 +250,7 @@ class Journal:
         except OSError:
             os.close(file)
             raise
-        self._size, self._lines = len(content), len(lines)
+        self._size, self._lines, self._is_stale = len(content), len(lines), False
         return file
 
     # ── Making it safe ────────────────────────────────────────────────────────────────────────────
@@ -266,6 +267,9 @@ class Journal:
         try:
             while not self._is_safe:
                 self._is_safe = True
+                if self._is_stale:
+                    with suppress(OSError):  # what is there tells the same, only at greater length
+                        self._write_anew()
                 was_in_place = self._is_in_place
                 await loop.run_in_executor(None, _save, self._file, None if was_in_place else self.path)
                 if not was_in_place:
@@ -374,6 +378,15 @@ def _open(path: Path) -> int:
         raise NoJournal(_IN_USE) from None
     except OSError as error:
         raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
+
+
+def _all_in(folder: Path) -> Sequence[Remains]:
+    """Return what is left of the tables of a folder that no host has, as far as it can be read."""
+    found = []
+    for path in folder.glob(f"*{_SUFFIX}"):
+        with suppress(NoJournal):
+            found.append(look_into(path))
+    return found
 
 
 def _folder() -> Path:

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from luckytui import PROGRAM
 from luckytui.games.interface import Event, IllegalMove
 from luckytui.host.application import TableApplication
 from luckytui.host.chronicle import Header
-from luckytui.host.journal import Journal, against_the_rules
+from luckytui.host.journal import Journal, NoJournal, against_the_rules, siblings
 from luckytui.host.setup import Setup
 from luckytui.table.table import StaleMove
 from net import Identity
@@ -44,18 +45,49 @@ class Opening(NamedTuple):
             raise against_the_rules(self.journal.path, self.journal.header.program) from error
 
 
-async def open_new(setup: Setup, *, bind: str | None, port: int | None, owner_token: bytes | None) -> Opening:
-    """Return a new table, with a journal and a host's identity of its own. Raises NoJournal."""
-    seed = setup.seed or secrets.token_hex(16)
-    identity = await asyncio.to_thread(Identity.new, open=setup.open)
-    header = Header(
+async def open_new(
+    setups: Sequence[Setup], *, bind: str | None, port: int | None, owner_token: bytes | None
+) -> Sequence[Opening]:
+    """Return new tables for one host, with one identity, and a journal each. Raises NoJournal."""
+    identity = await asyncio.to_thread(Identity.new, open=setups[0].open)
+    openings: list[Opening] = []
+    try:
+        for setup in setups:
+            seeded = setup._replace(seed=setup.seed or secrets.token_hex(16))
+            header = _header(seeded, identity, bind=bind, port=port, owner_token=owner_token)
+            journal = await asyncio.to_thread(Journal.new, header)
+            openings.append(Opening(seeded, identity, journal, bind, port, owner_token, is_new=True))
+    except NoJournal:
+        for opening in openings:
+            await opening.journal.remove()
+        raise
+    return openings
+
+
+async def reopen(path: Path) -> Sequence[Opening]:
+    """Return the table that a journal tells of, where and as it was, and behind it its host's other tables.
+
+    Raises NoJournal. Others of which nothing can be made are left out.
+    """
+    first = await asyncio.to_thread(_reopen, path)
+    others = []
+    for sibling in await asyncio.to_thread(siblings, first.journal):
+        with suppress(NoJournal):
+            others.append(await asyncio.to_thread(_reopen, sibling))
+    return [first, *others]
+
+
+def _header(
+    setup: Setup, identity: Identity, *, bind: str | None, port: int | None, owner_token: bytes | None
+) -> Header:
+    return Header(
         program=PROGRAM,
         room=secrets.token_hex(8),
         game=setup.game.key,
         options=msgspec.Raw(msgspec.json.encode(setup.options)),
         name=setup.name,
         seats=setup.seats,
-        seed=seed,
+        seed=setup.seed or "",
         pace=setup.pace,
         turn_seconds=setup.turn_seconds,
         owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
@@ -66,13 +98,10 @@ async def open_new(setup: Setup, *, bind: str | None, port: int | None, owner_to
         code=identity.code,
         salt=identity.salt,
     )
-    journal = await asyncio.to_thread(Journal.new, header)
-    return Opening(setup._replace(seed=seed), identity, journal, bind, port, owner_token, is_new=True)
 
 
-async def reopen(path: Path) -> Opening:
-    """Return the table that a journal tells of, where and as it was. Raises NoJournal."""
-    journal, remains = await asyncio.to_thread(Journal.reopen, path)
+def _reopen(path: Path) -> Opening:
+    journal, remains = Journal.reopen(path)
     header = remains.header
     setup = Setup(
         game=remains.game,

@@ -1,7 +1,8 @@
-"""A host without a screen: it serves a table, announces it, and ends in good order."""
+"""A host without a screen: it serves tables, announces them, and ends in good order."""
 
 import asyncio
 import logging
+import resource
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -11,14 +12,19 @@ from typing import BinaryIO
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
 from luckytui.games.interface import Event, Sentence
 from luckytui.host.application import TableApplication
+from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
 from luckytui.table.record import write
-from net import Announcer, Host, NetError
+from net import Announcer, Host, NetError, limits
 
 log = logging.getLogger(__name__)
 
 _FAREWELL = 5.0
 """How long to wait, in seconds, until everybody has been sent the end of the only game."""
+
+_FILES = 64
+_FILES_A_TABLE = 4
+"""How many files a host needs open, besides connections: for itself, and for each table's journal."""
 
 _NEVER_SENT_TO = "192.0.2.1"
 """An address for documentation: asking for the way there sends nothing, but tells our own address."""
@@ -29,45 +35,42 @@ class NotRecorded(Exception):
 
 
 async def serve(
-    opening: Opening,
+    openings: Sequence[Opening],
     *,
     once: bool,
     record: BinaryIO | None,
     ready: Callable[[Address, str | None], None],
     warn: Callable[[Sentence], None],
 ) -> None:
-    """Serve a table until it closes or the process is told to end (SIGINT, SIGTERM, SIGHUP).
+    """Serve the tables of one host until all are closed or the process is told to end (by a signal).
 
-    `once` closes the table after one game; `record` is an unbuffered file that takes each game's record.
+    `once` closes each table after one game; `record` is an unbuffered file that takes each game's record.
     `ready` is told where people can join and with which code, `warn` what does not work as it should.
 
-    Raises NetError when it cannot listen there, NoJournal when nothing can be kept of the table, or it cannot
-    be made again of what was kept, and NotRecorded when a record cannot be written.
+    Raises NetError when it cannot listen there, NoJournal when nothing can be kept of the tables, or the
+    first cannot be made again of what was kept, and NotRecorded when a record cannot be written.
     """
-    journal = opening.journal
-    is_worth_keeping = not opening.is_new
-    closing = asyncio.Event()
-    keeper = _RecordKeeper(record, closing.set, may_have_it=not opening.is_new)
+    tables = await _made(openings, record, warn)
+    identity, bind = openings[0].identity, openings[0].bind
+    host = Host([table.application.room for table in tables], identity)
+    _let_many_in(len(tables))
     try:
-        table = opening.application(closing=closing.set, keep=keeper.keep)
-        host = Host([table.room], opening.identity)
-        try:
-            await _listen(host, opening.bind, opening.port)
-            journal.listens_on(host.port)
-            await journal.safe()
-            is_worth_keeping = True
-            _call_on_signal(closing.set)
-            async with _announced(host, table, opening.bind, warn):
-                ready(Address(opening.bind or own_address(), host.port), opening.identity.code)
-                await _first_of(closing.wait(), *([_one_game(table)] if once else []))
-            is_worth_keeping = table.is_abandoned or journal.has_failed or keeper.failure is not None
-        finally:
-            table.close()
-            await host.close()
+        await _listen(host, bind, openings[0].port)
+        for table in tables:
+            await table.listens_on(host.port)
+        told_to_end = _told_to_end()
+        async with _announced(host, tables, bind, warn):
+            ready(Address(bind or own_address(), host.port), identity.code)
+            await asyncio.gather(*(table.serve(host, told_to_end, once=once) for table in tables))
     finally:
-        await (journal.close() if is_worth_keeping else journal.remove())
-    if keeper.failure:
-        raise NotRecorded from keeper.failure
+        for table in tables:
+            table.application.close()
+        await host.close()
+        for table in tables:
+            await table.put_away()
+    for table in tables:
+        if table.failure:
+            raise NotRecorded from table.failure
 
 
 def own_address() -> str:
@@ -79,6 +82,47 @@ def own_address() -> str:
         asking.connect((_NEVER_SENT_TO, 9))
         return str(asking.getsockname()[0])
     return "127.0.0.1"
+
+
+class _Table:
+    """A table that is served, with its journal."""
+
+    def __init__(self, opening: Opening, record: BinaryIO | None) -> None:
+        """Make the table. Raises NoJournal when that cannot be done with what was kept of it."""
+        self._closing = asyncio.Event()
+        self._keeper = _RecordKeeper(record, self._closing.set, may_have_it=not opening.is_new)
+        self._journal = opening.journal
+        self._is_worth_keeping = not opening.is_new
+        self._is_put_away = False
+        self.application = opening.application(closing=self._closing.set, keep=self._keeper.keep)
+
+    @property
+    def failure(self) -> OSError | None:
+        """Why a record could not be written."""
+        return self._keeper.failure
+
+    async def listens_on(self, port: int) -> None:
+        """Note the port of the host: from now on the table can be gone on with. Raises NoJournal."""
+        self._journal.listens_on(port)
+        await self._journal.safe()
+        self._is_worth_keeping = True
+
+    async def serve(self, host: Host, told_to_end: asyncio.Event, *, once: bool) -> None:
+        """Wait until the table is to close, and close it; the last one closes with the host."""
+        table = self.application
+        await _first_of(self._closing.wait(), told_to_end.wait(), *([_one_game(table)] if once else []))
+        await self._journal.safe()  # then everybody has been told what happened last
+        self._is_worth_keeping = table.is_abandoned or self._journal.has_failed or self.failure is not None
+        if len(host.rooms) > 1:
+            table.close()
+            await host.close_room(table.room)
+            await self.put_away()
+
+    async def put_away(self) -> None:
+        """Let go of the journal. It stays if the table can be gone on with."""
+        if not self._is_put_away:
+            self._is_put_away = True
+            await (self._journal.close() if self._is_worth_keeping else self._journal.remove())
 
 
 class _RecordKeeper:
@@ -113,6 +157,34 @@ class _RecordKeeper:
             record = record[file.write(record) :]
 
 
+async def _made(
+    openings: Sequence[Opening], record: BinaryIO | None, warn: Callable[[Sentence], None]
+) -> Sequence[_Table]:
+    """Return the tables. One of several that cannot be made again is told of and left out, but not the first.
+
+    Raises NoJournal.
+    """
+    tables: list[_Table] = []
+    for opening in openings:
+        try:
+            tables.append(_Table(opening, record))
+        except NoJournal as failure:
+            await opening.journal.close()
+            if not tables:
+                raise
+            warn(failure.reason)
+    return tables
+
+
+def _let_many_in(tables: int) -> None:
+    """Let this process have a file open for every connection that the tables may have, if the system does."""
+    wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + _FILES
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY != least < wanted:
+        most_wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most_wanted, most))
+
+
 async def _listen(host: Host, bind: str | None, port: int | None) -> None:
     if port is not None:
         await host.start(bind, port)
@@ -127,9 +199,9 @@ async def _listen(host: Host, bind: str | None, port: int | None) -> None:
 
 @asynccontextmanager
 async def _announced(
-    host: Host, table: TableApplication, bind: str | None, warn: Callable[[Sentence], None]
+    host: Host, tables: Sequence[_Table], bind: str | None, warn: Callable[[Sentence], None]
 ) -> AsyncIterator[None]:
-    """Announce the table for as long as the context lasts; where that cannot be, it is joined by address.
+    """Announce the tables for as long as the context lasts; where that cannot be, they are joined by address.
 
     The announcing takes a second or so, and nobody waits for it.
     """
@@ -142,7 +214,8 @@ async def _announced(
         except NetError as error:
             log.warning("%s", error)
             why = Sentence(error.template, dict(error.values))
-            table.is_not_announced(why)
+            for table in tables:
+                table.application.is_not_announced(why)
             warn(why)
 
     starting = asyncio.create_task(start())
@@ -170,7 +243,10 @@ async def _first_of(*waits: Coroutine[None, None, object]) -> None:
     await asyncio.wait(tasks)
 
 
-def _call_on_signal(callback: Callable[[], None]) -> None:
+def _told_to_end() -> asyncio.Event:
+    """Return what is set when the process is told to end: by SIGINT, SIGTERM or SIGHUP."""
+    told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, callback)
+        loop.add_signal_handler(number, told.set)
+    return told
