@@ -95,13 +95,13 @@ class Chronicle:
                 self._opted = [line]
             case Began():
                 self._game = [*self._seated.values(), *self._opted, line]
+                sitting = {seated.sits for seated in self._seated.values()}
+                self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
             case _:
                 self._game.append(line)
 
     def lines(self) -> Sequence[Line]:
-        """Return the shortest lines that tell it. Those who have left are forgotten, and what they asked."""
-        sitting = {line.sits for line in self._seated.values()}
-        self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
+        """Return the shortest lines that tell it."""
         told = [Line(line.entry) for line in self._game]
         return [*told, *map(self._with_answers, self._seated.values()), *self._opted]
 

@@ -8,6 +8,7 @@ from typing import Any
 from luckytui.games.interface import Event, Sentence
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host.application import TableApplication
+from luckytui.host.journal import Journal
 from luckytui.host.setup import Setup
 from luckytui.payloads import decode_scene, decode_sentence, encode
 from luckytui.table.requests import Request
@@ -102,7 +103,7 @@ class Guest:
 class Table:
     """A table behind a room, and what it has asked of its host process."""
 
-    def __init__(self, *, owned: bool = False, **changes: Any) -> None:
+    def __init__(self, *, owned: bool = False, journal: Journal | None = None, **changes: Any) -> None:
         self.closing = asyncio.Event()
         self.records: list[Sequence[Event]] = []
         self.game = setup(**changes).game
@@ -111,6 +112,7 @@ class Table:
             owner_token=TOKEN if owned else None,
             closing=self.closing.set,
             keep=self.records.append,
+            journal=journal,
         )
         self.room = self.application.room
 

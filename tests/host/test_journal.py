@@ -1,0 +1,562 @@
+"""What a host writes down before it happens, and the table that comes back from it."""
+
+import asyncio
+import errno
+import hashlib
+import os
+import resource
+import secrets
+import stat
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from luckytui import PROGRAM
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.host import journal as files
+from luckytui.host.chronicle import Header, Line
+from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
+from luckytui.host.opening import reopen
+from luckytui.payloads import encode
+from luckytui.table.entries import Moved, NotKept, Seated
+from luckytui.table.record import positions, read, write
+from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
+from luckytui.table.snapshot import Chair, Scene, Snapshot
+from net import Ack, NetError
+from net.messages import Move
+from tests.host.tables import TOKEN, Guest, Table, setup
+
+SAT = Line(Seated(1, Chair(kind="person", name="Ben")), sits="ab" * 32)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the journals of a test are."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "luckytui" / "tables"
+
+
+def header(*, owned: bool = False, **changes: Any) -> Header:
+    table = setup(**changes)
+    return Header(
+        program=PROGRAM,
+        room=secrets.token_hex(8),
+        game=table.game.key,
+        options=msgspec.Raw(msgspec.json.encode(table.options)),
+        name=table.name,
+        seats=table.seats,
+        seed="seed",
+        pace=table.pace,
+        turn_seconds=table.turn_seconds,
+        owner=hashlib.sha256(TOKEN).hexdigest() if owned else None,
+        bind="127.0.0.1",
+        port=5825,
+        certificate="a certificate",
+        private_key="its key",
+        code="7KQ2M9XD",
+        salt=b"s" * 16,
+    )
+
+
+class KeptTable(Table):
+    """A table with a journal, on which a host may be killed at any time."""
+
+    def __init__(self, *, owned: bool = False, **changes: Any) -> None:
+        self.journal = Journal.new(header(owned=owned, **changes))
+        super().__init__(owned=owned, journal=self.journal, **changes)
+
+    def remains(self, cut: int = 0) -> Path:
+        """What would be left of the journal if the host were killed now, `cut` bytes shorter."""
+        return copied(self.journal.path, cut)
+
+
+def copied(journal: Path, cut: int = 0) -> Path:
+    """A copy in a folder of its own, `cut` bytes shorter."""
+    folder = journal.parent.parent / secrets.token_hex(8)
+    folder.mkdir()
+    content = journal.read_bytes()
+    (folder / journal.name).write_bytes(content[: len(content) - cut])
+    return folder / journal.name
+
+
+class ReopenedTable(Table):
+    """A table that came back."""
+
+    @classmethod
+    async def of(cls, remains: Path) -> "ReopenedTable":
+        (opening,) = await reopen(remains)
+        table = cls.__new__(cls)
+        table.closing, table.records = asyncio.Event(), []
+        table.game, table.journal = opening.setup.game, opening.journal
+        table.application = opening.application(closing=table.closing.set, keep=table.records.append)
+        table.application._party.close()  # nothing moves by itself while we look
+        table.room = table.application.room
+        return table
+
+    def back(self, guest: Guest) -> Guest:
+        """Let somebody come back to the seat from before."""
+        return Guest(self, "", token=guest.welcome.token)
+
+
+def look(scene: Scene) -> Scene:
+    """What is seen of a game, but for what a restart may change: time, and what was missed by it."""
+    play = scene.play and replace(scene.play, seconds=None, missed=0, log_start=0, log=scene.play.log[-8:])
+    chairs = tuple(replace(chair, here=True, again=False, pause=False) for chair in scene.chairs)
+    return replace(scene, play=play, chairs=chairs, said=())
+
+
+def names_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+def mode_of(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def play_of(guest: Guest) -> Snapshot:
+    play = guest.scene.play
+    assert play is not None
+    return play
+
+
+def act(guest: Guest) -> None:
+    """Make the first move that is allowed."""
+    play = play_of(guest)
+    assert guest.ask(Act(play.moves[0]), play.prompt) is None
+
+
+def act_all(*guests: Guest) -> None:
+    """Everybody who is asked makes a move."""
+    for guest in guests:
+        if play_of(guest).prompt:
+            act(guest)
+
+
+# ── A table comes back ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
+    with KeptTable(game=game, options=game.options(), seats=3, bots=1, level="easy") as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        for _ in range(12):
+            act_all(ana, ben)
+            await asyncio.sleep(0.001)  # the bot moves as well
+            while table.journal._saving:
+                await table.journal.safe()
+            before, remains = [look(guest.scene) for guest in (ana, ben)], table.remains()
+            with await ReopenedTable.of(remains) as again:
+                returned = [again.back(guest) for guest in (ana, ben)]
+                assert [look(guest.scene) for guest in returned] == before
+                assert [guest.member.name for guest in returned] == ["Ana", "Ben"]
+
+
+async def test_everything_that_makes_a_host_known_comes_back() -> None:
+    with KeptTable(owned=True) as table:
+        table.join("Ana", token=TOKEN)
+        (opening,) = await reopen(table.remains())
+    was = table.journal.header
+    assert opening.journal.header == was
+    assert (opening.bind, opening.port, opening.identity.code) == ("127.0.0.1", 5825, "7KQ2M9XD")
+    assert (opening.identity.certificate, opening.identity.key) == (b"a certificate", b"its key")
+    assert opening.setup == setup(open=False, bots=0, level="")
+
+
+async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
+    with KeptTable(owned=True, seats=3) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ana.ask(SeatBot(seat=2, level="easy"))
+        with await ReopenedTable.of(table.remains()) as again:
+            again.back(ben)
+            owner = again.back(ana)
+            assert owner.scene.owner
+            assert owner.ask(Start()) is None
+            assert [chair.level for chair in owner.scene.chairs] == ["", "", "easy"]
+
+
+async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> None:
+    with KeptTable() as table:
+        ana = table.join("Ana")
+        with await ReopenedTable.of(table.remains()) as again:
+            assert [(member.name, member.connected) for member in again.room.members] == [("Ana", False)]
+            assert again.join("Ben").member.seat == 1
+            with pytest.raises(NetError, match="Every seat here is taken"):
+                again.join("Cem")
+            with pytest.raises(NetError, match="was given up"):
+                again.join("Cem", token=bytes(32))
+            assert again.back(ana).member.seat == 0
+
+
+async def test_who_has_left_is_not_waited_for() -> None:
+    with KeptTable(seats=3) as table:
+        table.join("Ana").leave()
+        ben = table.join("Ben")
+        assert ben.member.seat == 0
+        with await ReopenedTable.of(table.remains()) as again:
+            assert [member.name for member in again.room.members] == ["Ben"]
+
+
+async def test_a_move_that_was_acknowledged_is_acknowledged_again_and_made_once() -> None:
+    with KeptTable(bots=0) as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        play = play_of(ana)
+        move = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
+        assert isinstance(table.room.move(ana.member, move), Ack)
+        with await ReopenedTable.of(table.remains()) as again:
+            returned = again.back(ana)
+            before = look(returned.scene)
+            assert isinstance(again.room.move(returned.member, move), Ack)
+            assert look(returned.scene) == before == look(ana.scene)
+            assert look(again.back(ben).scene) == look(ben.scene)
+
+
+async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
+    with KeptTable() as table:
+        ana, _ben = table.join("Ana"), table.join("Ben")
+        play = play_of(ana)
+        remains = table.remains()
+        move = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
+        assert isinstance(table.room.move(ana.member, move), Ack)
+        with await ReopenedTable.of(remains) as again:
+            returned = again.back(ana)
+            assert isinstance(again.room.move(returned.member, move), Ack)
+            assert look(returned.scene) == look(ana.scene)
+
+
+async def test_a_move_taken_back_stays_so() -> None:
+    box = GAMES["lucky-box"]
+    with KeptTable(game=box, options=box.options(), seats=3) as table:
+        guests = [table.join(name) for name in ("Ana", "Ben", "Cem")]
+        while not any(play_of(guest).undo for guest in guests):
+            act_all(*guests)
+        undoer = next(guest for guest in guests if play_of(guest).undo)
+        assert undoer.ask(Undo()) is None
+        with await ReopenedTable.of(table.remains()) as again:
+            assert look(again.back(undoer).scene) == look(undoer.scene)
+
+
+async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
+    with KeptTable() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        last: dict[Guest, Move] = {}
+        while not table.records:
+            for guest in (ana, ben):
+                if play_of(guest).prompt:
+                    play = play_of(guest)
+                    last[guest] = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
+                    assert isinstance(table.room.move(guest.member, last[guest]), Ack)
+        (record,) = table.records
+        assert len(list(positions(read(write(record))[0]))) > 0
+        for guest in (ana, ben):
+            guest.ask(Again())
+        assert not table.records[1:]
+        await table.journal.safe()
+        assert table.journal.path.read_bytes().count(b'"moved"') == 0
+        with await ReopenedTable.of(table.remains()) as again:
+            for guest, move in last.items():
+                returned = again.back(guest)
+                assert isinstance(again.room.move(returned.member, move), Ack)
+                assert look(returned.scene) == look(guest.scene)
+
+
+async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_lost() -> None:
+    with KeptTable() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        while not table.records:
+            act_all(ana, ben)
+        with await ReopenedTable.of(table.remains()) as again:
+            assert again.records == table.records
+            assert again.application.ended.is_set()
+            assert not again.application.end_shown.is_set()
+            again.back(ana).look()
+            again.back(ben).look()
+            assert again.application.end_shown.is_set()
+
+
+async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_on_with() -> None:
+    with KeptTable(owned=True, bots=1, pace=3600.0) as table:
+        ana = table.join("Ana", token=TOKEN)
+        ana.ask(Start())
+        ana.lose_line()
+        table.application._abandon()
+        assert table.application.is_abandoned
+        assert table.closing.is_set()
+
+
+# ── Torn, damaged, foreign ────────────────────────────────────────────────────────────────────────
+
+
+async def some_lines() -> KeptTable:
+    table = KeptTable()
+    ana, ben = table.join("Ana"), table.join("Ben")
+    await table.journal.safe()
+    for _ in range(3):
+        act_all(ana, ben)
+    table.application.close()
+    await table.journal.safe()
+    return table
+
+
+async def test_a_last_line_torn_anywhere_is_left_out() -> None:
+    table = await some_lines()
+    whole = look_into(table.remains()).chronicle.lines()
+    torn = table.journal.path.read_bytes().splitlines(keepends=True)[-1]
+    last = max(number for number, line in enumerate(whole) if isinstance(line.entry, Moved))
+    for cut in range(1, len(torn) + 1):
+        left = look_into(table.remains(cut)).chronicle.lines()
+        assert [line.entry for line in left] == [line.entry for line in whole[:last] + whole[last + 1 :]]
+
+
+@pytest.mark.parametrize("garbage", [b"\0" * 512, b"00000000 {}\n", b"x" * 90 + b"\n\n\n"], ids=range(3))
+async def test_what_the_disk_has_made_of_the_end_is_left_out(garbage: bytes) -> None:
+    table = await some_lines()
+    remains = table.remains()
+    with remains.open("ab") as file:
+        file.write(garbage)
+    assert len(look_into(remains).chronicle) == len(table.journal.chronicle)
+    with await ReopenedTable.of(remains) as again:
+        assert garbage not in again.journal.path.read_bytes()
+
+
+async def test_damage_in_the_middle_is_told_and_the_journal_stays() -> None:
+    table = await some_lines()
+    remains = table.remains()
+    lines = remains.read_bytes().splitlines(keepends=True)
+    for number in range(len(lines) - 1):
+        damaged = lines[number].replace(b'"', b"'", 1)
+        remains.write_bytes(b"".join([*lines[:number], damaged, *lines[number + 1 :]]))
+        content = remains.read_bytes()
+        with pytest.raises(NoJournal, match=f"is damaged in line {number + 1}"):
+            await reopen(remains)
+        assert remains.read_bytes() == content
+
+
+def checked(told: bytes) -> bytes:
+    return b"%08x %b\n" % (zlib.crc32(told), told)
+
+
+async def test_a_journal_that_is_not_ours_to_read() -> None:
+    table = await some_lines()
+    remains = table.remains()
+    first, *rest = remains.read_bytes().splitlines(keepends=True)
+    told = first.rstrip()[9:]
+    for old, new, sentence in (
+        (b'"format":1', b'"format":2', "which is newer than this"),
+        (b'"lucky-numbers"', b'"chess"', "is not known here: chess"),
+        (b'"seats":2', b'"chairs":2', "does not follow the rules"),
+        (b'"bruno":false', b'"bruno":7', "does not follow the rules"),
+    ):
+        assert old in told
+        remains.write_bytes(checked(told.replace(old, new)) + b"".join(rest))
+        with pytest.raises(NoJournal, match=sentence):
+            await reopen(remains)
+        assert remains.exists()
+
+
+async def test_a_journal_against_the_rules_of_the_game() -> None:
+    table = await some_lines()
+    remains = table.remains()
+    lines = remains.read_bytes().splitlines(keepends=True)
+    moves = [number for number, line in enumerate(lines) if b'"moved"' in line]
+    del lines[moves[0]]
+    remains.write_bytes(b"".join(lines))
+    with pytest.raises(NoJournal, match="does not follow the rules"):
+        (await reopen(remains))[0].application(closing=lambda: None, keep=lambda _: None)
+    assert remains.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe\n", b"hello\n", checked(b"[]"), checked(b"{}")])
+def test_a_file_that_is_no_journal(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "x.journal"
+    file.write_bytes(content)
+    with pytest.raises(NoJournal, match=r"x\.journal"):
+        look_into(file)
+
+
+def test_a_room_that_is_not_there() -> None:
+    with pytest.raises(NoJournal, match="No such file or directory"):
+        look_into(path_of("0123456789abcdef"))
+
+
+def test_a_table_is_named_by_its_room_or_by_a_file(folder: Path) -> None:
+    assert path_of("0123456789abcdef") == folder / "0123456789abcdef.journal"
+    assert path_of("./kitchen") == Path("kitchen")
+    assert path_of("kitchen.journal") == Path("kitchen.journal")
+
+
+async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
+    with KeptTable() as table:
+        content = table.journal.path.read_bytes()
+        with pytest.raises(NoJournal, match="its host is running"):
+            await reopen(table.journal.path)
+        assert unfinished() == []
+        assert table.journal.path.read_bytes() == content
+
+
+# ── What can be gone on with ──────────────────────────────────────────────────────────────────────
+
+
+async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
+    assert unfinished() == []
+    table = await some_lines()
+    await table.journal.close()
+    (remains,) = unfinished()
+    assert (remains.path, remains.game) == (table.journal.path, table.game)
+    assert remains.players == ("Ana", "Ben")
+    assert abs(remains.when.timestamp() - time.time()) < 3600
+    table.journal.path.write_bytes(b"broken")
+    assert unfinished() == []
+
+
+async def test_what_nobody_came_back_to_for_a_month_is_cleared_away(folder: Path) -> None:
+    closed, served = await some_lines(), await some_lines()
+    await closed.journal.close()
+    left_over = folder / "x.new"
+    left_over.write_bytes(b"")
+    long_ago = time.time() - 31 * 24 * 3600
+    for path in (closed.journal.path, served.journal.path, left_over):
+        os.utime(path, (long_ago, long_ago))
+    assert unfinished() == []
+    assert names_in(folder) == [served.journal.path.name]
+
+
+async def test_a_table_that_closes_in_good_order_takes_its_journal_away(folder: Path) -> None:
+    table = await some_lines()
+    await table.journal.remove()
+    assert names_in(folder) == []
+
+
+# ── Writing ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_nobody_else_may_read_it(folder: Path) -> None:
+    with KeptTable() as table:
+        for path, mode in ((table.journal.path, 0o600), (folder, 0o700)):
+            assert mode_of(path) == mode
+
+
+async def test_it_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal.new(header())
+    for _ in range(30):
+        for _ in range(100):
+            journal.keep(SAT)
+        await journal.safe()
+    assert len(journal.path.read_bytes().splitlines()) < 1000
+    assert len(look_into(copied(journal.path)).chronicle) == 1
+    monkeypatch.setattr(files, "LARGEST", journal.path.stat().st_size + 10)
+    with pytest.raises(NotKept, match="has become too long"):
+        journal.keep(SAT)
+
+
+async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_saved_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    happened: list[str] = []
+    go_on = threading.Event()
+    loop, saving = asyncio.get_running_loop(), asyncio.Event()
+
+    def sync(_file: int) -> None:
+        happened.append("saving")
+        loop.call_soon_threadsafe(saving.set)
+        go_on.wait()
+        happened.append("saved")
+
+    journal = Journal.new(header())
+    monkeypatch.setattr(files, "_sync", sync)
+    journal.guard(
+        hold=lambda: happened.append("hold"),
+        release=lambda: happened.append("release"),
+        failed=lambda: happened.append("failed"),
+    )
+    journal.keep(SAT)
+    journal.keep(SAT)
+    await saving.wait()
+    for _ in range(5):
+        journal.keep(SAT)
+    go_on.set()
+    await journal.safe()
+    assert happened == ["hold", "saving", "saved", "saving", "saved", "release"]
+
+
+async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def sync(_file: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with KeptTable() as table:
+        ana, _ben = table.join("Ana"), table.join("Ben")
+        await table.journal.safe()
+        monkeypatch.setattr(files, "_sync", sync)
+        act(ana)
+        await table.journal.safe()
+        assert table.journal.has_failed
+        assert table.closing.is_set()
+        assert table.room._held
+        assert "disk has failed" in str(ana.ask(Act(play_of(ana).moves[0]), play_of(ana).prompt))
+        assert table.journal.path.exists()
+
+
+@pytest.fixture
+def full_disk() -> Iterator[Callable[[Path, int], None]]:
+    """Lets files become no longer than one is now, and a few bytes."""
+    unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def fill(path: Path, left: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + left, unlimited[1]))
+
+    yield fill
+    resource.setrlimit(resource.RLIMIT_FSIZE, unlimited)
+
+
+@pytest.mark.parametrize("left", [0, 30])
+async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed(
+    left: int, full_disk: Callable[[Path, int], None]
+) -> None:
+    with KeptTable() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        act_all(ana, ben)
+        await table.journal.safe()
+        content, before = table.journal.path.read_bytes(), [look(ana.scene), look(ben.scene)]
+        mover = next(guest for guest in (ana, ben) if play_of(guest).prompt)
+        move = Act(play_of(mover).moves[0])
+        full_disk(table.journal.path, left)
+        refusal = str(mover.ask(move, play_of(mover).prompt))
+        assert refusal.startswith("The host cannot write to its disk: File too large. Free some space there")
+        assert [look(ana.scene), look(ben.scene)] == before
+        assert table.journal.path.read_bytes() == content
+        full_disk(table.journal.path, 1_000_000)
+        act(mover)
+        with await ReopenedTable.of(table.remains()) as again:
+            assert look(again.back(mover).scene) == look(mover.scene)
+
+
+async def test_who_sat_down_while_the_disk_was_full_is_kept_with_what_comes_next(
+    full_disk: Callable[[Path, int], None],
+) -> None:
+    with KeptTable(owned=True, seats=3) as table:
+        ana = table.join("Ana", token=TOKEN)
+        await table.journal.safe()
+        full_disk(table.journal.path, 0)
+        ben = table.join("Ben")
+        full_disk(table.journal.path, 1_000_000)
+        ana.ask(SeatBot(seat=2, level="easy"))
+        with await ReopenedTable.of(table.remains()) as again:
+            assert again.back(ben).member.seat == 1
+
+
+def test_where_nothing_can_be_kept_no_table_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    with pytest.raises(NoJournal, match=r"^The table cannot be kept in .*: Not a directory\."):
+        Journal.new(header())
