@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from luckytui import PROGRAM, tickets
@@ -244,19 +245,21 @@ async def reach(
     """Look at a table, and return a session to join it with: back to a seat that is held for this player.
 
     `any_name` is whether that may be a seat under another name. `code` is as a person types it; `room` is
-    None for the first table there with an open seat.
+    None for any table there: the one with this player's seat, or the first with an open one.
 
     Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here; and of
     its kind CodeWanted when a code is needed.
     """
+    wanted_name = None if any_name else name
     try:
-        info = await peek(address.host, address.port, room)
+        seat = None if watch or room else await _room_with_a_seat(address, wanted_name)
+        info = await peek(address.host, address.port, seat or room)
         known = read_code(code) if code else None
     except NetError as error:
         raise _unjoinable(error) from None
     if info.game not in GAMES:
         raise Unjoinable(unknown_game(info.game))
-    held = None if watch else tickets.find(info.room, None if any_name else name)
+    held = None if watch else tickets.find(info.room, wanted_name)
     if held is None and info.code and known is None:
         raise _unjoinable(NetError("code_needed"))
     if held is None and info.status != "open" and not watch:
@@ -267,9 +270,19 @@ async def reach(
         name=held.ticket.name if held else name,
         watch=watch,
         code=held.ticket.code if held else known,
-        room=info.room,
+        room=info.room if held else room,
         held=held,
     )
+
+
+async def _room_with_a_seat(address: Address, name: str | None) -> str | None:
+    """Return the room of a host in which a seat is held for this player, the latest, if it is still there."""
+    theirs = (ticket.room for ticket in tickets.free(name) if ticket.address == address)
+    room = next(theirs, None)
+    if room:
+        with suppress(NetError):
+            return (await peek(address.host, address.port, room)).room
+    return None
 
 
 def _unjoinable(error: NetError) -> Unjoinable:
