@@ -202,7 +202,8 @@ def _is_resumed(given: Namespace) -> bool:
     """Whether a table is to be gone on with; otherwise a game is named for a new one. Raises Misuse."""
     if (given.resume is None) == hasattr(given, "game"):
         return given.resume is not None
-    raise Misuse(_("Name a game for a new table, or go on with one by --resume: one of the two."))
+    games = ", ".join(GAMES)
+    raise Misuse(_("Name a game ({games}), or go on with a table by --resume: one of the two.", games=games))
 
 
 def _journal(table: str) -> Path:

@@ -136,7 +136,9 @@ def test_every_choice_of_every_option_can_be_made(game: Game) -> None:
 MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "an unknown command": (["dance"], "invalid choice: 'dance'"),
     "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
-    "no game": (["host"], "required: GAME"),
+    "no game": (["play"], "required: GAME"),
+    "no game and no table": (["host"], "Name a game (lucky-numbers, "),
+    "a game and a table": (["serve", "--resume=x", "lucky-numbers"], "or go on with a table by --resume"),
     "too many seats": (
         ["play", "lucky-numbers", "--seats", "9"],
         "Lucky Numbers is for 2 to 4 players, not for 9.",

@@ -12,7 +12,7 @@ from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.session import SceneChanged, Session, Told
 from luckytui.table.snapshot import Scene
-from luckytui.tui.starts import Choice, DoorClosed, FoundTable
+from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable
 from net import Browser, NetError
 
 DOORS = LanDoors(pace=0.0)
@@ -71,11 +71,19 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     async with look_around(changed, lambda problem: pytest.fail(str(problem))):
         table = await found
     assert table._replace(port=0, room="") == FoundTable(
-        "127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open", "", code=False, mine=False
+        "127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open", "", code=True, mine=False
     )
     assert hosted.address is not None
     assert hosted.address.port == table.port
-    joined = await DOORS.join(f"127.0.0.1:{table.port}", "Ben")
+    address = f"127.0.0.1:{table.port}"
+    with pytest.raises(CodeNeeded, match="This table has a code"):
+        await DOORS.join(address, "Ben")
+    for wrong in ("0000-0000", "no code"):
+        with pytest.raises(CodeNeeded, match="This is not the table's code"):
+            await DOORS.join(address, "Ben", wrong)
+    assert hosted.code is not None
+    joined = await DOORS.join(address, "Ben", hosted.code.lower(), room=table.room)
+    assert joined.code == hosted.code
     scene = await first_scene(joined)
     assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
     await joined.leave()

@@ -1,0 +1,128 @@
+"""Tickets: a player whose program was killed gets back to the seat, and to nobody else's."""
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from luckytui import tickets
+from luckytui.address import Address
+from luckytui.tickets import HeldTicket, Ticket
+
+ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the tickets of a test are."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "luckytui" / "tickets"
+
+
+def ticket(name: str = "Ana", room: str = ROOM) -> Ticket:
+    return Ticket(
+        room=room,
+        name=name,
+        address=Address("192.0.2.1", 5825),
+        token=os.urandom(32),
+        certificate=bytes(32),
+        code="7KQ2M9XD",
+    )
+
+
+def keep(kept: Ticket) -> HeldTicket:
+    held = tickets.keep(kept)
+    assert held is not None
+    return held
+
+
+def test_a_ticket_is_found_again_once_its_program_is_gone() -> None:
+    anas = ticket()
+    held = keep(anas)
+    assert tickets.find(ROOM) is None
+    held.put_back()
+    assert tickets.free() == [anas]
+    again = tickets.find(ROOM)
+    assert again is not None
+    assert again.ticket == anas
+    assert tickets.find(ROOM) is None
+
+
+def test_a_ticket_leads_to_its_own_room_only() -> None:
+    keep(ticket()).put_back()
+    assert tickets.find(OTHER_ROOM) is None
+
+
+def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
+    anas, bens = ticket("Ana"), ticket("Ben")
+    _still_playing = keep(anas)
+    keep(bens).put_back()
+    assert tickets.find(ROOM, "Ana") is None
+    held = tickets.find(ROOM)
+    assert held is not None
+    assert held.ticket == bens
+
+
+def test_with_a_name_only_a_ticket_of_that_name_will_do() -> None:
+    keep(ticket("Ana")).put_back()
+    assert tickets.find(ROOM, "Ben") is None
+    assert tickets.free("Ben") == []
+    held = tickets.find(ROOM, "Ana")
+    assert held is not None
+
+
+def test_the_latest_ticket_comes_first() -> None:
+    names = ("Ana", "Ben", "Cem")
+    for age, name in enumerate(reversed(names)):
+        held = keep(ticket(name))
+        os.utime(held._path, (time.time() - 100 + age,) * 2)
+        held.put_back()
+    assert [each.name for each in tickets.free()] == list(names)
+
+
+def test_a_ticket_that_is_thrown_away_is_gone(folder: Path) -> None:
+    keep(ticket()).throw_away()
+    assert tickets.find(ROOM) is None
+    assert list(folder.iterdir()) == []
+
+
+def test_a_program_that_has_the_seat_does_not_hide_its_ticket_from_the_host_that_comes_back() -> None:
+    held = keep(ticket())
+    assert tickets.of_room(ROOM) == [held.ticket]
+    assert tickets.of_room(OTHER_ROOM) == []
+
+
+def test_nobody_else_may_read_tickets(folder: Path) -> None:
+    held = keep(ticket())
+    assert stat.S_IMODE(held._path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_tickets_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
+    held, old = keep(ticket("Ana")), keep(ticket("Ben"))
+    old.put_back()
+    for path in folder.iterdir():
+        os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    assert tickets.free() == []
+    assert list(folder.iterdir()) == [held._path]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
+def test_a_file_that_is_no_ticket_leads_nowhere(content: bytes, folder: Path) -> None:
+    keep(ticket()).throw_away()
+    (folder / f"{ROOM}-0.ticket").write_bytes(content)
+    assert tickets.find(ROOM) is None
+    assert tickets.free() == []
+    assert tickets.of_room(ROOM) == []
+
+
+def test_where_nothing_can_be_kept_one_plays_without_a_ticket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    assert tickets.keep(ticket()) is None
+    assert tickets.find(ROOM) is None
+    assert tickets.free() == []
