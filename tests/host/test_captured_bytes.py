@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from luckytui.address import Address
 from luckytui.games.interface import Event
@@ -15,7 +16,7 @@ from luckytui.host.application import TableApplication
 from luckytui.sessions.autoplay import autoplay
 from luckytui.sessions.remote import reach
 from luckytui.table.record import positions, read, write
-from net import Host, Identity, View
+from net import Host, Identity, View, limits
 from net.frames import FrameDecoder
 from net.limits import FRAME
 from net.messages import decode_from_host
@@ -99,7 +100,13 @@ def cards_in(found: Any, place: str = "") -> Iterator[str]:
             yield from cards_in(part, key)
 
 
-async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it() -> None:
+async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Nobody has to be in less of a hurry than the machine is.
+    monkeypatch.setattr(limits, "MOVES_AT_ONCE", 100_000)
+    monkeypatch.setattr(limits, "MESSAGES_AT_ONCE", 100_000)
+    monkeypatch.setattr(limits, "BYTES_AT_ONCE", 100_000_000)
     places: set[str] = set()
     for number in range(GAMES):
         captured, events = await play_a_game(number)
