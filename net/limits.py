@@ -12,8 +12,10 @@ MAP: Final = 16
 ARRAY: Final = 0
 STRING: Final = 256
 
-# Connections. More than any table seats, with watchers; each costs well under 100 KB. Those that have not yet
-# joined are cheap and short, so the oldest of them makes way: idle strangers never keep a player out.
+# Connections, for each room of a host. More than any table seats, with watchers; one costs about 21 KB when it
+# is idle, and a few frames more at worst. Those that have not yet joined are cheap and short, so the
+# oldest of them makes way: idle strangers never keep a player out. From one address comes a family behind one
+# router, or one stranger: so that one cannot push everybody else out, they push out each other first.
 CONNECTIONS: Final = 64
 HANDSHAKES: Final = 32
 HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
@@ -35,15 +37,23 @@ WRONG_CODES: Final = 20
 WRONG_CODES_FORGOTTEN: Final = 60.0
 KNOWN_ADDRESSES: Final = 256
 
-# Time. A handshake is four small messages: on a bad wireless link it still takes well under a second.
+# Time to get in. TLS takes two small messages and what comes after it six, and a key is made in between: on a
+# bad wireless link and a slow computer it still takes a second or two. TLS and the rest each have as much.
 CONNECT: Final = 5.0
 HANDSHAKE: Final = 5.0
+
+# Time without a word. Two lost pings are bad luck, three are a dead line; and nobody waits longer than that
+# without looking for the fault.
 PING: Final = 5.0
 SILENCE: Final = 15.0
+
+# Time to go. The last message needs one way through the network: who is not gone by then is cut off, so that
+# a host that is told to end is gone within two seconds.
 LINGER: Final = 1.0
 SHUTDOWN: Final = 1.0
 
 # The kernel gives a dead link up a little before we do; without this it retries for a quarter of an hour.
+# It asks an idle peer, too: after 3 seconds, then every 2, and believes it dead after 3 questions.
 TCP_USER_TIMEOUT_MS: Final = 10_000
 KEEPALIVE_IDLE: Final = 3
 KEEPALIVE_INTERVAL: Final = 2
@@ -54,10 +64,11 @@ SEND_BUFFER: Final = 32 * 1024
 
 # A reader that sleeps. What waits for it is bounded: it is not heard, so only pings are added, and one view
 # when it has read them. While a room is held its answers wait: no honest guest has more than one.
-STALL: Final = 10.0
+STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64
 
-# Members. Ten minutes outlast a reboot; 64 answers outlast any resend, as a client has one move in flight.
+# Members. Ten minutes outlast a reboot; 64 answers outlast any resend, as a client has one move in flight. A
+# name of 24 columns is a long one, and twelve of them still fit on a screen with what they have won.
 HOLD: Final = 600.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
@@ -66,11 +77,13 @@ NAME_WIDTH: Final = 24
 SCRYPT_COST: Final = 2**15
 SCRYPT_MEMORY: Final = 64 * 1024 * 1024
 
-# Reconnecting: the bounds of the backoff.
+# Reconnecting: the bounds of the backoff. A short break is over before one sees it; after a long one a host
+# that comes back has its players again within a few seconds, and not all in the same moment.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
 
-# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds.
+# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds. More
+# rooms than these nobody reads through; a host with many interfaces announces many addresses.
 RECHECK: Final = 2.0
 PEEK: Final = 2.0
 ROOMS: Final = 64
