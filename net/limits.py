@@ -12,8 +12,8 @@ MAP: Final = 16
 ARRAY: Final = 0
 STRING: Final = 256
 
-# Connections, for each room of a host. More than any table seats, with watchers; one costs about 21 KB when it
-# is idle, and a few frames more at worst. Those that have not yet joined are cheap and short, so the
+# Connections, for each room of a host. More than any table seats, with watchers; one costs about 21 KB when
+# it is idle, and a few frames more at worst. Those that have not yet joined are cheap and short, so the
 # oldest of them makes way: idle strangers never keep a player out. From one address comes a family behind one
 # router, or one stranger: so that one cannot push everybody else out, they push out each other first.
 CONNECTIONS: Final = 64
