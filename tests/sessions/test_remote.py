@@ -1,6 +1,7 @@
 """A place at a table across the network, on the loopback interface."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
@@ -8,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from luckytui import PROGRAM
+from luckytui import PROGRAM, tickets
 from luckytui.address import Address
-from luckytui.games.interface import Event
+from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
 from luckytui.sessions.autoplay import TableLost, autoplay
-from luckytui.sessions.remote import RemoteSession, Unjoinable, reach
+from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach
 from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Told
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.snapshot import Scene
-from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client
+from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, write_code
 from net import Refused as Rejected
 from tests.host.tables import setup
 
@@ -30,12 +31,12 @@ GAME = LUCKY_NUMBERS
 class Served:
     """A table that is served in this loop."""
 
-    def __init__(self, **changes: Any) -> None:
+    def __init__(self, *, code: bool = False, **changes: Any) -> None:
         self.records: list[Sequence[Event]] = []
         self.application = TableApplication(
             setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
         )
-        self.host = Host([self.application.room], Identity.new(open=True))
+        self.host = Host([self.application.room], Identity.new(open=not code))
 
     @property
     def address(self) -> Address:
@@ -192,6 +193,116 @@ async def test_a_bot_at_a_table_that_goes_away_gives_up() -> None:
             await served.host.close()
         with pytest.raises(TableLost, match="The host closed the table"):
             await playing
+
+
+# ── Back to one's seat ────────────────────────────────────────────────────────────────────────────
+
+
+def kill(person: Person) -> None:
+    """Let a person's program end as a killed one does: it says nothing, and its locks are gone."""
+    session = person.session
+    assert session._held is not None
+    os.close(session._held._file)
+    session._held = None
+    assert session._client._line is not None
+    session._client._silent = True
+    session._client._line.abort()
+
+
+async def test_fault_29_who_was_killed_gets_back_to_the_seat_and_the_other_stays() -> None:
+    async with Served(seats=3) as served, AsyncExitStack() as stack:
+        ana = await stack.enter_async_context(seated(served, "Ana"))
+        ben = await stack.enter_async_context(seated(served, "Ben"))
+        await ana.scene(lambda scene: scene.chairs[1].kind == "person")
+        kill(ben)
+        await ana.scene(lambda scene: not scene.chairs[1].here)
+        again = await stack.enter_async_context(seated(served, "Somebody", any_name=True))
+        scene = await again.scene()
+        assert (scene.seat, scene.chairs[1].name) == (1, "Ben")
+        third = await stack.enter_async_context(seated(served, "Cem", any_name=True))
+        assert (await third.scene()).seat == 2
+        await ana.scene(lambda scene: all(chair.here for chair in scene.chairs))
+
+
+async def test_a_name_that_was_asked_for_leads_to_no_other_seat() -> None:
+    async with Served(seats=3) as served, AsyncExitStack() as stack:
+        ana = await stack.enter_async_context(seated(served, "Ana"))
+        await ana.scene()
+        kill(ana)
+        ben = await stack.enter_async_context(seated(served, "Ben"))
+        assert (await ben.scene()).seat == 1
+        again = await stack.enter_async_context(seated(served, "Ana"))
+        assert (await again.scene()).seat == 0
+
+
+async def test_a_ticket_needs_no_code() -> None:
+    async with Served(seats=3, code=True) as served, AsyncExitStack() as stack:
+        with pytest.raises(CodeWanted, match="This table has a code"):
+            await reach(served.address, name="Ana")
+        with pytest.raises(CodeWanted, match="not the table's code"):
+            await reach(served.address, name="Ana", code="what?")
+        code = write_code(served.host.identity.code or "").lower()
+        ana = await stack.enter_async_context(seated(served, "Ana", code=code))
+        await ana.scene()
+        kill(ana)
+        again = await stack.enter_async_context(seated(served, "Ana"))
+        assert (await again.scene()).seat == 0
+        assert again.session.code == code.upper()
+
+
+async def test_a_wrong_code_is_told_before_anybody_sits_down() -> None:
+    async with Served(code=True) as served:
+        wrong = await reach(served.address, name="Ana", code="0000-0000")
+        with pytest.raises(CodeWanted, match="not the table's code"):
+            await wrong.join()
+        await wrong.close()
+        right = await reach(served.address, name="Ana", code=served.host.identity.code)
+        await right.join()
+        person = Person(right)
+        right.open(person.hear)
+        assert (await person.scene()).seat == 0
+        await right.close()
+
+
+async def test_who_left_has_no_ticket_and_who_went_away_has() -> None:
+    async with Served(seats=3) as served:
+        for end, tickets_left in ((RemoteSession.close, 1), (RemoteSession.leave, 0)):
+            session = await reach(served.address, name="Ana")
+            await session.join()
+            await end(session)
+            assert len(tickets.of_room(served.host.rooms[0].id)) == tickets_left
+
+
+async def test_the_ticket_of_a_seat_that_was_given_up_leads_to_a_new_one() -> None:
+    async with Served(seats=3) as served, AsyncExitStack() as stack:
+        ana = await stack.enter_async_context(seated(served, "Ana"))
+        await ana.scene()
+        kill(ana)
+        room = served.application.room
+        room.remove(room.members[0])
+        again = await stack.enter_async_context(seated(served, "Ana"))
+        assert (await again.scene()).seat == 0
+        (left,) = tickets.of_room(room.id)
+        assert left.token == again.session._client.wish.token
+
+
+async def test_who_is_removed_has_no_ticket_any_more() -> None:
+    async with Served(seats=3) as served, seated(served, "Ana") as ana:
+        await ana.scene()
+        room = served.application.room
+        room.remove(room.members[0])
+        await ana.told_of(lambda told: isinstance(told, Closed))
+        assert tickets.of_room(room.id) == []
+
+
+async def test_who_watches_comes_back_to_a_host_that_does_not_know_any_more() -> None:
+    async with Served() as served, seated(served, "Uma", watch=True) as uma:
+        await uma.scene()
+        (member,) = served.application.room.members
+        del served.application.room._places[member]
+        served.cut_all_lines()
+        await uma.told_of(lambda told: told == LineChanged(None))
+        assert (await uma.scene()).seat == SPECTATOR
 
 
 # ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
