@@ -303,7 +303,7 @@ class World:
         if self.broken:
             raise self.broken[0]
         lines = list(self.host._lines)
-        clients = len(self.everybody)
+        clients = len(self.everybody) + len(self.intruders)
         assert len(lines) <= 3 * clients
         assert all(line.connection._waiting <= limits.OUTBOX for line in lines)
         assert all(line.transport.get_write_buffer_size() <= limits.FRAME for line in lines if line.transport)

@@ -94,7 +94,9 @@ class Network:
 
     def cable(self, name: str) -> "Cable":
         """The cable of this person."""
-        return self.cables.setdefault(name, Cable(self, len(self.cables)))
+        if name not in self.cables:
+            self.cables[name] = Cable(self, len(self.cables))
+        return self.cables[name]
 
     def listen(self, make_line: Callable[[], asyncio.Protocol], port: int) -> "Listener":
         """Take connections to this port."""
