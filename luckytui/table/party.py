@@ -28,7 +28,7 @@ from luckytui.table.chairs import (
 from luckytui.table.chat import Chat
 from luckytui.table.clock import Clock, Time
 from luckytui.table.entries import Began, Entry, Moved, NotKept, Opted, Seated, Undone
-from luckytui.table.moments import Moments
+from luckytui.table.moments import RETRY, Moments
 from luckytui.table.requests import (
     Act,
     Again,
@@ -107,7 +107,7 @@ class Party:
         """How many events had been told when a seat's line went down the last time, until the seat moves."""
         self._turn_seconds = turn_seconds
         self._own_time = time
-        self._clock = Clock(self._time, self._decide_for_the_slow)
+        self._clock = Clock(self._time, self._decide_for)
         self._moments = Moments(self._time, pace, Random(f"{seed}/haste"), self._move_by_itself)
 
     def restore(self, entries: Iterable[Entry]) -> None:
@@ -306,7 +306,7 @@ class Party:
         if self._table is None:
             return None
         told = len(self._table.record)
-        return self._table.snapshot(seat, self._clock.left(), told - self._told_when_lost.get(seat, told))
+        return self._table.snapshot(seat, self._clock.left(seat), told - self._told_when_lost.get(seat, told))
 
     def _want_another_game(self, seat: Seat) -> None:
         """Note that this person wants another game; it begins with the last one. Raises NotKept."""
@@ -384,8 +384,8 @@ class Party:
         if self.paused:
             self._clock.pause()
         else:
-            self._clock.watch(prompts.values(), self._table.clock or self._turn_seconds)
-        movers = {prompt: seat for seat, prompt in prompts.items() if moves_by_itself(self._chairs[seat])}
+            self._clock.watch(self._table.settled, prompts, self._table.clock or self._turn_seconds)
+        movers = {seat: prompt for seat, prompt in prompts.items() if moves_by_itself(self._chairs[seat])}
         self._moments.wait_for(movers, together=len(prompts) > 1)
 
     def _move_by_itself(self, seat: Seat, prompt: int) -> None:
@@ -399,11 +399,13 @@ class Party:
             self._table.submit(seat, prompt, move)
         self._moved()
 
-    def _decide_for_the_slow(self) -> None:
-        """Make the safe default move for everybody who has not answered in time."""
+    def _decide_for(self, seat: Seat) -> None:
+        """Make the safe default moves for somebody who took too long, until the game has gone on."""
         assert self._table is not None  # noqa: S101 - the clock runs for a game in play
-        with suppress(NotKept):  # then the time begins anew
-            for seat, prompt in self._table.prompts.items():
-                if self._table.prompts.get(seat) == prompt:
-                    self._table.submit_fallback(seat)
+        position = self._table.settled
+        try:
+            while seat in self._table.prompts and self._table.settled == position:
+                self._table.submit_fallback(seat)
+        except NotKept:
+            self._clock.give(seat, RETRY)
         self._moved()

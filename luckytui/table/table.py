@@ -4,7 +4,8 @@ It waits for nothing and tells nobody by itself: whoever holds it submits a move
 snapshots. Everything that a seat is shown leaves through `Table.snapshot`.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from luckytui.games.interface import (
@@ -77,16 +78,23 @@ class Table:
         ]
         self._latest = 0
         """How many events had been told before the latest move that told any."""
-        self._asked = 0
+        self._asked: Counter[Seat] = Counter()
+        """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
         self._prompts: dict[Seat, int] = {}
+        self._settled_number = 0
         self._settle(self._state, told=len(self._log))
         self._let_chance_speak()
-        self._ask(open_still={})
+        self._ask(open_still=())
 
     @property
     def prompts(self) -> dict[Seat, int]:
-        """Who is asked to decide now, and the number of each decision."""
+        """Who is asked to decide now, and the number that the decision has for this seat."""
         return dict(self._prompts)
+
+    @property
+    def settled(self) -> int:
+        """The number of the latest position behind which nobody can go back."""
+        return self._settled_number
 
     @property
     def result(self) -> Result | None:
@@ -179,24 +187,22 @@ class Table:
             self._log += self._state.apply(CHANCE, self._dealer.draw(self._state.outcomes()))
             self._settle(self._state, len(self._log))
 
-    def _still_open(self, mover: Seat, before: State) -> dict[Seat, int]:
-        """Return the prompts that stand after a move: those of the others who may do just what they could."""
-        return {
-            seat: number
-            for seat, number in self._prompts.items()
-            if seat != mover and self._state.moves(seat) == before.moves(seat)
-        }
+    def _still_open(self, mover: Seat, before: State) -> list[Seat]:
+        """Return who of the others decides on after a move: those who may do just what they could."""
+        others = [seat for seat in self._prompts if seat != mover]
+        return [seat for seat in others if self._state.moves(seat) == before.moves(seat)]
 
-    def _ask(self, open_still: dict[Seat, int]) -> None:
+    def _ask(self, open_still: Collection[Seat]) -> None:
         """Number the decisions that are open and have no number yet."""
         self._prompts = {}
         for seat in sorted(self._state.active):
             if seat not in open_still:
-                self._asked += 1
-            self._prompts[seat] = open_still.get(seat, self._asked)
+                self._asked[seat] += 1
+            self._prompts[seat] = self._asked[seat]
 
     def _settle(self, state: State, told: int) -> None:
         """Let nobody go back behind this position, in which so many events have been told."""
+        self._settled_number += 1
         self._settled = state.copy()
         self._settled_told = told
         self._steps: list[_Step] = []

@@ -20,7 +20,7 @@ from luckytui.games.lucky_jack import (
     Tossed,
 )
 from luckytui.table.party import Party
-from luckytui.table.requests import Act
+from luckytui.table.requests import Act, Undo
 from luckytui.table.snapshot import Snapshot
 from luckytui.table.table import StaleMove, Table
 from tests.table.played_time import PlayedTime
@@ -317,3 +317,55 @@ def test_without_a_clock_nobody_is_hurried() -> None:
     party = party_of("", "", time=time)
     assert shown(party, 0).seconds is None
     assert shown(party, 1).seconds is None
+
+
+def box_with_a_clock(time: PlayedTime) -> Party:
+    """Two people in the first turn of Lucky Box, with 30 seconds for everybody."""
+    party = Party(
+        GAMES["lucky-box"],
+        GAMES["lucky-box"].options(),
+        name="table",
+        seats=2,
+        seed="clock",
+        turn_seconds=30,
+        time=time,
+        changed=lambda: None,
+    )
+    for seat in range(2):
+        party.sit(seat, f"Player {seat}")
+    party.start()
+    for seat in range(2):
+        make_the_first_move(party, seat)
+    return party
+
+
+def make_the_first_move(party: Party, seat: Seat) -> None:
+    play = shown(party, seat)
+    party.request(seat, Act(play.moves[0]), prompt=play.prompt)
+
+
+def test_nobody_wins_time_by_taking_moves_back() -> None:
+    time = PlayedTime()
+    party = box_with_a_clock(time)
+    for passed in range(1, 6):
+        time.let_pass(1)
+        make_the_first_move(party, 0)
+        party.request(0, Undo())
+        assert shown(party, 0).seconds == 30 - passed
+
+
+def test_the_time_that_is_left_tells_nothing_of_what_others_do_in_secret() -> None:
+    time = PlayedTime()
+    party = box_with_a_clock(time)
+    time.let_pass(10)
+    make_the_first_move(party, 0)
+    assert shown(party, 1).seconds == 20
+
+
+def test_whose_time_is_up_holds_nobody_up_any_longer() -> None:
+    time = PlayedTime()
+    party = box_with_a_clock(time)
+    number = shown(party, 0).view.numbers  # type: ignore[attr-defined]  # a view of Lucky Box
+    time.let_pass(30)
+    assert shown(party, 0).view.numbers != number  # type: ignore[attr-defined]
+    assert [shown(party, seat).seconds for seat in range(2)] == [30, 30]

@@ -201,7 +201,7 @@ class Evening:
         table, waiting = self.party._table, self.party._moments._waiting
         prompts = table.prompts if table else {}
         by_itself = {
-            prompt
+            (seat, prompt)
             for seat, prompt in prompts.items()
             if self.chair(seat).kind == "left" or self.chair(seat).level
         }

@@ -56,16 +56,27 @@ def test_a_number_of_seats_the_game_is_not_made_for_is_refused() -> None:
         Table(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ada"], "seed")
 
 
-def test_every_decision_has_a_number_of_its_own() -> None:
+def test_every_decision_of_a_seat_has_a_number_of_its_own() -> None:
     table = table_of()
-    numbers = []
+    numbers: dict[Seat, list[int]] = {0: [], 1: []}
     for _ in range(6):
         seat = whose_turn(table)
-        numbers.append(table.prompts[seat])
-        assert table.snapshot(seat).prompt == numbers[-1]
+        numbers[seat].append(table.prompts[seat])
+        assert table.snapshot(seat).prompt == table.prompts[seat]
         assert table.snapshot(1 - seat).prompt == 0
         table.submit_fallback(seat)
-    assert numbers == sorted(set(numbers))
+    assert all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
+
+
+def test_the_number_of_a_decision_tells_nothing_of_what_others_do_in_secret() -> None:
+    quiet, busy = table_of(3, setup="free"), table_of(3, setup="free")
+    for _ in range(4):
+        act(busy, 0, Lay((0, 0)))
+        busy.undo(0)
+    for table in (quiet, busy):
+        act(table, 1, Lay((0, 0)))
+    assert quiet.snapshot(1).prompt == busy.snapshot(1).prompt
+    assert quiet.snapshot(2).prompt == busy.snapshot(2).prompt
 
 
 def test_a_move_that_answers_an_older_question_is_stale_and_changes_nothing() -> None:
@@ -111,7 +122,7 @@ def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_op
     act(table, 1, Lay((0, 0)))
     assert table.prompts[0] == asked[0]
     assert table.prompts[2] == asked[2]
-    assert table.prompts[1] > max(asked.values())
+    assert table.prompts[1] > asked[1]
 
 
 def test_the_fallback_is_made_for_those_who_do_not_answer() -> None:
