@@ -24,6 +24,7 @@ KEYS = {
     "right": "\x1b[C",
     "left": "\x1b[D",
     "tab": "\t",
+    "backspace": "\x7f",
 }
 PATIENCE = 30.0
 """Seconds to wait for something that must come; a test that waits so long has failed."""
@@ -83,11 +84,12 @@ class Terminal:
         self.read_what_is_there()  # what was waited for may stand above the rest of a new screen
         return self.text
 
-    def address(self) -> str:
-        """Read until the lobby shows where others can join, the whole of it; return that."""
+    def way_in(self) -> tuple[str, ...]:
+        """Read until the lobby shows how others join, the whole of it; return that command."""
         self.wait_for("luckytui join ")
         self.settle()
-        return self.text.split("luckytui join ")[1].split()[0]
+        line = next(line for line in self.text.splitlines() if "luckytui join " in line)
+        return tuple(line.split()[1:])
 
     def read_what_is_there(self) -> None:
         """Take in what has come, without waiting for more than what is on its way."""

@@ -62,7 +62,7 @@ def test_a_whole_game_alone(terminals) -> None:
 def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -> None:
     ana = terminals("Ana", "host", "lucky-box", "--bind", "127.0.0.1", "--port", "0", "--seed", "box")
     ana.wait_for("1 of 2 seats taken")
-    ben = terminals("Ben", "join", ana.address())
+    ben = terminals("Ben", *ana.way_in())
     ana.wait_for("Everybody is here")
     ana.press("enter")
     draft(ana)

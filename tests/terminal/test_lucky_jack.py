@@ -21,10 +21,10 @@ def table(terminals) -> Table:
     def sit_down(*options: str) -> tuple[Terminal, ...]:
         command = ("host", "lucky-jack", "--seats", "3", "--bind", "127.0.0.1", "--port", "0", *options)
         ana = terminals("Ana", *command)
-        address = ana.address()
-        ben = terminals("Ben", "join", address)
+        way_in = ana.way_in()
+        ben = terminals("Ben", *way_in)
         ana.wait_for("2 of 3 seats taken")
-        cem = terminals("Cem", "join", address)
+        cem = terminals("Cem", *way_in)
         ana.wait_for("Everybody is here")
         ana.press("enter")
         for person in (ana, ben, cem):

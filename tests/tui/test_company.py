@@ -134,6 +134,7 @@ async def test_what_was_missed_is_counted_and_marked_in_the_story() -> None:
     [
         ({"here": False}, "Ben's line is down, the seat is held."),
         ({"here": False, "level": "normal"}, "A bot plays for Ben until Ben is back."),
+        ({"kind": "left"}, "Ben has left, the seat plays on by itself."),
     ],
 )
 async def test_how_it_stands_with_others_is_told(changes: dict[str, str | bool], words: str) -> None:

@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.games import GAMES
@@ -16,6 +16,7 @@ from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.starts import FoundTable
+from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.words import _, say
@@ -107,7 +108,7 @@ class BrowseScreen(Screen[None]):
         yield self._menu
         with Horizontal(classes="field"):
             yield Static(_("Address"), classes="label", markup=False)
-            yield Input(compact=True)
+            yield Field()
         yield PromptLine()
         yield KeyBar()
 
@@ -128,9 +129,9 @@ class BrowseScreen(Screen[None]):
         """Ask for a table's code; `reason` is what was wrong with the last answer."""
         self._way = way
         self.query_one(Static).update(_("The code of {table}", table=way.table))
-        self.query_one(Input).placeholder = _("eight letters and digits")
-        self.query_one(Input).value = way.code or ""
-        self.query_one(Input).focus()
+        self.query_one(Field).placeholder = _("eight letters and digits")
+        self.query_one(Field).value = way.code or ""
+        self.query_one(Field).focus()
         if reason:
             self.refuse(reason)
         else:
@@ -148,8 +149,8 @@ class BrowseScreen(Screen[None]):
         """Go to the list, and let the field be for an address."""
         self._way = None
         self.query_one(Static).update(_("Address"))
-        self.query_one(Input).placeholder = _("host or host:port, as the table's screen shows it")
-        self.query_one(Input).value = ""
+        self.query_one(Field).placeholder = _("host or host:port, as the table's screen shows it")
+        self.query_one(Field).value = ""
         self._menu.focus()
         self._show_prompt()
 
@@ -166,7 +167,7 @@ class BrowseScreen(Screen[None]):
         if table := chosen_table(chosen.name, self._tables):
             self.post_message(Join(way_to(table)))
 
-    def on_input_submitted(self, submitted: Input.Submitted) -> None:
+    def on_input_submitted(self, submitted: Field.Submitted) -> None:
         """Join with the code that was typed, or the table whose address was."""
         text = submitted.value.strip()
         if text and self._way:
@@ -190,7 +191,7 @@ class BrowseScreen(Screen[None]):
 
     def action_address(self) -> None:
         """Go to the field."""
-        self.query_one(Input).focus()
+        self.query_one(Field).focus()
 
     def action_back(self) -> None:
         """Leave the field, then the screen."""

@@ -116,6 +116,14 @@ class PlaceScreen(AskingScreen):
                 len(held),
                 names=", ".join(held),
             )
+        gone = [chair.name for chair in self._scene.chairs if chair.kind == "left"]
+        if gone:
+            yield plural(
+                "{names} has left, the seat plays on by itself.",
+                "{names} have left, their seats play on by themselves.",
+                len(gone),
+                names=", ".join(gone),
+            )
 
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
@@ -185,23 +193,27 @@ class PlaceScreen(AskingScreen):
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
     def typed(self, event: Key | Paste) -> bool:
-        """Take what is typed, before anything else, while the player writes; whether it was taken."""
-        if not self.draft or (isinstance(event, Key) and event.key == "ctrl+c"):
+        """Take what is typed, before anything else, while the player writes; whether it was taken.
+
+        The key that begins it is taken here as well: a command comes after what is typed right behind it.
+        """
+        key = event.key if isinstance(event, Key) else ""
+        if not self.draft and key == SAY.keys and SAY in self.VERBS and self.has_company:
+            self.action_say()
+            return True
+        if not self.draft or key == "ctrl+c":
             return False
         match event:
-            case Paste(text=text):
-                self.draft.write(text)
             case Key(key="enter"):
                 self._speak(self.draft.text.strip())
-                return True
             case Key(key="escape"):
                 self._write(None)
-                return True
-            case Key(is_printable=True, character=str(character)):
-                self.draft.write(character)
-            case Key(key=key):
+            case Key(is_printable=True, character=str(text)) | Paste(text=text):
+                self.draft.write(text)
+                self._write(self.draft)
+            case Key():
                 self.draft.edit(key)
-        self._write(self.draft)
+                self._write(self.draft)
         return True
 
     def _speak(self, text: str) -> None:
@@ -222,12 +234,19 @@ class PlaceScreen(AskingScreen):
     @property
     def has_company(self) -> bool:
         """Whether anybody else is at the table, bots apart."""
-        return sum(chair.kind == "person" for chair in self._scene.chairs) + len(self._scene.watchers) > 1
+        return self._count("person") > 1
+
+    def _count(self, *kinds: str) -> int:
+        """Return how many chairs there are of these kinds, and people who watch."""
+        return sum(chair.kind in kinds for chair in self._scene.chairs) + len(self._scene.watchers)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
-        if action in {"say", "people"}:
-            return self.has_company
+        match action:
+            case "say":
+                return self.has_company
+            case "people":
+                return self._count("person", "left", "open") > 1
         return super().check_action(action, parameters)
 
     def action_say(self) -> None:

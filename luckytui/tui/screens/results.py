@@ -137,8 +137,6 @@ class ResultsScreen(PlaceScreen):
                 return self._scene.seat >= 0
             case "options":
                 return self._scene.owner
-            case "people":
-                return True
         return super().check_action(action, parameters)
 
     def action_again(self) -> None:

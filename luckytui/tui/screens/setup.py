@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
@@ -18,6 +18,7 @@ from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.options import offer
 from luckytui.tui.starts import Choice
 from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.words import _, say
 
@@ -62,11 +63,11 @@ class SetupScreen(Screen[None]):
         yield self._choices
         with Horizontal(classes="field"):
             yield Static(_("Your name"), classes="label")
-            yield Input(self._player, id="name", max_length=24, compact=True)
+            yield Field(self._player, name="name", most=24)
         if self._kind == "host":
             with Horizontal(classes="field"):
                 yield Static(_("The table's name"), classes="label")
-                yield Input(_("{name}'s table", name=self._player), id="table", max_length=40, compact=True)
+                yield Field(_("{name}'s table", name=self._player), name="table", most=40)
         yield PromptLine()
         yield KeyBar()
 
@@ -118,8 +119,8 @@ class SetupScreen(Screen[None]):
         """Set the table up."""
         chosen, game = self._chosen(), self._game()
         values = {field.name: chosen[field.name] for field in fields(game.options)}
-        name = self.query_one("#name", Input).value.strip() or self._player
-        table = self.query_one("#table", Input).value.strip() if self._kind == "host" else ""
+        name = self.query_one("#name", Field).value.strip() or self._player
+        table = self.query_one("#table", Field).value.strip() if self._kind == "host" else ""
         options, turn_seconds = game.options(**values), chosen["turn_seconds"]
         is_open = chosen.get("guests") == _ANYBODY
         choice = Choice(
@@ -140,7 +141,7 @@ class SetupScreen(Screen[None]):
 
     def action_names(self) -> None:
         """Go to the name field."""
-        self.query_one("#name", Input).focus()
+        self.query_one("#name", Field).focus()
 
     def action_back(self) -> None:
         """Leave the name fields, then the screen."""
