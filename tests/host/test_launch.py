@@ -15,7 +15,7 @@ import pytest
 from luckytui.address import Address, parse
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
-from luckytui.host.launch import READY, Launched, NotLaunched, launch, read_handover
+from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_handover
 from luckytui.sessions.remote import RemoteSession
 from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.record import positions, read
@@ -24,22 +24,21 @@ from net import Host, Identity, peek
 from tests.host.tables import TOKEN, Table, setup
 
 REPOSITORY = Path(__file__).parents[2]
+ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
 LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
 
 
 @contextlib.contextmanager
 def serving(*flags: str) -> "Iterator[tuple[subprocess.Popen[str], Address]]":
     """Run `luckytui serve` on the loopback interface; yield the process and where it listens."""
-    usual = ["--bind=127.0.0.1", "--port=0", "--pace=0", "--name=kitchen table", "--open"]
-    with hosting("lucky-numbers", *usual, *flags) as (process, line):
+    with hosting("lucky-numbers", *ONLY_HERE, "--pace=0", "--open", *flags) as (process, line):
         yield process, parse(line.removeprefix(READY))
 
 
 @contextlib.contextmanager
 def hosting(*arguments: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Run `luckytui serve`; yield the process and the line that it prints when it is ready."""
-    command = [*LUCKYTUI, "serve", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with running("serve", *arguments) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -60,9 +59,20 @@ def launched(**changes: object) -> Iterator[Launched]:
         host.process.wait()
 
 
-def joining(address: Address, name: str) -> "subprocess.Popen[str]":
-    command = [*LUCKYTUI, "join", str(address), "--as", name, "--autoplay", "normal"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def joining(address: Address, name: str, *flags: str) -> "subprocess.Popen[str]":
+    return running("join", str(address), "--as", name, "--autoplay", "normal", *flags)
+
+
+def running(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [*LUCKYTUI, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def where(line: str) -> tuple[Address, str]:
+    """The address in the line that a host prints, and the flag with its code."""
+    address, _, code = line.removeprefix(READY).partition(CODE)
+    return parse(address), f"--code={code}"
 
 
 async def wait_until_taken(address: Address, seats: int) -> None:
@@ -132,6 +142,55 @@ async def test_a_guest_is_told_that_the_host_was_ended() -> None:
         assert host.wait() == 0
         assert ana.communicate() == ("", "luckytui: The host closed the table.\n")
         assert ana.returncode == 1
+
+
+async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    flags = ("--once", f"--record={record}")
+    with contextlib.ExitStack() as stack:
+        with hosting("lucky-numbers", *ONLY_HERE, *flags) as (killed, line):
+            address, code = where(line)
+            guests = [stack.enter_context(joining(address, name, code)) for name in ("Ana", "Ben")]
+            await wait_until_taken(address, 2)
+            room = (await peek(*address)).room
+            killed.kill()
+            killed.wait()
+        with hosting(f"--resume={room}", *flags) as (host, again):
+            assert again == line
+            told = [guest.communicate() for guest in guests]
+            assert [guest.returncode for guest in guests] == [0, 0], told
+            assert host.wait() == 0
+            assert host.communicate() == ("", "")
+    (game,) = read(record.read_bytes())
+    assert list(positions(game))[-1].told == len(game.events)
+
+
+async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with contextlib.ExitStack() as stack:
+        _host, line = stack.enter_context(hosting("lucky-numbers", "--seats=3", *ONLY_HERE, "--once"))
+        address, code = where(line)
+        players = []
+        for taken, name in enumerate(("Ana", "Ben"), 1):
+            players.append(stack.enter_context(joining(address, name, code)))
+            await wait_until_taken(address, taken)
+        players[1].kill()
+        players[1].communicate()
+        players[1] = stack.enter_context(running("join", "--autoplay=normal"))
+        players.append(stack.enter_context(joining(address, "Cem", code)))
+        told = {player.communicate() for player in players}
+        ((result, errors),) = told
+        assert "Ben" in result
+        assert errors == ""
+
+
+@pytest.mark.parametrize("name", ["0123456789abcdef", "./kitchen.journal"])
+def test_a_table_that_is_not_there_cannot_be_gone_on_with(name: str) -> None:
+    done = subprocess.run([*LUCKYTUI, "serve", "--resume", name], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "cannot be read: No such file or directory" in done.stderr
 
 
 def test_a_host_that_is_interrupted_closes_in_good_order() -> None:
