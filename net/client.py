@@ -131,8 +131,8 @@ class Client:
             self._offer_move()
         return move.id
 
-    async def leave(self) -> None:
-        """Give the place up for good. No event comes any more."""
+    async def leave(self) -> bool:
+        """Give the place up for good, and return whether the host knows of it. No event comes any more."""
         self._silent = True
         line = self._line
         if line and line.connection.state is State.OPEN:
@@ -140,6 +140,7 @@ class Client:
             line.flush()
             await line.gone.wait()
         await self.close()
+        return line is not None and not line.error.retryable
 
     async def close(self) -> None:
         """Drop the connection; the place stays held for a while. No event comes any more."""

@@ -2,17 +2,22 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from luckytui import doors
 from luckytui.doors import LanDoors, look_around
 from luckytui.games.interface import Sentence
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.host.launch import Launched, launch
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.session import SceneChanged, Session, Told
 from luckytui.table.snapshot import Scene
-from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable
+from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from net import Browser, NetError
 
 DOORS = LanDoors(pace=0.0)
@@ -40,6 +45,27 @@ async def first_scene(session: Session) -> Scene:
 
     session.open(hear)
     return await scene
+
+
+class Scenes:
+    """What a session shows, as it comes."""
+
+    def __init__(self, session: Session) -> None:
+        self._scene: Scene | None = None
+        self._news = asyncio.Event()
+        session.open(self._hear)
+
+    def _hear(self, told: Told) -> None:
+        if isinstance(told, SceneChanged):
+            self._scene = told.scene
+            self._news.set()
+
+    async def first(self, wanted: Callable[[Scene], bool]) -> Scene:
+        """Wait for a scene that is as wanted."""
+        while self._scene is None or not wanted(self._scene):
+            self._news.clear()
+            await self._news.wait()
+        return self._scene
 
 
 async def test_alone_with_bots() -> None:
@@ -88,6 +114,48 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
     await joined.leave()
     await hosted.leave()
+
+
+async def test_a_table_whose_host_was_killed_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    launches: list[Launched] = []
+
+    def launch_(*arguments: Any, **more: Any) -> Launched:
+        launches.append(launch(*arguments, **more))
+        return launches[-1]
+
+    monkeypatch.setattr(doors, "launch", launch_)
+    hosted = await DOORS.host(choice("kitchen"))
+    await first_scene(hosted)
+    joined = await DOORS.join(str(hosted.address), "Ben", hosted.code)
+    await first_scene(joined)
+    assert DOORS.unfinished() == []
+
+    (launched,) = launches
+    launched.process.kill()
+    launched.process.wait()
+    await hosted.leave()  # the host cannot be told, so the seat is held
+
+    (table,) = DOORS.unfinished()
+    assert (table.game, table.name, table.players) == ("lucky-numbers", "kitchen", ("Ana", "Ben"))
+    resumed = await DOORS.resume(table)
+    assert (resumed.address, resumed.code) == (hosted.address, hosted.code)
+    scenes = Scenes(resumed)
+    scene = await scenes.first(lambda scene: all(chair.here for chair in scene.chairs))
+    assert scene.owner
+    assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
+    with pytest.raises(DoorClosed, match="its host is running"):
+        await DOORS.resume(table)
+    await joined.leave()
+    await resumed.leave()
+
+
+async def test_a_table_that_is_gone_cannot_be_gone_on_with() -> None:
+    table = UnfinishedTable("00" * 8, "lucky-numbers", "kitchen", (), datetime.now().astimezone())
+    with pytest.raises(DoorClosed, match="cannot be read: No such file"):
+        await DOORS.resume(table)
 
 
 async def test_an_address_that_is_none() -> None:

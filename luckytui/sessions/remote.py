@@ -102,7 +102,6 @@ class RemoteSession:
             token=held.ticket.token if held else token,
             certificate=held.ticket.certificate if held else None,
         )
-        self._line_stands = False
         self._welcomed = False
         self._closing: asyncio.Task[None] | None = None
 
@@ -129,9 +128,8 @@ class RemoteSession:
         self._client.send(prompt, encode(request))
 
     async def leave(self) -> None:
-        """Give the seat up for good, if the host can be told so."""
-        self._let_go(for_good=self._line_stands)
-        await self._client.leave()
+        """Give the seat up for good; as long as the host does not know, there is a way back."""
+        self._let_go(for_good=await self._client.leave())
 
     async def close(self) -> None:
         """Go away without giving the seat up."""
@@ -149,7 +147,6 @@ class RemoteSession:
             case Reject():
                 self._tell(Refused(_reason(event)))
             case Trouble(error=error):
-                self._line_stands = False
                 self._tell(LineChanged(sentence(error)))
             case Ended(error=error) if error.code == "bad_token" and self._may_come_as_a_newcomer():
                 self._come_as_a_newcomer()
@@ -159,7 +156,6 @@ class RemoteSession:
                 pass
 
     def _welcome(self, welcome: Welcome) -> None:
-        self._line_stands = True
         if self._welcomed:
             self._tell(LineChanged(None))
             return
