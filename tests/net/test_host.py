@@ -88,6 +88,27 @@ async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
         await guest.close()
 
 
+async def test_the_time_for_the_handshake_begins_when_tls_stands() -> None:
+    async with hosting() as host:
+        guest = await Guest.knock(host.port)
+        await until(lambda: host._lines)
+        (line,) = host._lines
+        before = line.connection.deadline
+        await guest.secure()
+        await until(lambda: line.connection.deadline > before)
+        await guest.close()
+
+
+async def test_the_host_says_that_nothing_follows() -> None:
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        guest.send(Peek(None))
+        assert await guest.read() == host.infos()[0]
+        assert await guest.read() is None
+        assert guest.tls.over
+        await guest.close()
+
+
 async def test_any_program_that_speaks_tls_1_3_can_ask() -> None:
     async with hosting() as host:
         reader, writer = await asyncio.open_connection(LOOPBACK, host.port, ssl=client_context())
@@ -108,11 +129,12 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         assert await ana.read() == View(0, b"0")
         (line,) = host._lines
         room.hold()
-        ana.send(Move(ID, 0, b"5"))
-        await until(lambda: line.connection._outbox)
+        ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
+        await until(lambda: line.connection._waiting == 2)
         assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
         room.release()
-        assert [await ana.read(), await ana.read()] == [Ack(ID), View(1, b"5")]
+        told = [await ana.read() for _ in range(3)]
+        assert told == [Ack(ID), Ack(ID[1:] + b"1"), View(2, b"11")]
         await ana.close()
 
 
