@@ -301,7 +301,7 @@ PICTURES = (
 async def take(picture: Picture) -> str:
     """Return a picture as SVG; the clocks stand still for it."""
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
-    with stands_still(lines), stands_still(place):
+    with stands_still(lines), stands_still(place), patch("luckytui.tui.app.SHORT_WAIT", 0.001):
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import signal
 from collections.abc import Awaitable, Sequence
+from functools import partial
 
 from textual.app import App
 from textual.events import Event, Key, Paste, Resize
@@ -32,6 +33,9 @@ from luckytui.tui.themes import DARK
 from luckytui.words import _, say
 
 log = logging.getLogger(__name__)
+
+SHORT_WAIT = 0.3
+"""For how many seconds one waits without being told what for."""
 
 
 class Heard(Message):
@@ -226,9 +230,13 @@ class LuckyApp(App[None]):
 
     def _sit_down(self, session: Session) -> None:
         self._session, self._story = session, Story()
-        if session.address:
-            self._go_to(JoiningScreen(session.address))
+        self.set_timer(SHORT_WAIT, partial(self._wait_for, session))
         session.open(self._hear)
+
+    def _wait_for(self, session: Session) -> None:
+        """Tell that a table is being joined, if it takes a while."""
+        if session is self._session and session.address and self._place is None:
+            self._go_to(JoiningScreen(session.address))
 
     def _hear(self, told: Told) -> None:
         self.post_message(Heard(told))

@@ -2,8 +2,11 @@
 
 from datetime import datetime
 
+import pytest
+
 from luckytui.games.interface import Sentence
 from luckytui.sessions.session import Closed, SceneChanged
+from luckytui.tui import app
 from luckytui.tui.starts import AtTable, Home, UnfinishedTable
 from screenshots import scenes
 from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Doors, press, running, settle, text
@@ -95,7 +98,8 @@ async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
         assert "⏎ choose" in text(pilot).splitlines()[23]
 
 
-async def test_joining_is_told_until_the_table_is_there() -> None:
+async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "SHORT_WAIT", 0.001)
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         assert f"Joining the table at {PLACE} …" in text(pilot)

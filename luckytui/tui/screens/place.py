@@ -144,8 +144,12 @@ class PlaceScreen(AskingScreen):
 
     def show_story(self) -> None:
         """Bring the last things that happened and how things stand up to date."""
+        state = " ".join(self.states())
         role: Role = "fresh" if self._is_back else "act"
-        self.query_one(StoryLines).show(self.latest(), " ".join(self.states()), role)
+        if self._trouble:
+            self.query_one(StoryLines).show([*self.latest(), say(self._trouble)], state, role, "warn")
+        else:
+            self.query_one(StoryLines).show(self.latest(), state, role)
 
     def latest(self) -> Sequence[str]:
         """Return the last that happened or was said, as much as there is room for, the newest last."""
@@ -172,10 +176,10 @@ class PlaceScreen(AskingScreen):
         self.show_story()
 
     def show_prompt(self) -> None:
-        """Say what is wrong with the line, or what can be done."""
+        """Say what can be done, or that the line is tried again; what is wrong stands in the story then."""
         if self._trouble and not self._deed:
-            held = _("Your seat is held.") if self._scene.seat >= 0 else ""
-            self.query_one(PromptLine).show(f"{say(self._trouble)} {held}", "warn")
+            held = _("Trying again. Your seat is held.") if self._scene.seat >= 0 else _("Trying again.")
+            self.query_one(PromptLine).show(held, "warn")
             self.refresh_bindings()
         else:
             super().show_prompt()

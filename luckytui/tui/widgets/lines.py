@@ -50,14 +50,18 @@ class StoryLines(Painted):
     _newest: Sequence[str] = ()
     _state = ""
     _role: Role = ""
+    _newest_role: Role = ""
 
-    def show(self, sentences: Sequence[str], state: str = "", role: Role = "") -> None:
-        """Show the latest of these sentences; the state, if there is one, stands in the rule."""
+    def show(self, sentences: Sequence[str], state: str, role: Role, newest: Role = "") -> None:
+        """Show the latest of these sentences, the newest in a role of its own.
+
+        The state, if there is one, stands in the rule, in the role before.
+        """
         folded_ones = [folded(sentence, max(self.app.size.width, _LEAST_WIDTH) - 2) for sentence in sentences]
         self._newest = folded_ones[-1][: self.LINES] if folded_ones else ()
         room = self.LINES - len(self._newest)
         self._older = [line for lines in folded_ones[:-1] for line in lines][-room:] if room else ()
-        self._state, self._role = state, role
+        self._state, self._role, self._newest_role = state, role, newest
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
@@ -68,7 +72,7 @@ class StoryLines(Painted):
         for y, line in enumerate(self._older, 1):
             canvas.put(1, y, line, "faint")
         for y, line in enumerate(self._newest, 1 + len(self._older)):
-            canvas.put(1, y, line)
+            canvas.put(1, y, line, self._newest_role)
 
 
 class PromptLine(Painted):
@@ -81,7 +85,7 @@ class PromptLine(Painted):
 
     CUTS = (74,)
 
-    _lines: Sequence[str] = ()
+    _lines: Sequence[str] = ("",)
     _role: Role = ""
     _draft: Draft | None = None
     _ends: float | None = None
@@ -90,8 +94,10 @@ class PromptLine(Painted):
 
     def show(self, text: str, role: Role = "act") -> None:
         """Show this text."""
+        height = len(self._lines)
         self._lines, self._role = folded(text, max(self.app.size.width, _LEAST_WIDTH) - 2), role
-        self.styles.height = len(self._lines)
+        if len(self._lines) != height:  # else Textual lays the whole screen out again
+            self.styles.height = len(self._lines)
         self.repaint()
 
     def show_draft(self, draft: Draft | None) -> None:
