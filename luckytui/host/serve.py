@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import resource
 import signal
 import socket
@@ -63,10 +64,11 @@ async def serve(
             ready(Address(bind or own_address(), host.port), identity.code)
             await asyncio.gather(*(table.serve(host, told_to_end, once=once) for table in tables))
     finally:
-        for table in tables:
+        left = [table for table in tables if not table.is_put_away]
+        for table in left:
             table.application.close()
-        await host.close()
-        for table in tables:
+        await host.close(left[-1].farewell)
+        for table in left:
             await table.put_away()
     for table in tables:
         if table.failure:
@@ -93,7 +95,9 @@ class _Table:
         self._keeper = _RecordKeeper(record, self._closing.set, may_have_it=not opening.is_new)
         self._journal = opening.journal
         self._is_worth_keeping = not opening.is_new
-        self._is_put_away = False
+        self.is_put_away = False
+        self.farewell = "host_closing"
+        """Why the table closes, as a code of the network."""
         self.application = opening.application(closing=self._closing.set, keep=self._keeper.keep)
 
     @property
@@ -112,17 +116,18 @@ class _Table:
         table = self.application
         await _first_of(self._closing.wait(), told_to_end.wait(), *([_one_game(table)] if once else []))
         await self._journal.safe()  # then everybody has been told what happened last
-        self._is_worth_keeping = table.is_abandoned or self._journal.has_failed or self.failure is not None
+        if self._journal.has_failed or self.failure:
+            self.farewell = "disk_failed"
+        self._is_worth_keeping = table.is_abandoned or self.farewell == "disk_failed"
         if len(host.rooms) > 1:
             table.close()
-            await host.close_room(table.room)
+            await host.close_room(table.room, self.farewell)
             await self.put_away()
 
     async def put_away(self) -> None:
         """Let go of the journal. It stays if the table can be gone on with."""
-        if not self._is_put_away:
-            self._is_put_away = True
-            await (self._journal.close() if self._is_worth_keeping else self._journal.remove())
+        self.is_put_away = True
+        await (self._journal.close() if self._is_worth_keeping else self._journal.remove())
 
 
 class _RecordKeeper:
@@ -153,8 +158,14 @@ class _RecordKeeper:
             file.seek(0)
             if record in file.read():
                 return
-        while record:
-            record = record[file.write(record) :]
+        end = file.seek(0, os.SEEK_END)
+        try:
+            while record:
+                record = record[file.write(record) :]
+        except OSError:
+            with suppress(OSError):
+                file.truncate(end)  # half a record would spoil those that come after it
+            raise
 
 
 async def _made(

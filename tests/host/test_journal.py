@@ -18,14 +18,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui import PROGRAM
+from luckytui import PROGRAM, tickets
+from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.host import journal as files
 from luckytui.host.chronicle import Header, Line
 from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
-from luckytui.host.opening import reopen
+from luckytui.host.opening import open_new, reopen
+from luckytui.host.serve import serve
 from luckytui.payloads import encode
+from luckytui.sessions.remote import Unjoinable, reach
+from luckytui.sessions.session import Closed, Told
 from luckytui.table.entries import Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
@@ -560,3 +564,40 @@ def test_where_nothing_can_be_kept_no_table_is_opened(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     with pytest.raises(NoJournal, match=r"^The table cannot be kept in .*: Not a directory\."):
         Journal.new(header())
+
+
+async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can_be_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def sync(_file: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    loop = asyncio.get_running_loop()
+    listens: asyncio.Future[Address] = loop.create_future()
+    closed: asyncio.Future[Closed] = loop.create_future()
+
+    def hear(told: Told) -> None:
+        if isinstance(told, Closed):
+            closed.set_result(told)
+
+    openings = await open_new([setup(seats=3)], bind="127.0.0.1", port=0, owner_token=None)
+    serving = asyncio.create_task(
+        serve(
+            openings,
+            once=False,
+            record=None,
+            ready=lambda address, _code: listens.set_result(address),
+            warn=lambda sentence: pytest.fail(str(sentence)),
+        )
+    )
+    ana = await reach(await listens, name="Ana")
+    await ana.join()
+    ana.open(hear)
+    monkeypatch.setattr(files, "_sync", sync)
+    with pytest.raises(Unjoinable, match="The host's disk has failed"):
+        await (await reach(await listens, name="Ben")).join()
+    assert str((await closed).reason).startswith("The host's disk has failed")
+    await serving
+    (remains,) = unfinished()
+    assert remains.players == ("Ana", "Ben")
+    assert [ticket.name for ticket in tickets.free()] == ["Ana"]
