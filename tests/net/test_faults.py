@@ -556,6 +556,7 @@ async def test_fault_24_who_reads_nothing_for_ten_seconds_is_let_go(
     monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
     monkeypatch.setattr(limits, "SILENCE", 3600)
+    monkeypatch.setattr(limits, "TCP_USER_TIMEOUT_MS", 3_600_000)
     monkeypatch.setattr(limits, "STALL", 0.05)
     monkeypatch.setattr(limits, "LINGER", 0.02)
     counter = Counter()

@@ -95,7 +95,8 @@ async def test_the_time_for_the_handshake_begins_when_tls_stands() -> None:
         (line,) = host._lines
         before = line.connection.deadline
         await guest.secure()
-        await until(lambda: line.connection.deadline > before)
+        await until(lambda: line.tls.ready)
+        assert line.connection.deadline > before
         await guest.close()
 
 
