@@ -1,9 +1,17 @@
 """docs/protocol.md says what the code does."""
 
+import asyncio
+import hmac
+import os
 import re
-from hashlib import sha256
+import socket
+import ssl
+import struct
+from hashlib import scrypt, sha256
 from pathlib import Path
+from typing import Any
 
+import msgpack
 import pytest
 
 from net import FAULTS, limits
@@ -36,6 +44,7 @@ from net.messages import (
 )
 from net.protocol import TRANSITIONS
 from net.security import derive_key, prove
+from tests.net.wire import CODED, LOOPBACK, hosting
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 ID = bytes(range(16))
@@ -128,6 +137,68 @@ def test_the_proofs_are_made_as_told() -> None:
     ]
 
 
+class Stranger:
+    """A client made from the page alone, with nothing of ours."""
+
+    def __init__(self, port: int) -> None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.minimum_version = ssl.TLSVersion.TLSv1_3
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        self.line = context.wrap_socket(socket.create_connection((LOOPBACK, port)))
+
+    def say(self, kind: str, **fields: object) -> None:
+        payload = msgpack.packb({"type": kind, **fields})
+        self.line.sendall(struct.pack(">I", len(payload)) + payload)
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of this kind; pings are answered, and views pass by."""
+        while True:
+            message: dict[str, Any] = msgpack.unpackb(self._read(*struct.unpack(">I", self._read(4))))
+            if message["type"] == "ping":
+                self.say("pong")
+            elif message["type"] == kind:
+                return message
+
+    def play(self) -> dict[str, Any]:
+        """Join with the code, make a move, leave; return the view that came of the move."""
+        self.say("hello", program="stranger 1", lowest=1, highest=1)
+        assert self.hear("hello")["open"] is False
+        challenge = self.hear("challenge")
+        certificate = sha256(self.line.getpeercert(binary_form=True) or b"").digest()
+        salt = challenge["salt"] + certificate
+        key = scrypt((CODED.code or "").encode(), salt=salt, n=32768, r=8, p=1, dklen=32, maxmem=2**26)
+        nonce = os.urandom(32)
+        mine, theirs = (
+            hmac.digest(key, end + challenge["nonce"] + nonce, "sha256") for end in (b"client", b"host")
+        )
+        self.say("auth", nonce=nonce, proof=mine)
+        assert self.hear("proof")["proof"] == theirs
+        self.say("join", room=None, name="Wilma", watch=False, token=None)
+        assert self.hear("welcome")["name"] == "Wilma"
+        prompt = self.hear("view")["prompt"]
+        self.say("move", id=ID, prompt=prompt, payload=b"5")
+        assert self.hear("ack")["id"] == ID
+        view = self.hear("view")
+        self.say("leave")
+        assert self.hear("bye") == {"type": "bye", "code": "left", "values": {}}
+        assert self.line.recv(1) == b""
+        self.line.close()
+        return view
+
+    def _read(self, length: int) -> bytes:
+        data = b""
+        while len(data) < length:
+            data += self.line.recv(length - len(data))
+        return data
+
+
+async def test_a_client_can_be_made_from_this_page_alone() -> None:
+    async with hosting(identity=CODED) as host:
+        view = await asyncio.to_thread(lambda: Stranger(host.port).play())
+        assert view == {"type": "view", "prompt": 1, "payload": b"5"}
+
+
 def test_the_states_are_those_of_the_code() -> None:
     told = {
         (state, name): following or state
@@ -168,6 +239,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         limits.SCRYPT_COST,
         limits.WRONG_CODES_FROM_ONE_ADDRESS,
         limits.WRONG_CODES,
+        round(limits.WRONG_CODES_FORGOTTEN),
         limits.MESSAGES_A_SECOND,
         limits.MESSAGES_AT_ONCE,
         limits.BYTES_A_SECOND,
