@@ -62,22 +62,21 @@ def _decode(payload: bytes, kind: Any, bounds: _Bounds, *, shown: bool = False) 
     try:
         plain = unpack(payload, maps=bounds.maps, arrays=bounds.arrays, strings=bounds.strings)
         content = msgspec.convert(plain, kind)
-        if shown:  # only now, as what fits a type is not nested deeply
+        if shown:
             _check_texts(plain)
     except ValueError as error:
         raise Malformed(str(error)) from None
     return content
 
 
-def _check_texts(value: object) -> None:
+def _check_texts(content: object) -> None:
     """Raises ValueError for text that a terminal would obey, or that would turn other text round."""
-    match value:
-        case str():
-            if _COMMANDS.search(value):
+    parts = [content]
+    while parts:  # nested as deeply as a stranger likes
+        match parts.pop():
+            case str(text) if _COMMANDS.search(text):
                 raise ValueError("a text holds control characters")
-        case list():
-            for item in value:
-                _check_texts(item)
-        case dict():
-            for item in value.values():
-                _check_texts(item)
+            case list(items):
+                parts += items
+            case dict(entries):
+                parts += entries.values()

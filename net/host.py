@@ -234,8 +234,9 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             self.send(self._door.challenge(self._nonce))
 
     def _join(self, wish: Join) -> None:
-        self.room = self._host.room(wish.room, lambda room: room.takes(wish))
-        self.member, welcome = self.room.join(wish, self)
+        room = self._host.room(wish.room, lambda room: room.takes(wish))
+        self.member, welcome = room.join(wish, self)
+        self.room = room
         self.send(welcome)
         self.wake()
 

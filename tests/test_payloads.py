@@ -11,6 +11,7 @@ from luckytui.payloads import Malformed, decode_request, decode_scene, decode_se
 from luckytui.table.party import Party
 from luckytui.table.requests import Say
 from luckytui.table.snapshot import Line
+from luckytui.table.table import Table
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
 """Each announces 8192 items."""
@@ -50,6 +51,18 @@ def test_the_deepest_nest_is_malformed_and_nothing_else() -> None:
     for depth in (10, 500, 1000, 1023, 60_000):
         with pytest.raises(Malformed):
             decode_sentence(b"\x91" * depth + b"\xc0")
+
+
+def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
+    game = GAMES["lucky-numbers"]
+    table = Table(game, game.options(), ["Ana", "Bo"], "x")
+    nest: object = 1
+    for _ in range(900):
+        nest = [nest]
+    party = Party(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    scene = msgspec.to_builtins(msgspec.structs.replace(party.scene(0), play=table.snapshot(0)))
+    scene["play"]["log"][0]["options"] = {"nest": nest}
+    decode_scene(game, msgspec.msgpack.encode(scene))
 
 
 def test_what_a_guest_says_has_room_for_the_longest_line() -> None:

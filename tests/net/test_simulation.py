@@ -16,6 +16,7 @@ from tests.net.steps import (
     Cut,
     Heal,
     Intrude,
+    Leave,
     LoseAnswer,
     Play,
     SlowDisk,
@@ -103,6 +104,10 @@ def test_of_two_clients_with_one_token_the_later_stays() -> None:
 
 def test_a_line_that_is_lost_while_its_room_is_held_is_not_kept() -> None:
     simulate([SlowDisk(8.0), Play("Bo", 1, racing=False), LoseAnswer("Cy")])
+
+
+def test_a_line_that_may_not_join_while_its_room_is_held_is_not_kept() -> None:
+    simulate([Leave("Di"), Wait(1.0), SlowDisk(8.0), Play("Bo", 1, racing=False), Twin("Di"), Wait(1.0)])
 
 
 def test_hours_without_anybody_doing_anything_change_nothing() -> None:
