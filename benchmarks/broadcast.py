@@ -319,6 +319,7 @@ def _client(host: Host, seat: int, on_event: Callable[[Event], None]) -> Client:
 
 async def measure(rounds: int) -> None:
     """Print the times, and the ratio that counts."""
+    where = machine()
     identity = Identity.new(open=False)
     turns, table = await play(identity)
     net, bare = ByNet(), Bare()
@@ -330,7 +331,7 @@ async def measure(rounds: int) -> None:
             by_hand.append(await bare.send(mover, turn))
             by_net.append(await net.send(mover, turn))
     size = median(len(view.payload) for turn in turns for view in turn.views)
-    print(f"{machine()}; one process; a view of {size:.0f} bytes (median)\n\n{HEAD}")
+    print(f"{where}; one process; a view of {size:.0f} bytes (median)\n\n{HEAD}")
     print(row("bare", by_hand), row("net", by_net), row("table", table), sep="\n")
     print(f"\nnet ÷ bare: {median(by_net) / median(by_hand):.2f} (promised: at most 2)")
     print(f"table ÷ bare: {median(table) / median(by_hand):.2f}")

@@ -86,12 +86,13 @@ async def by_hand() -> float:
 
 async def measure(rounds: int) -> None:
     """Print the times and their ratio."""
+    where = machine()
     net: list[float] = []
     bare: list[float] = []
     for _ in range(rounds):
         bare.append(await by_hand())
         net.append(await by_net())
-    print(f"{machine()}; the host in a process of its own\n\n{HEAD}")
+    print(f"{where}; the host in a process of its own\n\n{HEAD}")
     print(row("bare", bare), row("net", net), sep="\n")
     print(f"\nnet ÷ bare: {median(net) / median(bare):.2f}")
 

@@ -7,9 +7,10 @@ from statistics import median, quantiles
 
 
 def machine() -> str:
-    """Return on what this runs, in a line."""
-    cores = len(os.sched_getaffinity(0))
-    return f"{cores} cores, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
+    """Return on what this runs, in a line, and how many other programs wanted to run in the last minute."""
+    cores, load = len(os.sched_getaffinity(0)), os.getloadavg()[0]
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{cores} cores with a load of {load:.1f}, Python {platform.python_version()}, {system}"
 
 
 def row(name: str, seconds: Sequence[float]) -> str:

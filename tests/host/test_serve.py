@@ -1,0 +1,239 @@
+"""Several tables of one host: behind one port and one code, each for itself, and back together."""
+
+import asyncio
+import resource
+from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from luckytui.address import SERVICE_TYPE, Address, parse
+from luckytui.games.interface import Sentence
+from luckytui.host import serve as serving
+from luckytui.host.application import TableApplication
+from luckytui.host.chronicle import Header
+from luckytui.host.journal import Journal, NoJournal, path_of, unfinished
+from luckytui.host.launch import READY
+from luckytui.host.opening import Opening, open_new, reopen
+from luckytui.host.serve import serve
+from luckytui.sessions.autoplay import autoplay
+from luckytui.sessions.remote import RemoteSession, reach
+from luckytui.sessions.session import Closed, SceneChanged, Told
+from luckytui.table.record import positions, read
+from net import Browser, Info, NetError, peek
+from tests.host.tables import setup
+from tests.host.test_launch import hosting
+
+LOOPBACK = "127.0.0.1"
+Kind = TypeVar("Kind")
+
+SEATS = 2
+
+
+@pytest.fixture(autouse=True)
+def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+# ── As a process ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def names_of_tables(address: Address, number: int) -> Sequence[str]:
+    """Look around until so many tables of this host are found."""
+    news = asyncio.Event()
+    browser = Browser(SERVICE_TYPE, news.set, interfaces=[LOOPBACK])
+    await browser.start()
+    try:
+        while len(found := [room for room in browser.rooms if room.port == address.port]) < number:
+            news.clear()
+            await news.wait()
+    finally:
+        await browser.close()
+    return [room.info.name for room in found]
+
+
+async def test_each_table_has_its_name_its_people_its_game_and_its_record(tmp_path: Path) -> None:
+    file = tmp_path / "records"
+    flags = (
+        f"--bind={LOOPBACK}",
+        "--port=0",
+        f"--seats={SEATS}",
+        "--name=hall",
+        "--seed=x",
+        "--open",
+        "--once",
+    )
+    with hosting("lucky-numbers", *flags, "--tables=3", f"--record={file}") as (host, line):
+        address = parse(line.removeprefix(READY))
+        assert await names_of_tables(address, 3) == ["hall 1", "hall 2", "hall 3"]
+        people = [await reach(address, name=f"P{number}") for number in range(3 * SEATS)]
+        outcomes = await asyncio.gather(*(autoplay(person, "normal", Random(1)) for person in people))
+        assert await asyncio.to_thread(host.wait) == 0
+    records = read(file.read_bytes())
+    assert {record.started.seed for record in records} == {"x 1", "x 2", "x 3"}
+    assert {record.started.names for record in records} == {tuple(outcome.names) for outcome in outcomes}
+    assert sorted(name for record in records for name in record.started.names) == [f"P{n}" for n in range(6)]
+    assert all(list(positions(record))[-1].told == len(record.events) for record in records)
+    assert unfinished() == []
+
+
+# ── In this process ───────────────────────────────────────────────────────────────────────────────
+
+
+class Person:
+    """Somebody with a session, who remembers what was told."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        self.session = session
+        self._told: asyncio.Queue[Told] = asyncio.Queue()
+        session.open(self._told.put_nowait)
+
+    async def told_of(self, kind: type[Kind]) -> Kind:
+        """Wait until something of this kind is told."""
+        while True:
+            told = await self._told.get()
+            if isinstance(told, kind):
+                return told
+
+
+class Hall:
+    """Tables that are served in this loop."""
+
+    def __init__(self, openings: Sequence[Opening]) -> None:
+        self.rooms = [opening.journal.header.room for opening in openings]
+        self.journals = [opening.journal for opening in openings]
+        self.warnings: list[Sentence] = []
+        self.address: Address
+        self._ready = asyncio.Event()
+        self._task = asyncio.create_task(
+            serve(openings, once=False, record=None, ready=self._note, warn=self.warnings.append)
+        )
+
+    async def opened(self) -> "Hall":
+        """Wait until people can join."""
+        await self._ready.wait()
+        return self
+
+    async def info(self, table: int) -> Info:
+        return await peek(*self.address, self.rooms[table])
+
+    async def sit(self, name: str, table: int) -> Person:
+        session = await reach(self.address, name=name, room=self.rooms[table])
+        await session.join()
+        return Person(session)
+
+    async def break_down(self) -> None:
+        """End in the middle of everything."""
+        self._task.cancel()
+        await asyncio.wait([self._task])
+
+    async def ended(self) -> None:
+        await self._task
+
+    def _note(self, address: Address, _code: str | None) -> None:
+        self.address = address
+        self._ready.set()
+
+
+@pytest.fixture
+def end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """What tells the host to end, which for a process is a signal. Nor is anything announced."""
+    told = asyncio.Event()
+    monkeypatch.setattr(serving, "_told_to_end", lambda: told)
+    monkeypatch.setattr(serving, "_announced", lambda *_: nullcontext())
+    return told
+
+
+async def hall_of(tables: int) -> Hall:
+    setups = [setup(name=f"hall {number}") for number in range(1, tables + 1)]
+    return await Hall(await open_new(setups, bind=LOOPBACK, port=0, owner_token=None)).opened()
+
+
+async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None:
+    hall = await hall_of(2)
+    ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 1)
+    hall.journals[0]._fail()
+    await ana.told_of(Closed)
+    with pytest.raises(NetError, match="not here any more"):
+        await hall.info(0)
+    assert (await hall.info(1)).taken == 1
+    end.set()
+    await hall.ended()
+    await ben.told_of(Closed)
+    assert [remains.header.room for remains in unfinished()] == hall.rooms[:1], "that one can be gone on with"
+
+
+async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Event) -> None:
+    hall = await hall_of(3)
+    ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 2)
+    await ana.session.close()
+    await ben.session.close()
+    await hall.break_down()
+    again = await Hall(await reopen(path_of(hall.rooms[1]))).opened()
+    assert again.address == hall.address
+    assert again.rooms == [hall.rooms[1], hall.rooms[0], hall.rooms[2]]
+    assert [(await again.info(table)).taken for table in range(3)] == [0, 1, 1]
+    session = await reach(again.address, name="Ben")
+    ben = Person(session)
+    scene = await ben.told_of(SceneChanged)
+    assert scene.scene.name == "hall 3", "where Ben's seat is held, though others have open ones"
+    await session.leave()
+    end.set()
+    await again.ended()
+    assert unfinished() == []
+
+
+async def test_a_table_that_cannot_be_made_again_is_left_out(
+    end: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = await hall_of(3)
+    await hall.break_down()
+    damaged = path_of(hall.rooms[2])
+    damaged.write_bytes(b"what is this?\n" + damaged.read_bytes())
+    openings = await reopen(path_of(hall.rooms[0]))
+    assert [opening.setup.name for opening in openings] == ["hall 1", "hall 2"]
+
+    make = Opening.application
+
+    def fail(opening: Opening, **more: Any) -> TableApplication:
+        if opening.setup.name == "hall 2":
+            raise NoJournal(Sentence("It does not follow the rules."))
+        return make(opening, **more)
+
+    monkeypatch.setattr(Opening, "application", fail)
+    again = await Hall(openings).opened()
+    assert again.warnings == [Sentence("It does not follow the rules.")]
+    assert (await peek(*again.address)).name == "hall 1"
+    end.set()
+    await again.ended()
+    assert {file.stem for file in damaged.parent.iterdir()} == set(hall.rooms[1:]), (
+        "what is left of them stays"
+    )
+
+
+async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    new = Journal.new
+
+    def fail_for_the_second(header: Header) -> Journal:
+        if header.name == "hall 2":
+            raise NoJournal(Sentence("The disk is full."))
+        return new(header)
+
+    monkeypatch.setattr(Journal, "new", fail_for_the_second)
+    with pytest.raises(NoJournal):
+        await hall_of(2)
+    assert unfinished() == []
+
+
+def test_files_for_all_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host asks the system for as many open files as its connections may need, and takes what it gets."""
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, limit: asked.append(limit))
+    for allowed in ((1024, 4096), (1024, 10**6), (1024, resource.RLIM_INFINITY), (10**6, 10**6)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _what, allowed=allowed: allowed)
+        serving._let_many_in(200)
+    needed = 200 * (64 + 4) + 64
+    assert asked == [(4096, 4096), (needed, 10**6), (needed, resource.RLIM_INFINITY)]
