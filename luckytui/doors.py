@@ -139,6 +139,7 @@ def reopen_table(table: str) -> RemoteSession:
         code=launched.code,
         room=remains.header.room,
         token=ticket.token,
+        held=tickets.take(ticket),
         shown=launched.address,
     )
 
@@ -159,7 +160,7 @@ async def look_around(
     """
     browser = Browser(
         SERVICE_TYPE,
-        lambda: changed([_found_table(found) for found in browser.rooms]),
+        lambda: changed(_found_tables(browser.rooms)),
         interfaces=interfaces(),
     )
     try:
@@ -177,18 +178,25 @@ def table_of(name: str) -> str:
     return _("{name}'s table", name=name)
 
 
-def _found_table(found: Found) -> FoundTable:
+def _found_tables(rooms: Sequence[Found]) -> Sequence[FoundTable]:
+    """Return the tables that were found, those first where a seat is held for this player."""
+    held = {ticket.room for ticket in tickets.free()}
+    tables = [_found_table(found, mine=found.info.room in held) for found in rooms]
+    return sorted(tables, key=lambda table: not table.mine)
+
+
+def _found_table(found: Found, *, mine: bool) -> FoundTable:
     return FoundTable(
         address=found.address,
         port=found.port,
-        name=found.info.name,
+        name=found.name,
         game=found.info.game,
         taken=found.info.taken,
         seats=found.info.seats,
         state=found.info.status,
         room=found.info.room,
         code=found.info.code,
-        mine=any(ticket.room == found.info.room for ticket in tickets.free()),
+        mine=mine,
     )
 
 

@@ -7,7 +7,7 @@ of the same player does not take the first one's seat.
 import logging
 import os
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -69,11 +69,12 @@ def keep(ticket: Ticket) -> HeldTicket | None:
 
 def find(room: str, name: str | None = None) -> HeldTicket | None:
     """Return the latest ticket to this room that no program has, of this name if one is given."""
-    for held in _all_free(room):
-        if name in {None, held.ticket.name}:
-            return held
-        held.put_back()
-    return None
+    return _hold(room, lambda ticket: name in {None, ticket.name})
+
+
+def take(ticket: Ticket) -> HeldTicket | None:
+    """Return the ticket as one that this program has, unless another program has it."""
+    return _hold(ticket.room, lambda other: other == ticket)
 
 
 def free(name: str | None = None) -> Sequence[Ticket]:
@@ -88,6 +89,14 @@ def free(name: str | None = None) -> Sequence[Ticket]:
 def of_room(room: str) -> Sequence[Ticket]:
     """Return all tickets to this room, those too that a program has."""
     return list(filter(None, map(_read, _latest_first(room))))
+
+
+def _hold(room: str, wanted: Callable[[Ticket], bool]) -> HeldTicket | None:
+    for held in _all_free(room):
+        if wanted(held.ticket):
+            return held
+        held.put_back()
+    return None
 
 
 def _all_free(room: str = "") -> Iterator[HeldTicket]:

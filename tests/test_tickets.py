@@ -65,6 +65,16 @@ def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
     assert held.ticket == bens
 
 
+def test_a_ticket_that_one_knows_is_taken_unless_a_program_has_it() -> None:
+    keep(ticket("Ben")).put_back()
+    held = keep(ticket("Ana"))
+    assert tickets.take(held.ticket) is None
+    held.put_back()
+    again = tickets.take(held.ticket)
+    assert again is not None
+    assert again.ticket == held.ticket
+
+
 def test_with_a_name_only_a_ticket_of_that_name_will_do() -> None:
     keep(ticket("Ana")).put_back()
     assert tickets.find(ROOM, "Ben") is None
