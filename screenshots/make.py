@@ -46,6 +46,10 @@ _UNFINISHED = UnfinishedTable(
 _NOWHERE = Sentence("This door leads nowhere.")
 
 
+_BREATH = LineChanged(None)
+"""Stands between two scenes: of two that come at once only the newer is shown."""
+
+
 class _Doors:
     """Doors that show some tables and lead nowhere."""
 
@@ -169,15 +173,17 @@ def _line_down() -> Start:
     return _shown(_turn(1), LineChanged(Sentence(trouble)))
 
 
-def _missed(**changes: Any) -> Scene:
-    scene = _turn(1, **changes)
+def _back() -> Start:
+    scene = _turn(1)
     assert scene.play is not None  # noqa: S101 - the game is on
-    return replace(scene, play=replace(scene.play, missed=4))
+    away = replace(scene, play=replace(scene.play, missed=4))
+    return _shown(away, _BREATH, replace(away, said=scenes.talk(("Cem", "Welcome back, Ben!"))))
 
 
 def _writing() -> Start:
     said = scenes.talk(("Cem", "Where is Ben? His line is down."))
-    return _shown(scenes.with_chair(_turn(said=said), 1, here=False))
+    scene = scenes.with_chair(_turn(), 1, here=False)
+    return _shown(scene, _BREATH, replace(scene, said=said))
 
 
 def _paused() -> Start:
@@ -251,8 +257,8 @@ PICTURES = (
     Picture("lobby-open", _open_lobby),
     Picture("options", _lobby, ("o", "down")),
     Picture("line-down", _line_down),
-    Picture("back", lambda: _shown(_missed(said=scenes.talk(("Cem", "Welcome back, Ben!"))))),
-    Picture("story", lambda: _shown(_missed(said=scenes.talk(("Cem", "Welcome back, Ben!")))), ("w",)),
+    Picture("back", _back),
+    Picture("story", _back, ("w",)),
     Picture("say", _writing, ("m", *"He is on the train")),
     Picture("paused", _paused),
     Picture("people", _people, ("e", "down")),

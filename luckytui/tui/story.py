@@ -40,7 +40,9 @@ class Story:
         """How many events came before the absence that is marked; None: the player has moved since."""
 
     def hear(self, scene: Scene) -> None:
-        """Take in what a newer scene tells."""
+        """Take in what a newer scene tells; what was said before the first one stands before all else."""
+        if not self._events:
+            self._hear_lines(scene.said)
         if scene.play:
             self._hear_events(scene.play)
         self._hear_lines(scene.said)

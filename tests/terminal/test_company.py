@@ -41,7 +41,7 @@ def test_a_game_is_paused_and_goes_on(terminals) -> None:
     ana, ben, _ = at_a_table(terminals)
     ben.press("z")
     ana.wait_for("Ben would like a pause · z: agree")
-    ben.wait_for("You wish a pause, which begins when Ana agree")
+    ben.wait_for("You wish a pause, which begins when Ana agrees")
     ana.press("z")
     for person, words in ((ana, "as you and Ben wish"), (ben, "as you and Ana wish")):
         person.wait_for(f"The game is paused, {words} · z: go on")

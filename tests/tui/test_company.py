@@ -60,9 +60,11 @@ async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
 
 @PLACES
 async def test_what_others_say_is_shown_as_speech_and_covers_nothing(scene: Scene) -> None:
-    before, _ = await shown(scene)
-    said = talk(("Ben", "hello"), ("Cem", "word " * 40))
-    async with running(AtTable(ShownSession(replace(scene, said=said)))) as pilot:
+    session = ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        before = text(pilot)
+        session.tell(SceneChanged(replace(scene, said=talk(("Ben", "hello"), ("Cem", "word " * 40)))))
+        await settle(pilot)
         assert "Cem: “word word" in text(pilot)
         assert text(pilot).splitlines()[22] == before.splitlines()[22], "the prompt is as it was"
         told = await press(pilot, "w")

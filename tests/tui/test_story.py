@@ -50,9 +50,14 @@ def test_what_was_said_in_the_lobby_comes_first() -> None:
     assert story(lobby, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
 
 
+def test_what_was_said_before_one_came_stands_before_what_happened() -> None:
+    assert story(told(2, 5, HELLO), told(2, 5, HELLO, HURRY)) == [HELLO, *TURNS[2:5], HURRY]
+
+
 def test_a_host_that_was_started_again_counts_anew() -> None:
     anew = Line(number=1, name="Cem", text="back?")
-    assert story(told(0, 1, HELLO, HURRY), told(0, 1), told(0, 1, anew)) == [TURNS[0], HELLO, HURRY, anew]
+    heard = told(0, 1), told(0, 1, HELLO, HURRY), told(0, 1), told(0, 1, anew)
+    assert story(*heard) == [TURNS[0], HELLO, HURRY, anew]
 
 
 def test_an_absence_is_marked_where_it_began_and_where_it_ended() -> None:

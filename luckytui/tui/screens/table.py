@@ -142,15 +142,22 @@ class TableScreen(PlaceScreen):
         """Say who wishes a pause that is not on yet, and who is awaited for it; empty: nobody wishes one."""
         others = [chair for chair in self._scene.chairs if chair.kind == "person" and chair != self._chair]
         wishing = ", ".join(chair.name for chair in others if chair.pause)
-        awaited = ", ".join(chair.name for chair in others if chair.here and not chair.pause)
+        awaited = [chair.name for chair in others if chair.here and not chair.pause]
+        names = ", ".join(awaited)
         wishes = bool(self._chair and self._chair.pause)
         if self._scene.paused or not (wishes or wishing):
             return ""
         if wishes:
-            return _("You wish a pause, which begins when {names} agree.", names=awaited)
+            return plural(
+                "You wish a pause, which begins when {names} agrees.",
+                "You wish a pause, which begins when {names} agree.",
+                len(awaited),
+                names=names,
+            )
         asked = _("z: agree") if self._chair else ""
-        also = _("{names} is asked too", names=awaited) if awaited else ""
-        return " · ".join(filter(None, (_("{names} would like a pause", names=wishing), asked, also)))
+        also = plural("{names} is asked too", "{names} are asked too", len(awaited), names=names)
+        words = (_("{names} would like a pause", names=wishing), asked, also if awaited else "")
+        return " · ".join(filter(None, words))
 
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
