@@ -22,7 +22,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.host.chronicle import FORMAT, Chronicle, Header, Line, line_type
-from luckytui.state import clear_away, new_file, open_file, state_folder
+from luckytui.host.durable import DurableFile, Spoilt
+from luckytui.state import clear_away, open_file, state_folder
 from luckytui.table.entries import Began, NotKept
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ _TOO_LONG = Sentence(
     N_("This game has become too long for its host to keep more of it. Leave the table and open another.")
 )
 _DISK_FAILED = Sentence(
-    N_("The host’s disk has failed, so the table closes. Look after the disk, then go on with the table.")
+    N_("The host's disk has failed, so the table closes. Look after the disk, then go on with the table.")
 )
 _CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or let it be written to.")
 _CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
@@ -133,23 +134,17 @@ class Journal:
         """
         self.header = header
         self.chronicle = chronicle
-        self.path = path
-        self._size = 0
-        self._lines = 0
-        self._is_stale = False
-        """Whether it tells much that matters no more."""
-        self._is_safe = True
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
+        self._is_safe = True
+        self._is_stale = False
+        """Whether it tells much that matters no more."""
         self._saving: asyncio.Task[None] | None = None
         self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
-        self._old = old
         try:
-            self._file = self._new_file()
-            _save(self._file, path)
+            self._file = DurableFile(path, self._in_short(), old)
         except OSError as error:
             raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=path.parent)) from None
-        self._take_over()
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
@@ -166,6 +161,11 @@ class Journal:
         except NoJournal:
             os.close(file)
             raise
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self._file.path
 
     def guard(
         self, *, hold: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
@@ -191,7 +191,7 @@ class Journal:
         """Note the port of the host. Raises NoJournal."""
         self.header = msgspec.structs.replace(self.header, port=port)
         try:
-            self._write_anew()
+            self._file.write_anew(self._in_short())
         except OSError as error:
             raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=self.path.parent)) from None
         self._make_safe()
@@ -204,118 +204,62 @@ class Journal:
     async def close(self) -> None:
         """Write no more: the table can be opened again."""
         await self.safe()
-        for file in filter(None, (self._old, self._file)):
-            os.close(file)
+        self._file.close()
 
     async def remove(self) -> None:
         """Take the journal away: the table is closed for good."""
         await self.safe()
-        with suppress(OSError):
-            self.path.unlink()
-        await self.close()
-
-    # ── Writing ───────────────────────────────────────────────────────────────────────────────────
+        self._file.remove()
 
     def _append(self, content: bytes) -> None:
-        if self._size + len(content) > LARGEST or self.has_failed:
-            raise NotKept(_DISK_FAILED if self.has_failed else _TOO_LONG)
+        if self.has_failed:
+            raise NotKept(_DISK_FAILED)
+        if self._file.size + len(content) > LARGEST:
+            raise NotKept(_TOO_LONG)
         try:
-            _write(self._file, content)
+            self._file.append(content)
         except OSError as error:
             log.exception("The journal cannot be written")
-            self._take_back()
             raise NotKept(_sentence(_CANNOT_WRITE, error)) from None
-        self._size += len(content)
-
-    def _take_back(self) -> None:
-        """Cut off what was written of a line that did not fit."""
-        try:
-            os.ftruncate(self._file, self._size)
-        except OSError:
-            log.exception("The journal cannot be shortened")
+        except Spoilt:
             self._fail()
+            raise NotKept(_DISK_FAILED) from None
 
-    def _write_anew(self) -> None:
-        """Go on in a new file, which takes the old one's place when it is made safe. Raises OSError."""
-        self._old, self._file = self._file, self._new_file()
-        self._is_in_place = False
-
-    def _new_file(self) -> int:
-        """Write all that matters into a new file, and return it open and locked."""
+    def _in_short(self) -> bytes:
+        """Return all that matters, as it is written."""
         lines = self.chronicle.lines()
-        content = _written(self.header) + b"".join(map(_written, lines))
-        file = new_file(_beside(self.path))
-        try:
-            _write(file, content)
-        except OSError:
-            os.close(file)
-            raise
-        self._size, self._lines, self._is_stale = len(content), len(lines), False
-        return file
-
-    # ── Making it safe ────────────────────────────────────────────────────────────────────────────
+        self._lines, self._is_stale = len(lines), False
+        return _written(self.header) + b"".join(map(_written, lines))
 
     def _make_safe(self) -> None:
         self._is_safe = False
         if self._saving is None:
             self._hold()
-            self._saving = asyncio.get_running_loop().create_task(self._save_all())
+            self._saving = asyncio.get_running_loop().create_task(self._save())
 
-    async def _save_all(self) -> None:
+    async def _save(self) -> None:
         """Save what was kept: once for all that came while the last time lasted."""
-        loop = asyncio.get_running_loop()
         try:
             while not self._is_safe:
                 self._is_safe = True
                 if self._is_stale:
                     with suppress(OSError):  # what is there tells the same, only at greater length
-                        self._write_anew()
-                was_in_place = self._is_in_place
-                await loop.run_in_executor(None, _save, self._file, None if was_in_place else self.path)
-                if not was_in_place:
-                    self._take_over()
+                        self._file.write_anew(self._in_short())
+                await self._file.save()
         except OSError:
-            log.exception("The disk has failed")
             self._fail()
         else:
             self._release()
         finally:
             self._saving = None
 
-    def _take_over(self) -> None:
-        """The new file has taken the old one's place."""
-        self._is_in_place = True
-        """Whether what is written to stands under the journal's name."""
-        if self._old is not None:
-            os.close(self._old)
-            self._old = None
-
     def _fail(self) -> None:
+        log.exception("The disk has failed")
         self.has_failed = True
         self._failed()
 
 
 # ── Helpers ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _save(file: int, place: Path | None) -> None:
-    """Bring a file to the disk; one that is new takes its `place` then."""
-    if place is None:
-        _sync(file)
-        return
-    os.fsync(file)
-    _beside(place).replace(place)
-    folder = os.open(place.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
-def _write(file: int, content: bytes) -> None:
-    """Write all of it. Raises OSError when a part of it may have been written."""
-    while content:
-        content = content[os.write(file, content) :]
 
 
 def _written(line: Header | Line) -> bytes:
@@ -396,11 +340,6 @@ def _folder() -> Path:
         raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=error.filename)) from None
 
 
-def _beside(path: Path) -> Path:
-    """Return where a journal is written anew until it takes the old one's place."""
-    return path.with_suffix(".new")
-
-
 def _sentence(template: str, error: OSError, **values: object) -> Sentence:
     """Return a sentence with what the system says went wrong."""
     told = {name: str(value) for name, value in values.items()}
@@ -416,7 +355,3 @@ class _Stamp(msgspec.Struct):
 
     format: int
     program: str
-
-
-_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
-"""What brings a file's content to the disk; not every system has the quicker of the two."""

@@ -22,6 +22,7 @@ from luckytui import PROGRAM, tickets
 from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
+from luckytui.host import durable
 from luckytui.host import journal as files
 from luckytui.host.chronicle import Header, Line
 from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
@@ -474,7 +475,7 @@ async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_save
         happened.append("saved")
 
     journal = Journal.new(header())
-    monkeypatch.setattr(files, "_sync", sync)
+    monkeypatch.setattr(durable, "_sync", sync)
     journal.guard(
         hold=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
@@ -499,7 +500,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
     with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        monkeypatch.setattr(files, "_sync", sync)
+        monkeypatch.setattr(durable, "_sync", sync)
         act(ana)
         await table.journal.safe()
         assert table.journal.has_failed
@@ -541,6 +542,38 @@ async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed
         act(mover)
         with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(mover).scene) == look(mover.scene)
+
+
+async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
+    full_disk: Callable[[Path, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cut_off(_file: int, _length: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with KeptTable() as table:
+        ana, _ben = table.join("Ana"), table.join("Ben")
+        await table.journal.safe()
+        lines = len(look_into(table.remains()).chronicle)
+        full_disk(table.journal.path, 30)
+        monkeypatch.setattr(os, "ftruncate", cut_off)
+        assert "disk has failed" in str(ana.ask(Act(play_of(ana).moves[0]), play_of(ana).prompt))
+        assert table.closing.is_set()
+        full_disk(table.journal.path, 1_000_000)
+        assert len(look_into(table.remains()).chronicle) == lines
+
+
+async def test_a_disk_too_full_to_write_it_anew_keeps_it_as_it_is(
+    full_disk: Callable[[Path, int], None], folder: Path
+) -> None:
+    journal = Journal.new(header())
+    journal.keep(SAT)
+    await journal.safe()
+    content = journal.path.read_bytes()
+    full_disk(journal.path, -10)
+    with pytest.raises(NoJournal, match="The table cannot be kept in"):
+        journal.listens_on(5826)
+    assert journal.path.read_bytes() == content
+    assert names_in(folder) == [journal.path.name]
 
 
 async def test_who_sat_down_while_the_disk_was_full_is_kept_with_what_comes_next(
@@ -593,7 +626,7 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
     ana = await reach(await listens, name="Ana")
     await ana.join()
     ana.open(hear)
-    monkeypatch.setattr(files, "_sync", sync)
+    monkeypatch.setattr(durable, "_sync", sync)
     with pytest.raises(Unjoinable, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")
