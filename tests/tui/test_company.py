@@ -122,7 +122,7 @@ async def test_who_leaves_while_the_line_is_down_is_told_that_the_seat_is_held()
     session = ShownSession(GUEST)
     async with running(AtTable(session)) as pilot:
         session.tell(LineChanged(Sentence("Nothing was heard.")))
-        assert "The host cannot be told, and holds your seat" in await press(pilot, "q")
+        assert "The host cannot be told: it holds your seat." in await press(pilot, "q")
         assert "Trying again. Your seat is held." in await press(pilot, "escape")
 
 

@@ -98,6 +98,15 @@ async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
         assert "⏎ choose" in text(pilot).splitlines()[23]
 
 
+async def test_of_many_tables_those_around_the_cursor_are_listed() -> None:
+    doors = Doors(code="7k")
+    async with running(Home("Ana", doors)) as pilot:
+        doors.changed([KITCHEN._replace(room=str(number), name=f"table {number}") for number in range(64)])
+        assert "▸ table 0 " in await press(pilot, "t")
+        assert "▸ table 63 " in await press(pilot, "up")
+        assert "The code of table 63" in await press(pilot, "enter")
+
+
 async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "SHORT_WAIT", 0.001)
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)

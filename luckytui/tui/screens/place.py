@@ -274,6 +274,6 @@ class PlaceScreen(AskingScreen):
         self._write(None)
         question = self.leave_question()
         if question and self._trouble:
-            question = _("Leave? The host cannot be told, and holds your seat a while. q: leave · esc: stay")
+            question = _("Leave? The host cannot be told: it holds your seat. q: leave · esc: stay")
         if not question or self.is_sure(LeaveAsked, question):
             self.post_message(LeaveAsked())

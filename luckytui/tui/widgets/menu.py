@@ -72,12 +72,13 @@ class Menu(Painted, can_focus=True):
         return max(1, len(self._items))
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the items."""
-        for y, item in enumerate(self._items):
+        """Paint the items, of a long list those around the cursor."""
+        first = max(0, self._line + 1 - canvas.height)
+        for y, item in enumerate(self._items[first:]):
             if not item.name:
                 canvas.put(4, y, item.label, "faint")
                 continue
-            is_here = y == self._line
+            is_here = first + y == self._line
             canvas.put(2, y, "▸" if is_here else " ", "act")
             x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
             x = canvas.put(x, y, item.label, "strong" if is_here else "")
