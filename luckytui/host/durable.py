@@ -9,6 +9,10 @@ from pathlib import Path
 from luckytui.state import new_file
 
 
+_CLOSED = -1
+"""What no file that is open is numbered."""
+
+
 class Spoilt(Exception):
     """The file ends in half of something, and that cannot be cut off."""
 
@@ -59,9 +63,10 @@ class DurableFile:
             self._take_place()
 
     def close(self) -> None:
-        """Write no more."""
-        for file in filter(None, (self._old, self._file)):
-            os.close(file)
+        """Write no more: whoever tries to is told so by an OSError."""
+        self._take_place()
+        os.close(self._file)
+        self._file = _CLOSED
 
     def remove(self) -> None:
         """Close the file and take it away."""
@@ -81,6 +86,7 @@ class DurableFile:
         return file
 
     def _take_place(self) -> None:
+        """The file is the only one from now on."""
         self._is_in_place = True
         if self._old is not None:
             os.close(self._old)
