@@ -19,7 +19,7 @@ from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.asking import NO, Asked
 from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.people import note, remove_question
-from luckytui.tui.screens.place import LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
+from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
 from luckytui.tui.story import Story
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
@@ -111,8 +111,9 @@ class LobbyScreen(PlaceScreen):
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
         Command("go(1)", "down,j", "", N_("Go to the next seat.")),
         Command("go(-1)", "up,k", "", N_("Go to the seat before.")),
-        RULES,
         LEAVE,
+        HELP,
+        RULES,
         PEOPLE,
         STORY,
     )

@@ -24,6 +24,7 @@ from luckytui.table.snapshot import LINE_LENGTH, Line, Scene
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.asking import Asked, AskingScreen
+from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.story import StoryScreen
@@ -37,6 +38,7 @@ SAY = Command("say", "m", N_("say"), N_("Say something to everybody at the table
 STORY = Command("story", "w", N_("story"), N_("Read all that happened and was said."))
 RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
 PEOPLE = Command("people", "e", N_("who is here"), N_("See who is at the table, and whose line is down."))
+HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."))
 LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."))
 
 _WRITING = (Command("", "enter", N_("say it"), ""), Command("", "escape", N_("say nothing"), ""))
@@ -268,6 +270,10 @@ class PlaceScreen(AskingScreen):
     def action_people(self) -> None:
         """Show who is here."""
         self.app.push_screen(PeopleScreen(self._scene))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(HelpScreen(self.VERBS))
 
     def action_leave(self) -> None:
         """Leave; where that costs something, only when asked twice."""

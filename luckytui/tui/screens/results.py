@@ -16,7 +16,7 @@ from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.asking import Asked
 from luckytui.tui.screens.options import OptionsScreen
-from luckytui.tui.screens.place import LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
+from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
 from luckytui.tui.story import Story
 from luckytui.tui.widgets.painted import Painted
 from luckytui.words import _
@@ -66,6 +66,7 @@ class ResultsScreen(PlaceScreen):
         Command("look", "v,escape", N_("look at the table"), N_("Go back and look at the table.")),
         SAY,
         LEAVE,
+        HELP,
         Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
         STORY,
         RULES,

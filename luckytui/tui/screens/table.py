@@ -17,7 +17,7 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.asking import NO, Asked
 from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.screens.place import LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
+from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
 from luckytui.tui.story import Story
 from luckytui.tui.widgets.lines import PromptLine
 from luckytui.words import _, plural
@@ -33,7 +33,7 @@ class TableScreen(PlaceScreen):
         SAY,
         STORY,
         LEAVE,
-        Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+        HELP,
         Command(
             "pause",
             "z",
