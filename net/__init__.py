@@ -3,7 +3,7 @@
 import logging
 
 from net.client import Client, Ended, Event, Trouble, peek
-from net.discovery import Announcer, Browser, Found
+from net.discovery import Announcer, Browser, Found, own_addresses
 from net.errors import FAULTS, NetError
 from net.host import Host
 from net.messages import Ack, Info, Move, MoveFault, Reject, Summary, View, Welcome, unpack
@@ -36,6 +36,7 @@ __all__ = [
     "Trouble",
     "View",
     "Welcome",
+    "own_addresses",
     "peek",
     "read_code",
     "unpack",

@@ -21,6 +21,7 @@ from net.messages import Info
 from net.names import printable, unique
 from net.sockets import reason
 
+_LOOPBACK: Final = "127.0.0.1"
 _ROOM_KEY: Final = b"room"
 # DNS allows a label 63 bytes; a few are kept for the number that tells two rooms of one name apart.
 _NAME_BYTES: Final = 63 - len("-999")
@@ -28,7 +29,7 @@ _NAME_BYTES: Final = 63 - len("-999")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A room that answered. `name` is its announced name, which is unique on the network."""
+    """A room that answered. `name` is what it is called, with a number where another has the same name."""
 
     name: str
     address: str
@@ -58,7 +59,7 @@ class Announcer:
 
         Raises NetError `no_discovery`.
         """
-        addresses = self._interfaces or _own_addresses()
+        addresses = self._interfaces or own_addresses()
         self._zeroconf = _open(self._interfaces)
         failures: list[Error] = []
         try:
@@ -142,8 +143,17 @@ class Browser:
             if watch := self._watches.pop(name, None):
                 watch.cancel()
             self._list(name, None)
-        elif name not in self._watches and len(self._watches) < limits.ROOMS:
+        elif name not in self._watches and printable(name) == name and self._has_place():
             self._watches[name] = asyncio.create_task(self._watch(name))
+
+    def _has_place(self) -> bool:
+        """Whether one more can be watched: one that is not listed makes way, so that ghosts hide no room."""
+        if len(self._watches) < limits.ROOMS:
+            return True
+        ghost = next((name for name in self._watches if name not in self._found), None)
+        if ghost:
+            self._watches.pop(ghost).cancel()
+        return ghost is not None
 
     async def _watch(self, name: str) -> None:
         """List a room for as long as it answers."""
@@ -180,6 +190,12 @@ class Browser:
         self._on_change()
 
 
+def own_addresses() -> Sequence[str]:
+    """This machine's IPv4 addresses; the loopback address only where there is no network."""
+    addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or [_LOOPBACK]
+
+
 async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
     """The room if it answers here and is the one announced: an address may have another owner by now."""
     try:
@@ -187,19 +203,14 @@ async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
             info = await peek(address, port, room)
     except (NetError, TimeoutError):
         return None
-    return Found(name, address, port, info) if info.room == room else None
+    is_whole = name == _label(info.name)
+    return Found(info.name if is_whole else name, address, port, info) if info.room == room else None
 
 
 def _candidates(addresses: Sequence[str]) -> Sequence[str]:
     """The addresses worth asking. A loopback address among others is another machine's own."""
     reachable = [address for address in addresses if not ipaddress.ip_address(address).is_loopback]
     return (reachable or addresses)[: limits.ADDRESSES_A_ROOM]
-
-
-def _own_addresses() -> Sequence[str]:
-    """This machine's IPv4 addresses; the loopback address only where there is no network."""
-    addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or addresses
 
 
 def _labels(infos: Sequence[Info]) -> Sequence[str]:
@@ -212,7 +223,7 @@ def _labels(infos: Sequence[Info]) -> Sequence[str]:
 
 def _label(name: str) -> str:
     """The room's name as one label of a DNS name."""
-    plain = printable(name).replace(".", " ").encode()[:_NAME_BYTES]
+    plain = printable(name.replace(".", " ")).encode()[:_NAME_BYTES]
     return plain.decode(errors="ignore").strip() or "room"
 
 

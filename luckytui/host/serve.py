@@ -16,7 +16,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
 from luckytui.table.record import write
-from net import Announcer, Host, NetError, limits
+from net import Announcer, Host, NetError, limits, own_addresses
 
 log = logging.getLogger(__name__)
 
@@ -78,12 +78,13 @@ async def serve(
 def own_address() -> str:
     """Return the address of this computer that others on its network can type.
 
-    It is found without sending anything; where there is no network, it is the loopback address.
+    It is found without sending anything: the one that leads out of the local network, or else the first;
+    where there is no network at all, it is the loopback address.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
         asking.connect((_NEVER_SENT_TO, 9))
         return str(asking.getsockname()[0])
-    return "127.0.0.1"
+    return own_addresses()[0]
 
 
 class _Table:
@@ -228,6 +229,8 @@ async def _announced(
             for table in tables:
                 table.application.is_not_announced(why)
             warn(why)
+        except Exception:
+            log.exception("The announcing failed")
 
     starting = asyncio.create_task(start())
     try:

@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from net import Announcer, Browser, Found, Host, NetError, Room, limits
+from net import Announcer, Browser, Found, Host, NetError, Room, Summary, limits
 from net.discovery import _candidates, _label
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, hosting, until
@@ -109,6 +109,36 @@ async def test_two_rooms_of_one_name_are_told_apart(service: str) -> None:
     ):
         await until(lambda: names(browser) == ["Table", "Table-2"])
         assert [room.port for room in browser.rooms] == [one.port, two.port]
+
+
+async def test_a_ghost_makes_way_for_a_room_that_answers(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ROOMS", 1)
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    async with (
+        hosting() as ghost,
+        hosting() as alive,
+        announcing(service, {"Ghost": ghost}),
+        browsing(service) as browser,
+    ):
+        await until(lambda: names(browser) == ["Ghost"])
+        await ghost.close()
+        await until(lambda: names(browser) == [])
+        async with announcing(service, {"Alive": alive}):
+            await until(lambda: names(browser) == ["Alive"])
+
+
+async def test_a_name_that_dns_cannot_take_is_shown_whole(service: str) -> None:
+    class OfAna(Counter):
+        def info(self) -> Summary:
+            return msgspec.structs.replace(super().info(), name="St. Ana's")
+
+    async with hosting(OfAna()) as host, browsing(service) as browser:
+        announcer = Announcer(service, host.infos(), host.port, interfaces=ONLY_LOOPBACK)
+        await announcer.start()
+        await until(lambda: names(browser) == ["St. Ana's"])
+        await announcer.close()
 
 
 async def test_all_rooms_of_a_host_are_found_and_told_apart(service: str) -> None:
