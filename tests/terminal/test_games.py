@@ -28,10 +28,10 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     ana.wait_for("1 of 2 seats taken")
     code = ana.way_in()[-1]
     ben = terminals("Ben")
-    ben.wait_for(name)
+    ben.wait_for("found")
     ben.press("t")
-    ben.wait_for("Tables on this network")
-    while f"▸ {name}" not in ben.wait_for(name):
+    ben.wait_for("Enter: join this table")
+    while f"▸ {name}" not in ben.text:
         ben.press("down")
         ben.settle()
     ben.press("enter")
