@@ -8,7 +8,6 @@ from pathlib import Path
 
 from luckytui.state import new_file
 
-
 _CLOSED = -1
 """What no file that is open is numbered."""
 
