@@ -181,13 +181,10 @@ def shape(kind: Any) -> Shape:
     return frozenset({kind})
 
 
-def shapes(
-    struct: type[msgspec.Struct], *, without: type[msgspec.Struct] = msgspec.Struct
-) -> dict[str, Shape]:
-    """The fields of a struct and their shapes; not those that it has from another."""
+def shapes(struct: type[msgspec.Struct]) -> dict[str, Shape]:
+    """The fields of a struct and their shapes."""
     hints = get_type_hints(struct)
-    names = [name for name in struct.__struct_fields__ if name not in without.__struct_fields__]
-    return {name: shape(hints[name]) for name in names}
+    return {name: shape(hints[name]) for name in struct.__struct_fields__}
 
 
 def tag(struct: type[msgspec.Struct]) -> str:
