@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+import os
 import signal
+import threading
 from collections.abc import Awaitable, Sequence
 from functools import partial
 
@@ -33,6 +35,9 @@ from luckytui.tui.themes import DARK
 from luckytui.words import _, say
 
 log = logging.getLogger(__name__)
+
+_GRACE = 3.0
+"""How many seconds the program may take to end when the system says so."""
 
 SHORT_WAIT = 0.3
 """For how many seconds one waits without being told what for."""
@@ -81,7 +86,7 @@ class LuckyApp(App[None]):
     def on_mount(self) -> None:
         """Show the first screen."""
         for number in (signal.SIGTERM, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, self._terminate)
+            signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
         match self._start:
             case Home(doors=doors):
                 self.push_screen(HomeScreen())
@@ -100,9 +105,15 @@ class LuckyApp(App[None]):
         elif not too_small and isinstance(self.screen, SmallScreen):
             self.pop_screen()
 
-    def _terminate(self) -> None:
-        """End because the system says so: the seat is held for the player's return."""
-        self.run_worker(self._close(), exit_on_error=False)
+    def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
+        """End because the system says so: the seat is held for the player's return.
+
+        The loop stands still while a terminal takes nothing more, for ever if it is gone: no waiting for that.
+        """
+        last = threading.Timer(_GRACE, os._exit, (1,))
+        last.daemon = True
+        last.start()
+        loop.call_soon_threadsafe(partial(self.run_worker, self._close(), exit_on_error=False))
 
     async def _close(self) -> None:
         if self._session:

@@ -34,11 +34,28 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
         assert LEAVES_ALTERNATE_SCREEN in terminal.tail
 
 
+def test_a_program_whose_terminal_takes_nothing_any_more_can_be_ended(tmp_path: Path) -> None:
+    terminal = Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)})
+    terminal.wait_for("▸ your turn")
+    for _ in range(60):  # nobody reads what these bring
+        terminal.press("r", "q")
+        time.sleep(0.02)
+    os.kill(terminal.pid, signal.SIGTERM)
+    assert ended(terminal) == 1
+    terminal.hang_up()
+
+
 def test_a_terminal_that_goes_away_takes_the_program_along(tmp_path: Path) -> None:
     terminal = Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)})
     terminal.wait_for("▸ your turn")
     terminal.hang_up()
+    ended(terminal)
+
+
+def ended(terminal: Terminal) -> int:
+    """Wait until the program has ended, without reading what it says; return its exit code."""
     deadline = time.monotonic() + PATIENCE
-    while os.waitpid(terminal.pid, os.WNOHANG) == (0, 0):
+    while (waited := os.waitpid(terminal.pid, os.WNOHANG)) == (0, 0):
         assert time.monotonic() < deadline, "the program runs on without a terminal"
         time.sleep(0.05)
+    return os.waitstatus_to_exitcode(waited[1])
