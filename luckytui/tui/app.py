@@ -108,7 +108,7 @@ class LuckyApp(App[None]):
     def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
         """End because the system says so: the seat is held for the player's return.
 
-        The loop stands still while a terminal takes nothing more, for ever if it is gone: no waiting for that.
+        The loop stands still while a terminal takes nothing more, and for ever if that is gone.
         """
         last = threading.Timer(_GRACE, os._exit, (1,))
         last.daemon = True
