@@ -347,7 +347,7 @@ class Party:
         seed = seed_of_game(self._seed, number)
         names = [chair.name for chair in self._chairs]
         self._bots = BotSeats(self.game, seed)
-        self._table = Table(self.game, self.options, names, seed, keep=self._keep)
+        self._table = Table(self.game, self.options, names, seed, number=number, keep=self._keep)
 
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._chairs)) and self._chairs[seat].kind == kind

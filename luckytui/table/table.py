@@ -27,6 +27,9 @@ from luckytui.table.dealer import Dealer
 from luckytui.table.entries import Entry, Moved, Undone
 from luckytui.table.snapshot import LOG_TAIL, MISSED_TAIL, Snapshot
 
+_PROMPTS_A_GAME = 2**16
+"""So far apart are the prompts of two games in a row: more decisions than one game has."""
+
 
 class StaleMove(Exception):
     """A move that answers a question which is no longer asked; nothing has changed."""
@@ -54,11 +57,14 @@ class Table:
         options: Options,
         names: Sequence[str],
         seed: str,
+        *,
+        number: int = 1,
         keep: Callable[[Entry], None] = lambda _: None,
     ) -> None:
         """Sit down and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises ValueError.
+        `number` counts the games of the same people, so that no answer fits a later game by chance.
         `keep` is told of each move before it is made; if it raises NotKept, the move is not made.
         """
         self.game = game
@@ -78,6 +84,7 @@ class Table:
         ]
         self._latest = 0
         """How many events had been told before the latest move that told any."""
+        self._first_prompt = (number - 1) * _PROMPTS_A_GAME
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
         self._prompts: dict[Seat, int] = {}
@@ -112,12 +119,12 @@ class Table:
         return self._state.clock()
 
     def submit(self, seat: Seat, prompt: int, move: Move) -> None:
-        """Make a seat's move in answer to a prompt.
+        """Make a seat's move in answer to a prompt; 0 where it is asked nothing, which the rules refuse.
 
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
-        if seat in self._prompts and self._prompts[seat] != prompt:
+        if prompt != self._prompts.get(seat, 0):
             raise StaleMove
         before, after, told = self._state, self._state.copy(), len(self._log)
         happened = after.apply(seat, move)
@@ -198,7 +205,7 @@ class Table:
         for seat in sorted(self._state.active):
             if seat not in open_still:
                 self._asked[seat] += 1
-            self._prompts[seat] = self._asked[seat]
+            self._prompts[seat] = self._first_prompt + self._asked[seat]
 
     def _settle(self, state: State, told: int) -> None:
         """Let nobody go back behind this position, in which so many events have been told."""

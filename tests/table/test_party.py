@@ -346,6 +346,18 @@ def test_the_next_game_has_a_seed_of_its_own() -> None:
     assert seeds == ["evening", "evening/2"]
 
 
+def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.party.start()
+    first = {scene.play.prompt for scene in map(evening.party.scene, (ADA, BEA)) if scene.play}
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    evening.ask(BEA, Again())
+    second = {scene.play.prompt for scene in map(evening.party.scene, (ADA, BEA)) if scene.play}
+    assert first == {0, 1}
+    assert second == {0, 2**16 + 1}
+
+
 def test_no_game_begins_while_a_seat_is_open() -> None:
     evening = Evening("Ada", "Bea")
     evening.party.start()

@@ -95,7 +95,7 @@ def test_the_same_answer_twice_counts_once() -> None:
     table = table_of(setup="michael")
     prompt = table.prompts[0]
     table.submit(0, prompt, Lay((1, 1)))
-    with pytest.raises(IllegalMove):
+    with pytest.raises(StaleMove):
         table.submit(0, prompt, Lay((1, 1)))
 
 
