@@ -23,7 +23,7 @@ from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
 from net import limits
 
 OF_A_GAME = ("play", "host", "serve", "simulate")
-ALL = (*OF_A_GAME, "join", "browse", "replay")
+ALL = (*OF_A_GAME, "join", "browse", "replay", "doctor")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
 KITCHEN = FoundTable("127.0.0.1", 1, "kitchen", "lucky-numbers", 1, 3, "open", "00", code=False, mine=False)
 KITCHEN_LINE = "kitchen: Lucky Numbers, 1 of 3 seats taken, open, at 127.0.0.1:1"
@@ -174,6 +174,8 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "a pace backwards": (["play", "lucky-numbers", "--pace=-1"], "not a number of seconds from 0 to 3600"),
     "a clock too fast": (["play", "lucky-numbers", "--turn-seconds=4"], "4 is not 0 and not from 5 to 600"),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
+    "no tables": (["serve", "lucky-numbers", "--tables=0"], "1 at least"),
+    "an owner of several tables": (["serve", "lucky-numbers", "--tables=2", "--owned"], "not allowed with"),
     "an owner without words": (["serve", "lucky-numbers", "--owned"], "--owned is for “luckytui host”"),
 }
 
