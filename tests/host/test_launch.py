@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from luckytui import tickets
 from luckytui.address import Address, parse
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
+from luckytui.host.journal import path_of
 from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_handover
 from luckytui.sessions.remote import RemoteSession
 from luckytui.sessions.session import SceneChanged, Told
@@ -151,8 +153,9 @@ async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path:
         with hosting("lucky-numbers", *ONLY_HERE, *flags) as (killed, line):
             address, code = where(line)
             guests = [stack.enter_context(joining(address, name, code)) for name in ("Ana", "Ben")]
-            await wait_until_taken(address, 2)
             room = (await peek(*address)).room
+            while path_of(room).read_bytes().count(b'"moved"') < 8:
+                await peek(*address)
             killed.kill()
             killed.wait()
         with hosting(f"--resume={room}", *flags) as (host, again):
@@ -172,10 +175,12 @@ async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
     with contextlib.ExitStack() as stack:
         _host, line = stack.enter_context(hosting("lucky-numbers", "--seats=3", *ONLY_HERE, "--once"))
         address, code = where(line)
+        room = (await peek(*address)).room
         players = []
         for taken, name in enumerate(("Ana", "Ben"), 1):
             players.append(stack.enter_context(joining(address, name, code)))
-            await wait_until_taken(address, taken)
+            while len(tickets.of_room(room)) < taken:
+                await peek(*address)
         players[1].kill()
         players[1].communicate()
         players[1] = stack.enter_context(running("join", "--autoplay=normal"))
