@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.games.options import N_
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.widgets.painted import Painted
 
@@ -81,8 +81,8 @@ class Menu(Painted, can_focus=True):
             is_here = first + y == self._line
             canvas.put(2, y, "▸" if is_here else " ", "act")
             x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
-            x = canvas.put(x, y, item.label, "strong" if is_here else "")
-            canvas.put(max(self._note_x, x + 2), y, item.note, "faint")
+            x = max(self._note_x, canvas.put(x, y, item.label, "strong" if is_here else "") + 2)
+            canvas.put(x, y, cut(item.note, canvas.width - 1 - x), "faint")
             if is_here:
                 canvas.cursor = Offset(4 + (2 if item.key else 0), y)
 
