@@ -285,11 +285,11 @@ def test_a_toss_opens_a_claim_and_cannot_be_taken_back_nor_can_an_answer() -> No
         assert not any(map(table.may_undo, range(4)))
 
 
-def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> None:
-    time = PlayedTime()
+def two_with_a_clock(game: str, time: PlayedTime) -> Party:
+    """Two people at the beginning of a game, with 30 seconds for everybody."""
     party = Party(
-        GAMES["lucky-numbers"],
-        GAMES["lucky-numbers"].options(),
+        GAMES[game],
+        GAMES[game].options(),
         name="table",
         seats=2,
         seed="clock",
@@ -300,6 +300,12 @@ def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> No
     for seat in range(2):
         party.sit(seat, f"Player {seat}")
     party.start()
+    return party
+
+
+def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> None:
+    time = PlayedTime()
+    party = two_with_a_clock("lucky-numbers", time)
     (slow,) = shown(party, 0).view.active
     assert shown(party, slow).seconds == 30
     time.let_pass(29.5)
@@ -319,20 +325,8 @@ def test_without_a_clock_nobody_is_hurried() -> None:
 
 
 def box_with_a_clock(time: PlayedTime) -> Party:
-    """Two people in the first turn of Lucky Box, with 30 seconds for everybody."""
-    party = Party(
-        GAMES["lucky-box"],
-        GAMES["lucky-box"].options(),
-        name="table",
-        seats=2,
-        seed="clock",
-        turn_seconds=30,
-        time=time,
-        changed=lambda: None,
-    )
-    for seat in range(2):
-        party.sit(seat, f"Player {seat}")
-    party.start()
+    """The same in the first turn of Lucky Box, when both have chosen their cards."""
+    party = two_with_a_clock("lucky-box", time)
     for seat in range(2):
         make_the_first_move(party, seat)
     return party
