@@ -109,6 +109,11 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "superseded": Fault(False, "You joined this table again from somewhere else, and play goes on there."),
     "kicked": Fault(False, "The host removed you from the table."),
     "host_closing": Fault(False, "The host closed the table."),
+    "host_stopped": Fault(
+        False,
+        "The host was stopped in the middle of the game. Once it goes on with the table, join again: your seat "
+        "is kept.",
+    ),
     "disk_failed": Fault(
         False,
         "The host's disk has failed, so the table had to close. It can be gone on with once that is mended: "

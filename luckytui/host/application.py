@@ -109,6 +109,11 @@ class TableApplication:
                 self._party.seat_bot(seat, setup.level)
         self._look_around()
 
+    @property
+    def playing(self) -> bool:
+        """Whether a game is going on."""
+        return self._party.playing
+
     # ── What the room asks and tells ──────────────────────────────────────────────────────────────
 
     def info(self) -> Summary:

@@ -45,6 +45,8 @@ async def serve(
 ) -> None:
     """Serve the tables of one host until all are closed or the process is told to end (by a signal).
 
+    Tables in the middle of a game can be gone on with then, as after a host that was killed.
+
     `once` closes each table after one game; `record` is an unbuffered file that takes each game's record.
     `ready` is told where people can join and with which code, `warn` what does not work as it should.
 
@@ -119,7 +121,9 @@ class _Table:
         await self._journal.safe()  # then everybody has been told what happened last
         if self._journal.has_failed or self.failure:
             self.farewell = "disk_failed"
-        self._is_worth_keeping = table.is_abandoned or self.farewell == "disk_failed"
+        elif table.playing and not self._closing.is_set():
+            self.farewell = "host_stopped"
+        self._is_worth_keeping = table.is_abandoned or self.farewell != "host_closing"
         if len(host.rooms) > 1:
             table.close()
             await host.close_room(table.room, self.farewell)

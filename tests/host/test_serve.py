@@ -166,6 +166,20 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     assert [remains.header.room for remains in unfinished()] == hall.rooms[:1], "that one can be gone on with"
 
 
+async def test_a_host_that_is_told_to_end_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
+    hall = await hall_of(2)
+    players = [await hall.sit(name, 0) for name in ("Ana", "Ben")]
+    waiting = await hall.sit("Cem", 1)
+    end.set()
+    await hall.ended()
+    reasons = [(await person.told_of(Closed)).reason for person in (*players, waiting)]
+    assert [str(reason).partition(".")[0] for reason in reasons] == [
+        *["The host was stopped in the middle of the game"] * 2,
+        "The host closed the table",
+    ]
+    assert [remains.header.room for remains in unfinished()] == hall.rooms[:1]
+
+
 async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Event) -> None:
     hall = await hall_of(3)
     ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 2)
