@@ -103,6 +103,17 @@ def test_an_older_version_is_refused() -> None:
     assert raised.value.code == "malformed"
 
 
+def test_keys_that_are_dear_to_make_are_not_made_for_a_stranger() -> None:
+    costly = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    costly.check_hostname = False
+    costly.set_ecdh_curve("ffdhe8192")
+    client, host = Tls(costly), Tls(HOST)
+    client.start()
+    with pytest.raises(NetError) as raised:
+        host.receive(client.data_to_send())
+    assert raised.value.code == "malformed"
+
+
 def test_a_byte_that_was_changed_on_the_way_ends_it() -> None:
     client, host = ends()
     client.send(b"one coin")
