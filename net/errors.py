@@ -111,8 +111,8 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "host_closing": Fault(False, "The host closed the table."),
     "host_stopped": Fault(
         False,
-        "The host was stopped in the middle of the game. Once it goes on with the table, join again: your seat "
-        "is kept.",
+        "The host was stopped in the middle of the game. Once it goes on with the table, join again: your "
+        "seat is kept.",
     ),
     "disk_failed": Fault(
         False,
