@@ -80,10 +80,10 @@ def take(ticket: Ticket) -> HeldTicket | None:
 def free(name: str | None = None) -> Sequence[Ticket]:
     """Return the tickets that no program has, the latest first; of this name if one is given."""
     tickets = []
-    for held in _all_free():
+    for held in _all_free("", lambda ticket: name in {None, ticket.name}):
         tickets.append(held.ticket)
         held.put_back()
-    return [ticket for ticket in tickets if name in {None, ticket.name}]
+    return tickets
 
 
 def of_room(room: str) -> Sequence[Ticket]:
@@ -92,23 +92,16 @@ def of_room(room: str) -> Sequence[Ticket]:
 
 
 def _hold(room: str, wanted: Callable[[Ticket], bool]) -> HeldTicket | None:
-    for held in _all_free(room):
-        if wanted(held.ticket):
-            return held
-        held.put_back()
-    return None
+    return next(_all_free(room, wanted), None)
 
 
-def _all_free(room: str = "") -> Iterator[HeldTicket]:
+def _all_free(room: str, wanted: Callable[[Ticket], bool]) -> Iterator[HeldTicket]:
+    """Hold the wanted tickets that no program has. The others are not touched: it may be just their turn."""
     for path in _latest_first(room):
-        try:
-            file = open_file(path)
-        except OSError:
-            continue
-        if ticket := _read(path):
-            yield HeldTicket(ticket, path, file)
-        else:
-            os.close(file)
+        ticket = _read(path)
+        if ticket and wanted(ticket):
+            with suppress(OSError):
+                yield HeldTicket(ticket, path, open_file(path))
 
 
 def _latest_first(room: str) -> Sequence[Path]:
