@@ -5,7 +5,9 @@ import getpass
 import json
 import os
 import secrets
+import shutil
 import sys
+import textwrap
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -150,7 +152,7 @@ def _doctor(_given: Namespace) -> int:
 
     faults = 0
     for finding in examine():
-        print(f"{_(finding.mark.value):6} {finding.words}", flush=True)
+        print(_folded(f"{_(finding.mark.value):6} {finding.words}"), flush=True)
         faults += finding.mark is Mark.WRONG
     if faults:
         print(plural("{number} thing is wrong.", "{number} things are wrong.", faults))
@@ -384,6 +386,13 @@ async def _look(seconds: float) -> Sequence[FoundTable]:
 
 
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _folded(line: str) -> str:
+    """Return a line in as many as the terminal needs; all but the first begin below its words."""
+    if not sys.stdout.isatty():
+        return line
+    return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * 7)
 
 
 def _tell_ready(address: Address, code: str | None) -> None:
