@@ -70,10 +70,11 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
 
     def flush(self) -> None:
         """Write what is to be sent. After the last message, say that there is no more."""
-        if self.transport is None or self.transport.is_closing():
+        if self.transport is None:
             return
-        if not self.is_held_back():
+        if not self.transport.is_closing() and not self.is_held_back():
             self._write(self.transport)
+        # Also while it closes: it waits until all is read that was written, and for nobody may that be long.
         self._alarm.set(self.connection.deadline)
 
     def abort(self) -> None:

@@ -1,0 +1,36 @@
+"""What somebody does who means harm, and what it must not come to."""
+
+import pytest
+
+from net import Member, Move, Refused, limits
+from net.frames import frame
+from net.messages import encode
+from tests.net.counter import Counter
+from tests.net.wire import Guest, hosting, until
+
+ID = bytes(range(16))
+
+
+async def test_who_says_the_last_word_and_reads_nothing_is_cut_off_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Wordy(Counter):
+        def move(self, member: Member, move: Move) -> None:
+            raise Refused("illegal", bytes(60_000))
+
+    monkeypatch.setattr(limits, "TCP_USER_TIMEOUT_MS", 3_600_000)
+    monkeypatch.setattr(limits, "SILENCE", 0.05)
+    monkeypatch.setattr(limits, "LINGER", 0.02)
+    async with hosting(Wordy()) as host:
+        guest = await Guest.connect(host, receive_buffer=4096)
+        await guest.join()
+        (line,) = host._lines
+        guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10)
+        guest.tls.close()
+        line.data_received(guest.tls.data_to_send())
+        assert line.transport
+        assert line.transport.is_closing()
+        assert line.transport.get_write_buffer_size()
+        await until(lambda: not host._lines)
+        guest.writer.transport.abort()
+        await guest.close()
