@@ -45,7 +45,7 @@ from net.messages import (
 from net.names import printable
 from net.pacing import Bucket
 from net.protocol import ClientConnection, State
-from net.security import NONCE_BYTES, derive_key, fingerprint, prove
+from net.security import NONCE_BYTES, TOKEN_BYTES, derive_key, fingerprint, prove
 from net.sockets import connect
 from net.tls import client_context
 
@@ -54,7 +54,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The connection is gone for now. The place is held; the next attempt is so many seconds away."""
+    """The connection is gone for now, and the next attempt is so many seconds away.
+
+    The place is held, if there was one: before the first welcome nobody knows here.
+    """
 
     error: NetError
     retry_in: float
@@ -75,11 +78,13 @@ Event: TypeAlias = Welcome | View | Ack | Reject | Trouble | Ended
 class Client:
     """One member of a room. Every `Welcome` after the first tells that the connection is back.
 
-    If the first connection fails, that ends it; later ones are tried for as long as the place is held.
+    If the first connection fails before it was asked for a place, that ends it. From then on the host may
+    hold one, so it is tried again for as long as that is.
 
-    The code is as `read_code` gives it; None: to join only where none is needed. Without a room it is the
-    first where there is a place. When the fingerprint of the host's certificate is given, no other host is
-    told anything; after the first welcome this is so in any case.
+    The code is as `read_code` gives it; None: to join only where none is needed. With a token it is the place
+    of that token, and no other. Without a room it is the one that knows the token, or the first where there
+    is a place. When the fingerprint of the host's certificate is given, no other host is told anything; once
+    a host was told the token this is so in any case.
     """
 
     def __init__(
@@ -101,8 +106,14 @@ class Client:
         self.program = program
         self.code = code
         self.certificate = certificate
-        """The fingerprint of the host's certificate, once it is known."""
-        self.wish = Join(room=room, name=name, watch=watch, token=token)
+        """The fingerprint of the certificate of the host that knows the token, once there is one."""
+        self.wish = Join(
+            room=room,
+            name=name,
+            watch=watch,
+            token=token or secrets.token_bytes(TOKEN_BYTES),
+            new=token is None,
+        )
         self._key: tuple[tuple[str, bytes, bytes], bytes] | None = None
         self._on_event = on_event
         self._moves: deque[Move] = deque()
@@ -110,10 +121,15 @@ class Client:
         self._next_move = Alarm(self._offer_move)
         self._line: _MemberLine | None = None
         self._task: asyncio.Task[None] | None = None
-        self._welcomed = False
+        self._has_asked = False
         self._silent = False
         self._attempts = 0
         self._lost_at = 0.0
+
+    @property
+    def token(self) -> bytes:
+        """What leads back to the place: keep it to yourself."""
+        return self.wish.token
 
     def start(self) -> None:
         """Connect, and stay connected until the end."""
@@ -161,11 +177,15 @@ class Client:
         except Exception:
             log.exception("An event was not handled")
 
-    def welcomed(self, welcome: Welcome, certificate: bytes) -> None:
-        """In, or in again: whatever was under way goes out once more."""
+    def asks(self, certificate: bytes) -> Join:
+        """What to ask the host with this certificate for: it knows the token then, and no other may."""
         self.certificate = certificate
-        self.wish = msgspec.structs.replace(self.wish, room=welcome.room, token=welcome.token)
-        self._welcomed = True
+        self._has_asked = True
+        return self.wish
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """In, or in again: whatever was under way goes out once more."""
+        self.wish = msgspec.structs.replace(self.wish, room=welcome.room, new=False)
         self._attempts = 0
         # First, so that a move made on hearing of it is not offered twice.
         self._offer_move()
@@ -217,7 +237,7 @@ class Client:
         now = asyncio.get_running_loop().time()
         if self._attempts == 0:
             self._lost_at = now
-        return self._welcomed and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
+        return self._has_asked and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
 
     def _offer_move(self) -> None:
         if not self._moves or self._line is None or self._line.connection.state is not State.OPEN:
@@ -313,9 +333,9 @@ class _MemberLine(_ClientLine):
             case Proof() if not hmac.compare_digest(message.proof, self._expected):
                 raise NetError("impostor")
             case Proof():
-                self.send(self._client.wish)
+                self.send(self._client.asks(self.certificate))
             case Welcome():
-                self._client.welcomed(_shown(message), self.certificate)
+                self._client.welcomed(_shown(message))
             case View():
                 self._client.happened(message)
             case Ack() | Reject():
@@ -334,7 +354,7 @@ class _MemberLine(_ClientLine):
             raise NetError("code_needed")
         if hello.open:
             self._ask_nothing()
-            self.send(self._client.wish)
+            self.send(self._client.asks(self.certificate))
 
     def _ask_nothing(self) -> None:
         if not self.challenge.done():

@@ -92,13 +92,13 @@ class Host:
         """What anybody may know of a room."""
         return room.info(code=self.identity.code is not None)
 
-    def room(self, wanted: str | None, suits: Callable[[Room], bool]) -> Room:
-        """The room with this id; without one, the first that suits, or else the first.
+    def room(self, wanted: str | None, *suits: Callable[[Room], bool]) -> Room:
+        """The room with this id; without one, the first that suits best, or else the first.
 
-        Raises NetError `no_room`.
+        What suits stands in the order of preference. Raises NetError `no_room`.
         """
         if wanted is None:
-            return next(filter(suits, self.rooms), self.rooms[0])
+            return next((room for fits in suits for room in self.rooms if fits(room)), self.rooms[0])
         if wanted not in self._rooms_by_id:
             raise NetError("no_room")
         return self._rooms_by_id[wanted]
@@ -234,7 +234,9 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             self.send(self._door.challenge(self._nonce))
 
     def _join(self, wish: Join) -> None:
-        room = self._host.room(wish.room, lambda room: room.takes(wish))
+        room = self._host.room(
+            wish.room, lambda room: room.knows(wish.token), lambda room: room.has_place(watch=wish.watch)
+        )
         self.member, welcome = room.join(wish, self)
         self.room = room
         self.send(welcome)

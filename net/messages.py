@@ -98,28 +98,27 @@ class Proof(Message, frozen=True):
 
 
 class Join(Message, frozen=True):
-    """Client: a newcomer's wish for a seat (or to watch), or with a token the return of a member.
+    """Client: the wish for a place, to play or to watch from; or to return to it.
 
-    Without a room it is the first where there is a place.
+    The token is a secret that the client drew for its place. A wish that got no answer is sent again: there
+    is one place for each token. `new` tells that no welcome has come for it yet, so a host that does not know
+    it takes a newcomer in. Without a room it is the one that knows the token, or the first with a place.
     """
 
     room: str | None
     name: str
     watch: bool
-    token: Token | None
+    token: Token
+    new: bool
 
 
 class Welcome(Message, frozen=True):
-    """Host: you are in. A watcher's seat is None; the name is the asked one made unique.
-
-    The token lets you return to your place: keep it to yourself.
-    """
+    """Host: you are in. A watcher's seat is None; the name is the asked one made unique."""
 
     room: str
     game: str
     name: str
     seat: Count | None
-    token: Token
 
 
 class View(Message, frozen=True):

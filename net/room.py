@@ -232,11 +232,9 @@ class Room:
             code=code,
         )
 
-    def takes(self, wish: Join) -> bool:
-        """Whether there is a place for whoever wishes to join."""
-        if wish.token:
-            return self._place_of(wish.token) is not None or _digest(wish.token) in self._reserved
-        return self.has_place(watch=wish.watch)
+    def knows(self, token: bytes) -> bool:
+        """Whether a member has this token, or a seat is reserved for it."""
+        return self._place_of(token) is not None or _digest(token) in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
@@ -250,16 +248,18 @@ class Room:
         return True
 
     def join(self, wish: Join, line: Line) -> tuple[Member, Welcome]:
-        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal."""
+        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal.
+
+        A newcomer that has not heard of its welcome, and joins again, is a member that comes back.
+        """
         game = self._application.info().game
-        token = wish.token or secrets.token_bytes(32)
-        place = self._place_of(token) if wish.token else None
+        place = self._place_of(wish.token)
         if place:
             self._return(place, line)
         else:
-            place = self._admit(wish, token, line)
+            place = self._admit(wish, line)
         member = place.member
-        return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat, token=token)
+        return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
     def move(self, member: Member, move: Move) -> Ack | Reject:
         """Make a move, or repeat the answer it got before."""
@@ -308,9 +308,9 @@ class Room:
         place.member.connected = True
         self._tell(self._application.returned, place.member)
 
-    def _admit(self, wish: Join, token: bytes, line: Line) -> _Place:
-        key = _digest(token)
-        if wish.token and key not in self._reserved:
+    def _admit(self, wish: Join, line: Line) -> _Place:
+        key = _digest(wish.token)
+        if not wish.new and key not in self._reserved:
             raise NetError("bad_token")
         name = names.unique(names.person(wish.name), [member.name for member in self._places])
         seat, owner = self._reserved.get(key) or (self._free_place(watch=wish.watch), False)

@@ -21,6 +21,7 @@ CODE_LENGTH: Final = 8
 """Letters and digits in a code: 5 bits each."""
 
 NONCE_BYTES: Final = 32
+TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 
 # Crockford's base 32: no I, L, O and U, so that nobody wonders what stands there, or laughs at it.

@@ -56,19 +56,19 @@ def framed(*messages: AnyMessage) -> bytes:
 
 HELLO: Final = Hello("guest 1", 1, 1)
 AUTH: Final = Auth(KEY, KEY)
-JOIN: Final = Join(room=None, name="Ana", watch=False, token=None)
+JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
 INFO: Final = Info(
     game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1, code=True
 )
-WELCOME: Final = Welcome("r", "g", "Ana", 0, KEY)
+WELCOME: Final = Welcome("r", "g", "Ana", 0)
 CHALLENGE: Final = Challenge(ID, KEY)
 
 FROM_GUEST: Final = (
     framed(Peek(None)),
     framed(Peek("room")),
     framed(HELLO, AUTH, JOIN, MOVE, Pong(), MOVE, Leave()),
-    framed(HELLO, AUTH, Join("room", "Bo", watch=True, token=KEY), Pong(), *[MOVE] * 50),
+    framed(HELLO, AUTH, Join("room", "Bo", watch=True, token=KEY, new=False), Pong(), *[MOVE] * 50),
     b"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
     bytes.fromhex("16030100050100000100"),
 )

@@ -103,10 +103,14 @@ class RemoteSession:
             certificate=held.ticket.certificate if held else None,
         )
         self._welcomed = False
+        self._is_down = False
         self._closing: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
-        """Take the place, so that it is known before anybody listens whether one may. Raises Unjoinable."""
+        """Take the place, so that it is known before anybody listens whether one may. Raises Unjoinable.
+
+        When the line is lost on the way, whoever listens then is told of it, and of what comes of it.
+        """
         self._joined = asyncio.get_running_loop().create_future()
         self._client.start()
         try:
@@ -147,7 +151,7 @@ class RemoteSession:
             case Reject():
                 self._tell(Refused(_reason(event)))
             case Trouble(error=error):
-                self._tell(LineChanged(sentence(error)))
+                self._lose_line(error)
             case Ended(error=error) if error.code == "bad_token" and self._may_come_as_a_newcomer():
                 self._come_as_a_newcomer()
             case Ended(error=error):
@@ -156,12 +160,22 @@ class RemoteSession:
                 pass
 
     def _welcome(self, welcome: Welcome) -> None:
-        if self._welcomed:
+        if self._is_down:
+            self._is_down = False
             self._tell(LineChanged(None))
-            return
-        self._welcomed = True
-        if not self._watch:
-            self._keep_ticket(welcome)
+        if not self._welcomed:
+            self._welcomed = True
+            if not self._watch:
+                self._keep_ticket(welcome)
+            self._wait_no_longer()
+
+    def _lose_line(self, error: NetError) -> None:
+        self._is_down = True
+        self._tell(LineChanged(sentence(error)))
+        self._wait_no_longer()
+
+    def _wait_no_longer(self) -> None:
+        """Let `join` return."""
         if self._joined and not self._joined.done():
             self._joined.set_result(None)
 
@@ -171,7 +185,7 @@ class RemoteSession:
             room=welcome.room,
             name=client.wish.name,
             address=Address(client.address, client.port),
-            token=welcome.token,
+            token=client.token,
             certificate=client.certificate or b"",
             code=client.code,
         )

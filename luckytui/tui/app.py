@@ -262,10 +262,16 @@ class LuckyApp(App[None]):
             case Refused(reason=reason):
                 self._refuse(reason)
             case LineChanged(trouble=trouble):
-                if isinstance(self._place, PlaceScreen):
-                    self._place.show_trouble(trouble)
+                self._show_trouble(trouble)
             case Closed(reason=reason):
                 self._table_closed(reason)
+
+    def _show_trouble(self, trouble: Sentence | None) -> None:
+        """Show what is wrong with the line, also while the table is still being joined."""
+        if self._place:
+            self._place.show_trouble(trouble)
+        elif trouble and self._session and self._session.address:
+            self._go_to(JoiningScreen(self._session.address, trouble))
 
     def _show_scene(self, scene: Scene) -> None:
         """Show a scene on the screen it belongs on, and on the page of people if that is open."""

@@ -44,9 +44,11 @@ class Guest:
         self.told: NetError | None = None
         """What the line was ended with."""
         self._woken = asyncio.Event()
+        self.token = token or secrets.token_bytes(32)
         self.member: Member
         self.welcome: Welcome
-        self.member, self.welcome = at.room.join(Join(room=None, name=name, watch=watch, token=token), self)
+        wish = Join(room=None, name=name, watch=watch, token=self.token, new=token is None)
+        self.member, self.welcome = at.room.join(wish, self)
 
     def wake(self) -> None:
         """A newer view is due."""
@@ -94,7 +96,7 @@ class Guest:
         self.at.room.lost(self.member, self, now=0.0)
 
     def come_back(self) -> None:
-        self.at.room.join(Join(room=None, name="", watch=False, token=self.welcome.token), self)
+        self.at.room.join(Join(room=None, name="", watch=False, token=self.token, new=False), self)
 
     def leave(self) -> None:
         self.at.room.remove(self.member, "left")

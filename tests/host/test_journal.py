@@ -108,7 +108,7 @@ class ReopenedTable(Table):
 
     def back(self, guest: Guest) -> Guest:
         """Let somebody come back to the seat from before."""
-        return Guest(self, "", token=guest.welcome.token)
+        return Guest(self, "", token=guest.token)
 
 
 def look(scene: Scene) -> Scene:

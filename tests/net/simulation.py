@@ -100,7 +100,6 @@ class Person:
         self.world = world
         self.name = name
         self.seat: int | None = None
-        self.token = token
         self.sent: dict[bytes, int] = {}
         self.acked: list[bytes] = []
         self.rejected: list[bytes] = []
@@ -121,6 +120,11 @@ class Person:
         self.context = copy_context()
         self.context.run(PROCESS.set, process)
         self.context.run(self.client.start)
+
+    @property
+    def key(self) -> bytes:
+        """By which the room knows this person."""
+        return hashlib.sha256(self.client.token).digest()
 
     @property
     def is_over(self) -> bool:
@@ -147,8 +151,8 @@ class Person:
         kept = [entry for entry in self.world.disk.kept if entry.what == "moved"]
         match event:
             case Welcome():
-                assert self.token in {None, event.token}
-                self.seat, self.token = event.seat, event.token
+                assert self.seat in {None, event.seat}
+                self.seat = event.seat
             case View():
                 scene = msgspec.msgpack.decode(event.payload, type=Scene)
                 seats = [entry.seat for entry in kept]
@@ -167,10 +171,11 @@ class Person:
                 assert self.ended in self._good_ends()
 
     def _good_ends(self) -> set[str]:
-        """Why it may be over."""
-        if self.seat is None and self.token is None:
-            return {"room_full", *UNREACHED}
-        return {"superseded", "bad_token", "kicked", "host_closing", *UNREACHED}
+        """Why it may be over: for want of a host not while there may be a place."""
+        client = self.client
+        ends = {"superseded", "kicked", "host_closing", "room_full" if client.wish.new else "bad_token"}
+        may_have_a_place = client._has_asked and self.world.loop.time() < client._lost_at + limits.HOLD
+        return ends if may_have_a_place else ends | UNREACHED
 
 
 class World:
@@ -191,12 +196,10 @@ class World:
         self._leaving: list[asyncio.Task[None]] = []
 
     async def live(self, plan: Sequence[Step]) -> None:
-        """Let the plan happen, then the calm after it; check what must be so."""
+        """Let the plan happen while people come, then the calm after it; check what must be so."""
         await self._start_host()
         for name in PEOPLE:
             self._come(name)
-        await asyncio.sleep(1)
-        assert all(person.shown for person in self.people.values()), "everybody is in"
         for step in plan:
             await self._do(step)
             self._check_bounds()
@@ -222,8 +225,8 @@ class World:
                 self._cable(name).heal()
             case LoseAnswer(name):
                 await self._lose_answer(name)
-            case Twin(name) if self.people[name].token:
-                self._come(name, self.people[name].token)
+            case Twin(name):
+                self._come(name, self.people[name].client.token)
             case Leave(name) if not self.people[name].is_over:
                 self._leaving.append(self.loop.create_task(self.people[name].client.leave()))
             case Come(name) if self.people[name].is_over:
@@ -325,10 +328,13 @@ class World:
             assert all(made[move] == 0 for move in person.rejected)
             answers = person.acked + person.rejected
             assert len(set(answers)) == len(answers), "each is told once"
+        members = self.game.room.members
+        seats = [member.seat for member in members if member.seat is not None]
+        assert len(set(seats)) == len(seats)
+        assert len({member.key for member in members}) == len(members), "nobody has two places"
         present = [person for person in self.everybody.values() if self._is_present(person)]
         for person in present:
-            key = hashlib.sha256(person.token or b"").digest()
-            member = next(member for member in self.game.room.members if member.key == key)
+            member = next(member for member in members if member.key == person.key)
             assert member.connected
             assert person.shown == self.game.view(member).payload
             assert set(person.sent) == {*person.acked, *person.rejected}, "every move has its answer"

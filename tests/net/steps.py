@@ -108,7 +108,9 @@ def plans(longest_wait: float) -> st.SearchStrategy[list[Step]]:
 def _step(longest_wait: float) -> st.SearchStrategy[Step]:
     person = st.sampled_from(PEOPLE)
     direction = st.sampled_from([("to host",), ("to client",), ("to host", "to client")])
-    waits = [seconds for seconds in (0.001, 0.05, 1.0, 6.0, 16.0, 650.0, 7200.0) if seconds <= longest_wait]
+    waits = [
+        seconds for seconds in (0.001, 0.005, 0.05, 1.0, 6.0, 16.0, 650.0, 7200.0) if seconds <= longest_wait
+    ]
     play = st.builds(Play, person, st.integers(1, 5), st.booleans())
     wait = st.builds(Wait, st.sampled_from(waits))
     heal = st.builds(Heal, person)

@@ -117,10 +117,10 @@ async def test_leaving_gives_the_seat_up(host: Host) -> None:
 
 async def test_closing_keeps_the_seat(host: Host) -> None:
     ana = Person(host.port)
-    token = (await ana.welcome()).token
+    await ana.welcome()
     await ana.client.close()
     await until(lambda: not host.rooms[0].members[0].connected)
-    again = Person(host.port, token=token)
+    again = Person(host.port, token=ana.client.token)
     assert (await again.welcome()).seat == 0
     await again.client.close()
 
@@ -245,6 +245,18 @@ async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: py
         host._server.close()
         cut_lines(host)
         assert await ana.end() == "refused"
+
+
+async def test_a_client_that_never_hears_its_welcome_gives_up_when_its_seat_is_held_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "HOLD", 0.02)
+    monkeypatch.setattr("net.host._GuestLine.wake", lambda line: line.abort())
+    async with hosting() as host:
+        ana = Person(host.port)
+        assert await ana.end() == "host_lost"
+        assert ana.all(Trouble)
+        assert not ana.all(Welcome)
 
 
 async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import math
 import ssl
 import time
 import tracemalloc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from itertools import cycle
 from pathlib import Path
@@ -21,6 +21,7 @@ from net import (
     Ack,
     Host,
     Identity,
+    Kept,
     Member,
     Move,
     NetError,
@@ -58,7 +59,7 @@ CODE = CODED.code or ""
 WRONG_CODE = "00000000" if CODE != "00000000" else "11111111"
 HELLO = Hello("guest 1", 1, 1)
 DESCRIPTORS = Path("/proc/self/fd")
-JOIN = Join(None, "Ana", watch=False, token=None)
+JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +73,25 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def cut_lines(host: Host) -> None:
     for line in list(host._lines):
         line.abort()
+
+
+def vanish(host: Host) -> None:
+    """Let the host end as one that is killed does."""
+    assert host._server
+    host._server.close()
+    cut_lines(host)
+
+
+class Arriving(Counter):
+    """Something happens as soon as somebody has a seat, and before anybody can be told of it."""
+
+    def __init__(self, happen: Callable[[], None]) -> None:
+        super().__init__()
+        self.happen = happen
+
+    def arrived(self, member: Member) -> None:
+        super().arrived(member)
+        self.happen()
 
 
 async def assert_that_it_lives(host: Host) -> None:
@@ -108,6 +128,35 @@ async def test_fault_02_eof_inside_a_frame() -> None:
 async def test_fault_02_eof_before_the_host_has_answered(cut_short: bytes) -> None:
     async with stranger(cut_short) as port:
         assert await Person(port).end() == "host_lost"
+
+
+async def test_fault_02_the_line_ends_between_admission_and_welcome() -> None:
+    counter = Arriving(lambda: cut_lines(host))
+    async with hosting(counter) as host:
+        ana = Person(host.port)
+        assert (await ana.welcome()).seat == 0
+        assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
+        assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("returned", "Ana")]
+        assert [member.connected for member in host.rooms[0].members] == [True]
+        await ana.client.close()
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_fault_30_host_killed_between_admission_and_welcome(*, is_kept: bool) -> None:
+    async with hosting(Arriving(lambda: vanish(host))) as host:
+        ana = Person(host.port)
+        await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
+        (member,) = host.rooms[0].members
+        kept = [Kept(member.seat, member.name, member.owner, member.key, answered=())] if is_kept else []
+        counter = Counter()
+        counter.room = Room(counter, program="test 1", id=host.rooms[0].id, kept=kept)
+        again = Host([counter.room], OPEN)
+        await again.start(LOOPBACK, host.port)
+        assert (await ana.welcome()).seat == 0
+        assert counter.news == [("returned" if is_kept else "arrived", "Ana")]
+        assert [member.connected for member in counter.room.members] == [True]
+        await ana.client.close()
+        await again.close()
 
 
 @pytest.mark.parametrize("length", [0, limits.FRAME + 1, 2**32 - 1])
@@ -268,7 +317,9 @@ async def test_fault_10_array_of_2_to_the_31(payload: bytes) -> None:
             packed({"type": "move", "id": ID[1:], "prompt": 1, "payload": b""}), id="an id of 15 bytes"
         ),
         pytest.param(
-            packed({"type": "join", "room": None, "name": "", "watch": False, "token": TOKEN[1:]}),
+            packed(
+                {"type": "join", "room": None, "name": "", "watch": False, "token": TOKEN[1:], "new": True}
+            ),
             id="a token of 31 bytes",
         ),
         pytest.param(b"\x81\xa4type\xd4\x01\x00", id="an extension"),
@@ -361,17 +412,27 @@ async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed
         ana = Person(host.port)
         await ana.welcome()
         assert ana.client.certificate == OPEN.fingerprint
-        assert host._server
-        host._server.close()
+        vanish(host)
         liar = Host([Room(Counter(), program="test 1")], Identity.new(open=True))
         await liar.start(LOOPBACK, host.port)
-        cut_lines(host)
         await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
         assert liar.rooms[0].members == ()
         await liar.close()
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
         await ana.client.close()
+
+
+async def test_fault_14_another_host_hears_no_token_that_the_first_may_know() -> None:
+    async with hosting(Arriving(lambda: vanish(host))) as host:
+        ana = Person(host.port)
+        await until(lambda: ana.all(Trouble))
+        liar = Host([Room(Counter(), program="test 1")], Identity.new(open=True))
+        await liar.start(LOOPBACK, host.port)
+        await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
+        assert liar.rooms[0].members == ()
+        await ana.client.close()
+        await liar.close()
 
 
 async def test_fault_15_replayed_transcript() -> None:
@@ -411,8 +472,8 @@ async def test_fault_16_wrong_token(identity: Identity) -> None:
 async def test_fault_17_the_same_token_twice() -> None:
     async with hosting() as host:
         ana = Person(host.port)
-        token = (await ana.welcome()).token
-        elsewhere = Person(host.port, token=token)
+        await ana.welcome()
+        elsewhere = Person(host.port, token=ana.client.token)
         assert (await elsewhere.welcome()).seat == 0
         assert await ana.end() == "superseded"
         assert [member.connected for member in host.rooms[0].members] == [True]

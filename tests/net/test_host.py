@@ -180,11 +180,24 @@ async def test_newcomers_take_the_room_they_ask_for_or_the_first_with_a_place() 
 async def test_a_token_leads_to_its_room() -> None:
     async with hosting_two() as (host, _, two):
         there = Person(host.port, "Bo", room=two.room.id)
-        token = (await there.welcome()).token
-        elsewhere = Person(host.port, token=token)
+        await there.welcome()
+        elsewhere = Person(host.port, token=there.client.token)
         assert (await elsewhere.welcome()).room == two.room.id
         assert await there.end() == "superseded"
         await elsewhere.client.close()
+
+
+async def test_a_newcomer_without_a_welcome_returns_to_its_room_though_another_has_a_place_now() -> None:
+    async with hosting_two() as (host, one, two):
+        one.seats = 0
+        guest = await Guest.connect(host)
+        assert (await guest.join(token=bytes(32), new=True)).room == two.room.id
+        await guest.close()
+        one.seats = 1
+        again = await Guest.connect(host)
+        assert (await again.join(token=bytes(32), new=True)).room == two.room.id
+        assert (len(one.room.members), len(two.room.members)) == (0, 1)
+        await again.close()
 
 
 async def test_a_room_that_is_not_here() -> None:
@@ -380,9 +393,9 @@ PIECES = [
         Peek(None),
         Hello("guest 1", 1, 1),
         Hello("guest 9", 9, 9),
-        Join(None, "Ana", watch=False, token=None),
-        Join(None, "", watch=True, token=None),
-        Join(None, "Bo", watch=True, token=bytes(32)),
+        Join(None, "Ana", watch=False, token=bytes(32), new=True),
+        Join(None, "", watch=True, token=bytes(32), new=True),
+        Join(None, "Bo", watch=True, token=bytes(32), new=False),
         Move(ID, 0, b"1"),
         Move(ID, 0, b"not a number"),
         Pong(),

@@ -38,7 +38,7 @@ from net.protocol import TRANSITIONS, ClientConnection, HostConnection, State, a
 ID = bytes(16)
 TOKEN = bytes(32)
 HELLO = Hello("guest 1", 1, 1)
-JOIN = Join(None, "Ana", watch=False, token=None)
+JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 MOVE = Move(ID, 1, b"")
 INFO = Info(
     game="g",
@@ -52,7 +52,7 @@ INFO = Info(
     highest=1,
     code=False,
 )
-WELCOME = Welcome("r", "g", "Ana", 0, TOKEN)
+WELCOME = Welcome("r", "g", "Ana", 0)
 
 
 def framed(*messages: AnyMessage) -> bytes:

@@ -78,8 +78,8 @@ EXAMPLES: list[AnyMessage] = [
     Challenge(SALT, HOST_NONCE),
     Auth(CLIENT_NONCE, CLIENT_PROOF),
     Proof(HOST_PROOF),
-    Join(None, "Ana", watch=False, token=None),
-    Welcome(ROOM, "lucky-numbers", "Ana", 0, TOKEN),
+    Join(None, "Ana", watch=False, token=TOKEN, new=True),
+    Welcome(ROOM, "lucky-numbers", "Ana", 0),
     View(7, b"..."),
     Move(ID, 7, b"b2"),
     Ack(ID),
@@ -174,7 +174,7 @@ class Stranger:
         )
         self.say("auth", nonce=nonce, proof=mine)
         assert self.hear("proof")["proof"] == theirs
-        self.say("join", room=None, name="Wilma", watch=False, token=None)
+        self.say("join", room=None, name="Wilma", watch=False, token=os.urandom(32), new=True)
         assert self.hear("welcome")["name"] == "Wilma"
         prompt = self.hear("view")["prompt"]
         self.say("move", id=ID, prompt=prompt, payload=b"5")

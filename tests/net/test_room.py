@@ -1,5 +1,6 @@
 """A room: who is in, under which name, and each move answered once."""
 
+import secrets
 from hashlib import sha256
 
 import pytest
@@ -12,9 +13,10 @@ TOKEN = b"t" * 32
 
 
 class Ear:
-    """A line that remembers what the room told it."""
+    """A line that remembers its token, and what the room told it."""
 
-    def __init__(self) -> None:
+    def __init__(self, token: bytes) -> None:
+        self.token = token
         self.woken = 0
         self.flushed = 0
         self.ended = ""
@@ -43,10 +45,11 @@ def room_of(counter: Counter, *reservations: Reservation) -> Room:
 
 
 def join(
-    room: Room, name: str = "Ana", token: bytes | None = None, *, watch: bool = False
+    room: Room, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
 ) -> tuple[Member, Welcome, Ear]:
-    ear = Ear()
-    member, welcome = room.join(Join(None, name, watch, token), ear)
+    """Join: with a token as one who comes back, unless it is new; without one as a newcomer."""
+    ear = Ear(token or secrets.token_bytes(32))
+    member, welcome = room.join(Join(None, name, watch, ear.token, new=new or token is None), ear)
     return member, welcome, ear
 
 
@@ -96,13 +99,42 @@ def test_watchers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal(room, watch=True) == "room_full"
 
 
-def test_a_reserved_seat_waits_for_its_token() -> None:
+@pytest.mark.parametrize("new", [True, False])
+def test_a_reserved_seat_waits_for_its_token(new: bool) -> None:
     room = room_of(Counter(seats=2), Reservation(0, TOKEN, owner=True))
     guest, _, _ = join(room, "Bo")
-    owner, welcome, _ = join(room, "Ana", TOKEN)
+    owner, _, _ = join(room, "Ana", TOKEN, new=new)
     assert (guest.seat, guest.owner) == (1, False)
     assert (owner.seat, owner.owner) == (0, True)
-    assert welcome.token == TOKEN
+
+
+def test_a_newcomer_who_joins_again_for_want_of_an_answer_has_one_place() -> None:
+    counter = Counter(seats=2)
+    room = room_of(counter)
+    member, first, older = join(room, "Ana", TOKEN, new=True)
+    room.lost(member, older, 0)
+    again, second, _ = join(room, "Ana", TOKEN, new=True)
+    assert again is member
+    assert first == second
+    assert room.members == (member,)
+    assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("returned", "Ana")]
+
+
+def test_a_newcomer_who_joins_again_before_the_loss_is_noticed_has_one_place() -> None:
+    room = room_of(Counter(seats=2))
+    member, _, older = join(room, "Ana", TOKEN, new=True)
+    again, _, newer = join(room, "Ana", TOKEN, new=True)
+    assert again is member
+    assert room.members == (member,)
+    assert (older.ended, newer.ended) == ("superseded", "")
+
+
+def test_a_room_knows_the_tokens_of_its_members_and_of_reserved_seats() -> None:
+    room = room_of(Counter(seats=2), Reservation(0, TOKEN, owner=True))
+    _, _, ear = join(room)
+    assert room.knows(TOKEN)
+    assert room.knows(ear.token)
+    assert not room.knows(bytes(32))
 
 
 def test_a_bad_name_does_not_spend_a_reservation() -> None:
@@ -113,9 +145,9 @@ def test_a_bad_name_does_not_spend_a_reservation() -> None:
 
 def test_the_room_keeps_no_token() -> None:
     room = room_of(Counter(), Reservation(1, TOKEN, owner=True))
-    _, welcome, _ = join(room)
-    kept = repr([room._places, room._reserved])
-    assert repr(welcome.token)[2:-1] not in kept
+    member, welcome, ear = join(room)
+    kept = repr([room._places, room._reserved, member, welcome])
+    assert repr(ear.token)[2:-1] not in kept
     assert repr(TOKEN)[2:-1] not in kept
 
 
@@ -128,7 +160,7 @@ def test_a_token_returns_to_its_seat_and_name() -> None:
     member, welcome, ear = join(room)
     room.lost(member, ear, 0)
     assert not member.connected
-    again, second, _ = join(room, "Somebody else", welcome.token)
+    again, second, _ = join(room, "Somebody else", ear.token)
     assert again is member
     assert member.connected
     assert second == welcome
@@ -138,8 +170,8 @@ def test_a_token_returns_to_its_seat_and_name() -> None:
 def test_the_same_token_twice_supersedes_the_older_connection() -> None:
     counter = Counter()
     room = room_of(counter)
-    member, welcome, older = join(room)
-    again, _, newer = join(room, token=welcome.token)
+    member, _, older = join(room)
+    again, _, newer = join(room, token=older.token)
     room.lost(member, older, 0)
     assert again is member
     assert member.connected
@@ -147,14 +179,17 @@ def test_the_same_token_twice_supersedes_the_older_connection() -> None:
     assert counter.news == [("arrived", "Ana")]
 
 
-def test_an_unknown_token_is_refused() -> None:
-    assert refusal(room_of(Counter()), token=TOKEN) == "bad_token"
+def test_an_unknown_token_is_refused_unless_it_is_new() -> None:
+    room = room_of(Counter())
+    assert refusal(room, token=TOKEN) == "bad_token"
+    assert room.members == ()
+    assert join(room, token=TOKEN, new=True)[0].seat == 0
 
 
 def test_after_ten_minutes_the_application_decides_on_a_players_place() -> None:
     counter = Counter(seats=1)
     room = room_of(counter)
-    member, welcome, ear = join(room)
+    member, _, ear = join(room)
     assert room.deadline is None
     room.lost(member, ear, 100)
     assert room.deadline == 100 + limits.HOLD
@@ -162,21 +197,21 @@ def test_after_ten_minutes_the_application_decides_on_a_players_place() -> None:
     assert refusal(room, "Bo") == "room_full"
     room.tick(100 + limits.HOLD)
     assert counter.news[-2:] == [("overdue", "Ana"), ("left", "Ana")]
-    assert refusal(room, token=welcome.token) == "bad_token"
+    assert refusal(room, token=ear.token) == "bad_token"
     assert join(room, "Bo")[1].seat == 0
 
 
 def test_a_place_that_the_application_does_not_give_up_is_held_on() -> None:
     counter = Patient(seats=1)
     room = room_of(counter)
-    member, welcome, ear = join(room)
+    member, _, ear = join(room)
     room.lost(member, ear, 0)
     room.tick(limits.HOLD)
     room.tick(2 * limits.HOLD)
     assert room.deadline is None
     assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("overdue", "Ana")]
     assert refusal(room, "Bo") == "room_full"
-    assert join(room, token=welcome.token)[0] is member
+    assert join(room, token=ear.token)[0] is member
 
 
 def test_the_place_of_a_watcher_is_given_up_by_itself() -> None:
@@ -225,8 +260,8 @@ def test_who_was_kept_is_away_and_comes_back_with_the_token() -> None:
 
 
 def test_a_member_is_known_by_the_hash_of_its_token() -> None:
-    member, welcome, _ = join(room_of(Counter()))
-    assert member.key == sha256(welcome.token).digest()
+    member, _, ear = join(room_of(Counter()))
+    assert member.key == sha256(ear.token).digest()
 
 
 # What is not yet safe is not yet told
@@ -264,10 +299,10 @@ def test_a_move_is_made_and_everybody_looks_again() -> None:
 def test_a_move_that_comes_twice_is_made_once_and_gets_the_same_answer() -> None:
     counter = Counter()
     room = room_of(counter)
-    member, welcome, ear = join(room)
+    member, _, ear = join(room)
     first = room.move(member, move(1))
     room.lost(member, ear, 0)
-    member, _, _ = join(room, token=welcome.token)
+    member, _, _ = join(room, token=ear.token)
     assert room.move(member, move(1)) == first
     assert counter.total == 5
 

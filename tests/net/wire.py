@@ -185,8 +185,12 @@ class Guest:
         self.send(Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
         return await self.read()
 
-    async def join(self, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> Welcome:
-        self.send(Hello("guest 1", 1, 1), Join(None, name, watch, token))
+    async def join(
+        self, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
+    ) -> Welcome:
+        """Join: with a token as one who comes back, unless it is new; without one as a newcomer."""
+        wish = Join(None, name, watch, token or secrets.token_bytes(32), new=new or token is None)
+        self.send(Hello("guest 1", 1, 1), wish)
         assert isinstance(await self.read(), HostHello)
         welcome = await self.read()
         assert isinstance(welcome, Welcome)

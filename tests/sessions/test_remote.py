@@ -164,6 +164,30 @@ async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
         await ana.scene(lambda scene: bool(scene.play and len(scene.play.log) > before))
 
 
+async def test_a_line_that_is_cut_before_the_welcome_is_told_and_leads_to_one_seat() -> None:
+    async with Served(seats=3) as served:
+        arrived = served.application.arrived
+
+        def cut_short(member: Member) -> None:
+            arrived(member)
+            served.cut_all_lines()
+
+        served.application.arrived = cut_short  # type: ignore[method-assign]
+        session = await reach(served.address, name="Ana")
+        await session.join()
+        person = Person(session)
+        session.open(person.hear)
+        trouble = await person.told_of(lambda told: isinstance(told, LineChanged))
+        assert isinstance(trouble, LineChanged)
+        assert str(trouble.trouble).startswith("The connection to the host was lost")
+        await person.told_of(lambda told: told == LineChanged(None))
+        assert (await person.scene()).seat == 0
+        assert served.application.info().taken == 1
+        (ticket,) = tickets.of_room(served.host.rooms[0].id)
+        assert ticket.token == session._client.token
+        await session.close()
+
+
 async def test_who_leaves_is_gone_and_who_goes_away_is_waited_for() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
@@ -283,7 +307,7 @@ async def test_the_ticket_of_a_seat_that_was_given_up_leads_to_a_new_one() -> No
         again = await stack.enter_async_context(seated(served, "Ana"))
         assert (await again.scene()).seat == 0
         (left,) = tickets.of_room(room.id)
-        assert left.token == again.session._client.wish.token
+        assert left.token == again.session._client.token
 
 
 async def test_who_is_removed_has_no_ticket_any_more() -> None:

@@ -9,10 +9,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from luckytui.address import Address
+from luckytui.games.interface import Sentence
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.place import LEAVE, LeaveAsked
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
-from luckytui.words import _
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
+from luckytui.words import _, say
 
 
 class JoiningScreen(Screen[None]):
@@ -21,21 +22,33 @@ class JoiningScreen(Screen[None]):
     VERBS: ClassVar[Sequence[Command]] = (LEAVE,)
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
+        """Join at this address, although there may be trouble with the line already."""
         super().__init__()
         self._address = address
+        self._trouble = trouble
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TitleLine()
         yield Static()
+        yield StoryLines()
         yield PromptLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Say what is waited for."""
         self.query_one(TitleLine).show("luckytui", _("joining"))
-        self.query_one(PromptLine).show(_("Joining the table at {address} …", address=self._address), "")
+        self.show_trouble(self._trouble)
+
+    def show_trouble(self, trouble: Sentence | None) -> None:
+        """Say what is wrong with the line; None: it stands."""
+        self.query_one(StoryLines).display = trouble is not None
+        if trouble:
+            self.query_one(StoryLines).show([say(trouble)], "", "", "warn")
+            self.query_one(PromptLine).show(_("Trying again."), "warn")
+        else:
+            self.query_one(PromptLine).show(_("Joining the table at {address} …", address=self._address), "")
 
     def action_leave(self) -> None:
         """Do not join after all."""
