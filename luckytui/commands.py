@@ -20,7 +20,7 @@ from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
 from luckytui.doors import ALONE, LanDoors, look_around, open_table, reopen_table, resumable, table_of
 from luckytui.flags import read_flags
-from luckytui.games import GAMES
+from luckytui.games import GAMES, title_of
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import Options
 from luckytui.host.journal import NoJournal, Remains, path_of
@@ -422,7 +422,7 @@ def _line(table: FoundTable) -> str:
     return _(
         "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
         name=table.name,
-        game=GAMES[table.game].title if table.game in GAMES else table.game,
+        game=title_of(table.game),
         taken=table.taken,
         seats=table.seats,
         state=_(table.state),

@@ -8,3 +8,8 @@ from luckytui.games.lucky_squares import LUCKY_SQUARES
 
 GAMES: dict[str, Game] = {game.key: game for game in (LUCKY_NUMBERS, LUCKY_JACK, LUCKY_BOX, LUCKY_SQUARES)}
 """Every game that can be played, by its key, in the order in which they are offered."""
+
+
+def title_of(key: str) -> str:
+    """Return what a game is called; of one that is not known here, only the key is."""
+    return GAMES[key].title if key in GAMES else key

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from luckytui.address import Address
-from luckytui.games import GAMES
+from luckytui.games import title_of
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.tui.commands import Command, bindings
@@ -57,7 +57,7 @@ def table_items(tables: Sequence[FoundTable]) -> list[Item]:
     return [
         Item(
             name=f"table {table.room}",
-            label=f"{table.name} · {GAMES[table.game].title if table.game in GAMES else table.game}",
+            label=f"{table.name} · {title_of(table.game)}",
             note=" · ".join(filter(None, (_mark(table), _place(table)))),
         )
         for table in tables

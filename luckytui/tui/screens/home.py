@@ -8,7 +8,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from luckytui.games import GAMES
+from luckytui.games import GAMES, title_of
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.tui.canvas import Canvas
@@ -23,9 +23,12 @@ from luckytui.words import _, plural, say
 
 _MOST_TABLES = 6
 """So many tables are shown here; all that are found are on the screen of their own."""
+
 _MOST_UNFINISHED = 3
 """So many of them are unfinished ones; the command line knows all."""
+
 _MOST_NAMES = 3
+"""Of more players than this only the number is told."""
 
 
 class Wordmark(Painted):
@@ -105,20 +108,17 @@ class HomeScreen(Screen[None]):
 
     def _items(self) -> list[Item]:
         found = plural("{number} table found", "{number} tables found", len(self._tables))
-        tables = table_items(self._tables[: _MOST_TABLES - len(self._unfinished)])
-        unfinished = [_unfinished_item(table) for table in self._unfinished]
         return [
             Item("alone", _("Play alone"), _("with bots"), "p"),
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
-            *(
-                (Item("", ""), Item("", _("Hosted here, and not finished")), *unfinished)
-                if unfinished
-                else ()
+            *_under(_("Hosted here, and not finished"), list(map(_unfinished_item, self._unfinished))),
+            *_under(
+                _("Tables on this network"),
+                table_items(self._tables[: _MOST_TABLES - len(self._unfinished)]),
             ),
-            *((Item("", ""), Item("", _("Tables on this network")), *tables) if tables else ()),
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
@@ -149,11 +149,10 @@ def _unfinished_item(table: UnfinishedTable) -> Item:
     """Return the menu line of a table that can be gone on with."""
     many = plural("{number} player", "{number} players", len(table.players))
     players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many
-    game = GAMES[table.game].title if table.game in GAMES else table.game
     return Item(
         name=f"resume {table.room}",
         label=_("Go on with {table}", table=table.name),
-        note=f"{game} · {players} · {table.when:%Y-%m-%d %H:%M}",
+        note=f"{title_of(table.game)} · {players} · {table.when:%Y-%m-%d %H:%M}",
     )
 
 
