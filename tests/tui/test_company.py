@@ -134,6 +134,19 @@ async def test_what_was_missed_is_counted_and_marked_in_the_story() -> None:
     assert "You are back" not in (await shown(missing(0)))[0]
 
 
+async def test_who_is_back_is_greeted_once() -> None:
+    session = ShownSession(TURN)
+    async with running(AtTable(session)) as pilot:
+        for told in (
+            LineChanged(Sentence("Nothing was heard.")),
+            LineChanged(None),
+            SceneChanged(missing(6)),
+        ):
+            session.tell(told)
+            await settle(pilot)
+        assert text(pilot).count("You are back.") == 1
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

@@ -102,10 +102,12 @@ class PlaceScreen(AskingScreen):
     def leave_question(self) -> str:
         """Return what to ask before leaving; empty: there is nothing to ask."""
 
+    def welcome(self) -> str:
+        """Greet whose line stands again; empty: it has stood for a while."""
+        return _("You are back.") if self._is_back else ""
+
     def states(self) -> Iterator[str]:
         """Yield how things stand beside the game, the most urgent first."""
-        if self._is_back:
-            yield _("You are back.")
         persons = [chair for chair in self._scene.chairs if chair.kind == "person" and not chair.here]
         for chair in persons:
             if chair.level:
@@ -146,7 +148,7 @@ class PlaceScreen(AskingScreen):
 
     def show_story(self) -> None:
         """Bring the last things that happened and how things stand up to date."""
-        state = " ".join(self.states())
+        state = " ".join(filter(None, (self.welcome(), *self.states())))
         role: Role = "fresh" if self._is_back else "act"
         if self._trouble:
             self.query_one(StoryLines).show([*self.latest(), say(self._trouble)], state, role, "warn")

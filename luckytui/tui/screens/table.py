@@ -100,15 +100,20 @@ class TableScreen(PlaceScreen):
         """Say what happened."""
         return self._board.tell(event)
 
-    def states(self) -> Iterator[str]:
-        """Yield what was missed, who wishes a pause, and how things stand otherwise."""
+    def welcome(self) -> str:
+        """Greet who is back, until the next move with what was missed."""
         log, missed = self._snapshot.log, self._snapshot.missed
-        if number := sum(self.tell(event) is not None for event in log[len(log) - missed :]):
-            yield plural(
-                "You are back. {number} thing happened meanwhile · w: read it",
-                "You are back. {number} things happened meanwhile · w: read them",
-                number,
-            )
+        number = sum(self.tell(event) is not None for event in log[len(log) - missed :])
+        if not number:
+            return super().welcome()
+        return plural(
+            "You are back. {number} thing happened meanwhile · w: read it",
+            "You are back. {number} things happened meanwhile · w: read them",
+            number,
+        )
+
+    def states(self) -> Iterator[str]:
+        """Yield who wishes a pause, and how things stand otherwise."""
         if wish := self._wish_text():
             yield wish
         yield from super().states()
