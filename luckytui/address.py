@@ -4,11 +4,16 @@ import os
 import re
 from typing import NamedTuple
 
+from luckytui.games.options import N_
+
 SERVICE_TYPE = "_luckytui._tcp.local."
 """What tables are announced as on the local network."""
 
 DEFAULT_PORT = 5825
 """The port that a host takes if it is free and no other was asked for: LUCK on the keys of a telephone."""
+
+NOT_AN_ADDRESS = N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.")
+"""What to say of a text that `parse` does not take."""
 
 _PORTS = range(1, 2**16)
 _WRITTEN = re.compile(

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from luckytui import PROGRAM
-from luckytui.address import DEFAULT_PORT, Address, parse
+from luckytui.address import DEFAULT_PORT, NOT_AN_ADDRESS, Address, parse
 from luckytui.bots import ALL_LEVELS
 from luckytui.flags import add_flags
 from luckytui.games import GAMES
@@ -196,12 +196,12 @@ def _add_serve_resume(parser: argparse.ArgumentParser) -> None:
             "instead of a game: go on with a table whose host was ended, named by its room or its journal"
         ),
     )
-    _add_games_kept(parser)
+    _add_once_and_record(parser)
     parser.set_defaults(once=False, record=None, owned=False)
 
 
-def _add_games_kept(parser: argparse.ArgumentParser) -> None:
-    """Add what `serve` takes before the game and after it."""
+def _add_once_and_record(parser: argparse.ArgumentParser) -> None:
+    """Let `serve` take these before the game and behind it, also where none is named."""
     parser.add_argument("--once", action="store_true", default=SUPPRESS, help=_("end after one game"))
     parser.add_argument(
         "--record",
@@ -214,7 +214,7 @@ def _add_games_kept(parser: argparse.ArgumentParser) -> None:
 
 def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
     _add_host(parser, game)
-    _add_games_kept(parser)
+    _add_once_and_record(parser)
     several = parser.add_mutually_exclusive_group()
     several.add_argument(
         "--tables",
@@ -448,7 +448,7 @@ def _turn_seconds(text: str) -> int:
     if seconds and seconds not in TURN_SECONDS:
         raise ArgumentTypeError(
             _(
-                "{seconds} is not 0 and not from {first} to {last}",
+                "{seconds} is neither 0 nor a number from {first} to {last}.",
                 seconds=seconds,
                 first=TURN_SECONDS[0],
                 last=TURN_SECONDS[-1],
@@ -477,12 +477,7 @@ def _address(text: str) -> Address:
     try:
         return parse(text)
     except ValueError:
-        raise ArgumentTypeError(
-            _(
-                "“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.",
-                text=text,
-            )
-        ) from None
+        raise ArgumentTypeError(_(NOT_AN_ADDRESS, text=text)) from None
 
 
 def _own_address(text: str) -> str | None:

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple
 
 from luckytui import tickets
-from luckytui.address import SERVICE_TYPE, interfaces, parse
+from luckytui.address import NOT_AN_ADDRESS, SERVICE_TYPE, interfaces, parse
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.host.journal import NoJournal, Remains, look_into, path_of, unfinished
@@ -25,10 +25,7 @@ from net import Browser, Found, NetError
 ALONE = N_("at home")
 """What the table of one who plays alone is called."""
 
-NOT_AN_ADDRESS = N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.")
-
-
-NOT_MINE = Sentence(
+_NOT_MINE = Sentence(
     N_("Nobody here has the owner's seat at this table. “luckytui serve --resume” opens it without.")
 )
 
@@ -130,7 +127,7 @@ def reopen_table(table: str) -> RemoteSession:
     remains = look_into(path_of(table))
     ticket = _owners_ticket(remains)
     if ticket is None:
-        raise NoJournal(NOT_MINE)
+        raise NoJournal(_NOT_MINE)
     launched = launch_again(remains)
     return RemoteSession(
         remains.game,

@@ -172,7 +172,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "an address of nobody": (["serve", "lucky-numbers", "--bind=kitchen"], "not an address of this computer"),
     "endless patience": (["browse", "--seconds=inf"], "not a number of seconds from 0 to 3600"),
     "a pace backwards": (["play", "lucky-numbers", "--pace=-1"], "not a number of seconds from 0 to 3600"),
-    "a clock too fast": (["play", "lucky-numbers", "--turn-seconds=4"], "4 is not 0 and not from 5 to 600"),
+    "a clock too fast": (
+        ["play", "lucky-numbers", "--turn-seconds=4"],
+        "4 is neither 0 nor a number from 5 to 600.",
+    ),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
     "no tables": (["serve", "lucky-numbers", "--tables=0"], "1 at least"),
     "an owner of several tables": (["serve", "lucky-numbers", "--tables=2", "--owned"], "not allowed with"),

@@ -10,14 +10,13 @@ from functools import cache
 import msgspec
 
 from luckytui.games.interface import Game, Seat
+from luckytui.table.chairs import OPEN
 from luckytui.table.entries import Began, Entry, Opted, Seated, entry_type
 from luckytui.table.snapshot import Chair
 from net import Kept, limits
 
 FORMAT = 1
 """The version of the journal's format, as told in its first line."""
-
-NOBODY = Chair(kind="open")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -108,7 +107,7 @@ class Chronicle:
     def chair(self, seat: Seat) -> Chair:
         """Return who has this seat."""
         line = self._seated.get(seat)
-        return line.entry.chair if line and isinstance(line.entry, Seated) else NOBODY
+        return line.entry.chair if line and isinstance(line.entry, Seated) else OPEN
 
     def members(self, owner: str | None) -> Sequence[Kept]:
         """Return the people who have seats; `owner` is the key of the table's."""
