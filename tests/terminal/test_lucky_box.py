@@ -29,7 +29,6 @@ def press_enter(player: Terminal) -> None:
     before = player.text
     player.press("enter")
     player.wait_for(lambda text: text != before)
-    player.read_what_is_there()
 
 
 def test_a_whole_game_alone(terminals) -> None:
