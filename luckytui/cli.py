@@ -20,10 +20,10 @@ from luckytui.address import DEFAULT_PORT, NOT_AN_ADDRESS, Address, parse
 from luckytui.bots import ALL_LEVELS
 from luckytui.flags import add_flags
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
+from luckytui.games.interface import Explained, Game
 from luckytui.log import keep_log, log_file
 from luckytui.table.party import DEFAULT_PACE, TURN_SECONDS
-from luckytui.words import _
+from luckytui.words import _, say
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +67,9 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(misuse, USAGE)
     except Failure as failure:
         return _tell(failure, FAILURE)
+    except Explained as explained:
+        log.info("The command cannot be done: %s", arguments, exc_info=True)
+        return _tell(say(explained.reason), FAILURE)
     except BrokenPipeError:
         return _nobody_reads()
     except KeyboardInterrupt:

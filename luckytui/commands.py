@@ -23,12 +23,12 @@ from luckytui.flags import read_flags
 from luckytui.games import GAMES, title_of
 from luckytui.games.interface import Game, Sentence
 from luckytui.games.options import Options
-from luckytui.host.journal import NoJournal, Remains, path_of
-from luckytui.host.launch import CODE, READY, Handover, NotLaunched, read_handover
+from luckytui.host.journal import Remains, path_of
+from luckytui.host.launch import CODE, READY, Handover, read_handover
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.host.setup import Setup
-from luckytui.sessions.autoplay import Outcome, TableLost, autoplay
+from luckytui.sessions.autoplay import Outcome, autoplay
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach
 from luckytui.simulate import simulate
@@ -72,13 +72,10 @@ def _host(given: Namespace) -> int:
     resumed = _is_resumed(given)
     setup = None if resumed else _setup(given)
     _need_terminal()
-    try:
-        if setup is None:
-            session = reopen_table(given.resume or _only_unfinished())
-        else:
-            session = open_table(setup, player_name(), bind=given.bind, port=given.port)
-    except (NoJournal, NotLaunched) as failure:
-        raise Failure(say(failure.reason)) from None
+    if setup is None:
+        session = reopen_table(given.resume or _only_unfinished())
+    else:
+        session = open_table(setup, player_name(), bind=given.bind, port=given.port)
     return _draw(AtTable(session))
 
 
@@ -113,14 +110,12 @@ def _draw(start: Start) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    open_tables = partial(reopen, _journal(given.resume)) if _is_resumed(given) else _open_new(given)
+    open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
             asyncio.run(_serve_opened(open_tables, once=given.once, record=record, owned=given.owned))
         except NetError as error:
             raise Failure(_(error.template, **error.values)) from None
-        except NoJournal as failure:
-            raise Failure(say(failure.reason)) from None
         except NotRecorded as failure:
             raise _unwritable(given.record, failure.__cause__) from None
     return 0
@@ -174,10 +169,7 @@ async def _serve_opened(
 
 async def _autoplay(given: Namespace) -> int:
     session = await _reach(given)
-    try:
-        outcome = await autoplay(session, given.autoplay, Random(secrets.randbits(64)))
-    except TableLost as loss:
-        raise Failure(say(loss.reason)) from None
+    outcome = await autoplay(session, given.autoplay, Random(secrets.randbits(64)))
     print(_result(outcome))
     return 0
 
@@ -206,13 +198,6 @@ def _is_resumed(given: Namespace) -> bool:
         return given.resume is not None
     games = ", ".join(GAMES)
     raise Misuse(_("Name a game ({games}), or go on with a table by --resume: one of the two.", games=games))
-
-
-def _journal(table: str) -> Path:
-    try:
-        return path_of(table)
-    except NoJournal as failure:
-        raise Failure(say(failure.reason)) from None
 
 
 def _only_unfinished() -> str:

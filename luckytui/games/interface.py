@@ -43,12 +43,16 @@ class Sentence(msgspec.Struct, frozen=True):
         return self.template.format(**self.values)
 
 
-class IllegalMove(Exception):
-    """A move that the rules refuse; nothing has changed. `reason` says why, in words for a player."""
+class Explained(Exception):
+    """Something that a person may meet; `reason` says what it is and, where that helps, what to do."""
 
     def __init__(self, reason: Sentence) -> None:
         super().__init__(str(reason))
         self.reason = reason
+
+
+class IllegalMove(Explained):
+    """A move that the rules refuse; nothing has changed."""
 
 
 def snake_case(name: str) -> str:

@@ -19,7 +19,7 @@ import msgspec
 
 from luckytui import PROGRAM
 from luckytui.games import GAMES
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Explained, Game, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.host.chronicle import FORMAT, Chronicle, Header, Line, line_type
 from luckytui.host.durable import DurableFile, Spoilt
@@ -56,12 +56,8 @@ _OTHER_RULES = N_(
 )
 
 
-class NoJournal(Exception):
+class NoJournal(Explained):
     """A journal that cannot be made, or not be gone on with: then it stays. `reason` says why."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Remains(NamedTuple):

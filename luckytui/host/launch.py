@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from luckytui.address import Address, parse
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Explained, Game, Sentence
 from luckytui.games.options import N_, Options
 from luckytui.host.journal import Remains
 from luckytui.host.setup import Setup
@@ -30,12 +30,8 @@ _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
 
 
-class NotLaunched(Exception):
+class NotLaunched(Explained):
     """No host came to life; `reason` says why."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Launched(NamedTuple):

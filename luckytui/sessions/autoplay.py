@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from luckytui.bots import make
-from luckytui.games.interface import Ended, Sentence
+from luckytui.games.interface import Ended, Explained, Sentence
 from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
 from luckytui.table.requests import Act
 from luckytui.table.snapshot import Scene, Snapshot
@@ -16,12 +16,8 @@ _RETRY = 1.0
 """How many seconds later a move that was refused is tried again, if it is still asked for."""
 
 
-class TableLost(Exception):
+class TableLost(Explained):
     """The table went away before the game was over; `reason` says why."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Outcome(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Game, Move, Seat, Sentence
+from luckytui.games.interface import Explained, Game, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.snapshot import Chair
 
@@ -51,12 +51,8 @@ class Opted(Entry, frozen=True):
     options: Options
 
 
-class NotKept(Exception):
+class NotKept(Explained):
     """It could not be kept, so it is not done; `reason` says why, and what to do."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Game, Move, Seat, Sentence
+from luckytui.games.interface import Explained, Game, Move, Seat
 from luckytui.games.options import Options
 
 
@@ -13,12 +13,8 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Something asked of the table."""
 
 
-class Denied(Exception):
+class Denied(Explained):
     """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class Act(Request, frozen=True):

@@ -8,7 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Explained, Game, Sentence
 from luckytui.games.options import Options
 from luckytui.sessions.session import Session
 from luckytui.table.record import Record
@@ -63,12 +63,8 @@ class UnfinishedTable(NamedTuple):
     """When something happened there last, in local time."""
 
 
-class DoorClosed(Exception):
+class DoorClosed(Explained):
     """A table cannot be reached or opened; `reason` says why, and what to do."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class CodeNeeded(DoorClosed):
