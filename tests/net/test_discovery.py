@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import gc
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -22,7 +23,7 @@ ONLY_LOOPBACK = [LOOPBACK]
 @pytest.fixture
 def service(request: pytest.FixtureRequest) -> str:
     """A service type of this test's own, so that tests that run beside it stay out of sight."""
-    return f"_net{crc32(request.node.name.encode())}._tcp.local."
+    return f"_net{crc32(f'{request.node.name} {os.getpid()}'.encode())}._tcp.local."
 
 
 @asynccontextmanager
