@@ -183,18 +183,16 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             self._view_due = False
             self._send_view()
         super().flush()
+        self._hear_or_not()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        # Whoever does not read our answers is not heard either, so that they cannot pile up.
+        self._hear_or_not()
         if self.transport:
-            self.transport.pause_reading()
             self._watch_reader(self.transport)
 
     def resume_writing(self) -> None:
         self._stall.set(None)
-        if self.transport:
-            self.transport.resume_reading()
         super().resume_writing()
 
     def is_held_back(self) -> bool:
@@ -241,6 +239,18 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         self.room = room
         self.send(welcome)
         self.wake()
+
+    def _hear_or_not(self) -> None:
+        """Hear nobody who has not been sent the last answer.
+
+        So answers cannot pile up, and nobody who goes on and on keeps a room from its release.
+        """
+        if self.transport is None:
+            return
+        if self.writable and not self.connection.has_unsent:
+            self.transport.resume_reading()
+        else:
+            self.transport.pause_reading()
 
     def _may_send_view(self) -> bool:
         # A line that is gone must not be kept by a room that is held.

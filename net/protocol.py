@@ -152,6 +152,11 @@ class Connection(ABC, Generic[Received, Sent]):
         return data
 
     @property
+    def has_unsent(self) -> bool:
+        """Whether something waits in the outbox."""
+        return self._waiting > 0
+
+    @property
     def deadline(self) -> float:
         """When `tick` must be called next."""
         return self._patience_ends

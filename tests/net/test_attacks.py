@@ -2,9 +2,9 @@
 
 import pytest
 
-from net import Member, Move, Refused, limits
+from net import Ack, Member, Move, Refused, limits
 from net.frames import frame
-from net.messages import encode
+from net.messages import Leave, encode
 from tests.net.counter import Counter
 from tests.net.wire import Guest, hosting, until
 
@@ -34,3 +34,20 @@ async def test_who_says_the_last_word_and_reads_nothing_is_cut_off_all_the_same(
         await until(lambda: not host._lines)
         guest.writer.transport.abort()
         await guest.close()
+
+
+async def test_who_moves_on_and_on_does_not_keep_a_room_held() -> None:
+    async with hosting() as host:
+        (room,) = host.rooms
+        guest = await Guest.connect(host)
+        await guest.join()
+        (line,) = host._lines
+        assert line.transport
+        room.hold()
+        guest.send(Move(ID, 0, b"5"))
+        await until(lambda: not line.transport.is_reading())
+        guest.send(Move(ID[::-1], 1, b"6"))
+        room.release()
+        guest.send(Leave())
+        told = [message async for message in guest.messages() if isinstance(message, Ack)]
+        assert told == [Ack(ID), Ack(ID[::-1])]

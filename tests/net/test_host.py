@@ -379,6 +379,12 @@ class Wire(asyncio.Transport):
     def write_eof(self) -> None:
         pass
 
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
     def is_closing(self) -> bool:
         return self.closed
 

@@ -253,8 +253,9 @@ class End(asyncio.Transport):
         self._reading = False
 
     def resume_reading(self) -> None:
-        self._reading = True
-        self.other.carry()
+        if not self._reading:
+            self._reading = True
+            self.other.carry()
 
     def close(self) -> None:
         """What is still to be sent is sent; nothing more is heard."""
