@@ -62,8 +62,8 @@ KEEPALIVE_PROBES: Final = 3
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
 
-# A reader that sleeps, or whose room is held. What waits for it is bounded: it is not heard, so to the answers
-# to what it had said at once only pings are added, and one view when it has read them.
+# A reader that sleeps, or whose room is held. What waits for it is bounded: it is not heard, so to the
+# answers to what it had said at once only pings are added, and one view when it has read them.
 STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64
 
