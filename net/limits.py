@@ -31,8 +31,11 @@ BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 
 # Wrong codes. Nobody mistypes a code more often; at this rate the 40 bits of a code outlast 100,000 years.
-# Whoever has shown the right code before is not locked out by strangers: so many addresses are remembered.
+# Whoever has shown the right code before is not locked out by strangers: so many addresses are remembered. A
+# stranger may share such an address, as all do on one computer; to lock its members out must take a flood, and
+# even then a code outlasts 7,000 years.
 WRONG_CODES_FROM_ONE_ADDRESS: Final = 5
+WRONG_CODES_FROM_A_KNOWN_ADDRESS: Final = 300
 WRONG_CODES: Final = 20
 WRONG_CODES_FORGOTTEN: Final = 60.0
 KNOWN_ADDRESSES: Final = 256

@@ -36,8 +36,8 @@ class Bucket:
 class Lockout:
     """Counts wrong codes: so many in a minute from one address, and so many from all strangers together.
 
-    An address from which the right code came is known, and judged by its own mistakes alone: strangers who
-    guess must not keep members from coming back.
+    An address from which the right code came is known, and judged by its own mistakes alone, of which it may
+    make many more: strangers who guess must not keep members from coming back, and may share their address.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Lockout:
         """Whether a code from there is looked at: otherwise it is `locked_out`, be it right or wrong."""
         self._forget(now)
         if address in self._known:
-            return self._count(address) < limits.WRONG_CODES_FROM_ONE_ADDRESS
+            return self._count(address) < limits.WRONG_CODES_FROM_A_KNOWN_ADDRESS
         neighbours = self._count(neighbourhood(address))
         strangers = sum(source not in self._known for _, source in self._mistakes)
         return neighbours < limits.WRONG_CODES_FROM_ONE_ADDRESS and strangers < limits.WRONG_CODES

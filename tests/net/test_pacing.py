@@ -103,7 +103,14 @@ def test_strangers_who_guess_do_not_keep_a_member_from_coming_back() -> None:
     for number in range(30):
         guess(lockout, f"10.0.0.{number + 100}", 0.0)
     assert lockout.hears("10.0.0.1", 1.0)
-    assert [guess(lockout, "10.0.0.1", 2.0) for _ in range(6)] == [True] * 5 + [False]
+
+
+def test_a_stranger_at_the_address_of_a_member_locks_nobody_out_by_and_by() -> None:
+    lockout = Lockout()
+    lockout.right("10.0.0.1")
+    assert all(guess(lockout, "10.0.0.1", second / 4) for second in range(1000))
+    heard = [guess(lockout, "10.0.0.1", 1000.0) for _ in range(400)]
+    assert heard == [True] * limits.WRONG_CODES_FROM_A_KNOWN_ADDRESS + [False] * 100
 
 
 def test_a_members_mistakes_do_not_lock_strangers_out() -> None:
@@ -158,7 +165,7 @@ def test_guesses_are_bounded_in_any_minute_and_so_is_what_is_remembered(
         elif address not in lockout._known and guess(lockout, address, now):
             heard.append((latest, address))
         minute = [source for when, source in heard if when > latest - limits.WRONG_CODES_FORGOTTEN]
-        own = limits.WRONG_CODES_FROM_ONE_ADDRESS * len(lockout._known)
+        own = limits.WRONG_CODES_FROM_A_KNOWN_ADDRESS * len(lockout._known)
         assert len(minute) <= limits.WRONG_CODES + own
         for source in set(map(neighbourhood, minute)):
             counted = [address for address in minute if neighbourhood(address) == source]

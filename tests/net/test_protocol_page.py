@@ -238,6 +238,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         limits.ANSWERS,
         limits.SCRYPT_COST,
         limits.WRONG_CODES_FROM_ONE_ADDRESS,
+        limits.WRONG_CODES_FROM_A_KNOWN_ADDRESS,
         limits.WRONG_CODES,
         round(limits.WRONG_CODES_FORGOTTEN),
         limits.MESSAGES_A_SECOND,
