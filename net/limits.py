@@ -32,8 +32,8 @@ BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 
 # Wrong codes. Nobody mistypes a code more often; at this rate the 40 bits of a code outlast 100,000 years.
 # Whoever has shown the right code before is not locked out by strangers: so many addresses are remembered. A
-# stranger may share such an address, as all do on one computer; to lock its members out must take a flood, and
-# even then a code outlasts 7,000 years.
+# stranger may share such an address, as all do on one computer: to lock its members out must take a flood,
+# which a code outlasts for 7,000 years.
 WRONG_CODES_FROM_ONE_ADDRESS: Final = 5
 WRONG_CODES_FROM_A_KNOWN_ADDRESS: Final = 300
 WRONG_CODES: Final = 20
