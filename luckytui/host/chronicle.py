@@ -12,6 +12,7 @@ import msgspec
 from luckytui.games.interface import Game, Seat
 from luckytui.table.chairs import OPEN
 from luckytui.table.entries import Began, Entry, Opted, Seated, entry_type
+from luckytui.table.narrowed import narrowed
 from luckytui.table.snapshot import Chair
 from net import Kept, limits
 
@@ -60,13 +61,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 @cache
 def line_type(game: Game) -> type[Line]:
     """Return the Line of one game's journals: the type to read them as."""
-    return msgspec.defstruct(  # type: ignore[return-value]  # Line is its base
-        "Line",
-        [("entry", entry_type(game))],
-        bases=(Line,),
-        frozen=True,
-        forbid_unknown_fields=True,
-    )
+    return narrowed(Line, entry=entry_type(game))
 
 
 class Chronicle:

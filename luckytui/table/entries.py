@@ -11,6 +11,7 @@ import msgspec
 
 from luckytui.games.interface import Explained, Game, Move, Seat
 from luckytui.games.options import Options
+from luckytui.table.narrowed import narrowed
 from luckytui.table.snapshot import Chair
 
 
@@ -58,18 +59,5 @@ class NotKept(Explained):
 @cache
 def entry_type(game: Game) -> Any:
     """Return the union of entries of one game's parties: the type to read them as."""
-    moved = _of_game(Moved, ("seat", Seat), ("move", game.moves))
-    opted = _of_game(Opted, ("options", game.options))
+    moved, opted = narrowed(Moved, move=game.moves), narrowed(Opted, options=game.options)
     return Seated | Began | moved | Undone | opted
-
-
-def _of_game(entry: type[Entry], *fields: tuple[str, Any]) -> type[Entry]:
-    """Return an entry with the types of one game for its fields."""
-    return msgspec.defstruct(  # type: ignore[return-value]  # entry is its base
-        entry.__name__,
-        fields,
-        bases=(entry,),
-        tag=entry.__name__.lower(),
-        frozen=True,
-        forbid_unknown_fields=True,
-    )

@@ -7,6 +7,7 @@ import msgspec
 
 from luckytui.games.interface import Explained, Game, Move, Seat
 from luckytui.games.options import Options
+from luckytui.table.narrowed import narrowed
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):
@@ -78,18 +79,5 @@ class Say(Request, frozen=True):
 @cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
-    act = _of_game(Act, "move", game.moves)
-    opt = _of_game(Opt, "options", game.options)
+    act, opt = narrowed(Act, move=game.moves), narrowed(Opt, options=game.options)
     return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Pause | Say
-
-
-def _of_game(request: type[Request], field: str, kind: Any) -> type[Request]:
-    """Return a request with the type of one game for its field."""
-    return msgspec.defstruct(  # type: ignore[return-value]  # the request is its base
-        request.__name__,
-        [(field, kind)],
-        bases=(request,),
-        tag=request.__name__.lower(),
-        frozen=True,
-        forbid_unknown_fields=True,
-    )

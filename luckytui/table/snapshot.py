@@ -11,6 +11,7 @@ import msgspec
 
 from luckytui.games.interface import Event, Game, Move, Seat, Sentence, View
 from luckytui.games.options import Options
+from luckytui.table.narrowed import narrowed
 
 LOG_TAIL = 48
 """How many of the latest events a snapshot carries at least, and all that the latest move told."""
@@ -100,24 +101,10 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 @cache
 def scene_type(game: Game) -> type[Scene]:
     """Return the Scene of one game: the type to check a payload against, as it knows the game's own types."""
-    snapshot = msgspec.defstruct(
-        "Snapshot",
-        [
-            ("view", game.view),
-            ("moves", GenericAlias(tuple, (game.moves, ...))),
-            ("log", GenericAlias(tuple, (game.events, ...))),
-        ],
-        bases=(Snapshot,),
-        frozen=True,
-        kw_only=True,
-        forbid_unknown_fields=True,
+    play = narrowed(
+        Snapshot,
+        view=game.view,
+        moves=GenericAlias(tuple, (game.moves, ...)),
+        log=GenericAlias(tuple, (game.events, ...)),
     )
-    scene: type[Scene] = msgspec.defstruct(  # type: ignore[assignment]  # Scene is its base
-        "Scene",
-        [("options", game.options), ("play", snapshot | None)],
-        bases=(Scene,),
-        frozen=True,
-        kw_only=True,
-        forbid_unknown_fields=True,
-    )
-    return scene
+    return narrowed(Scene, options=game.options, play=play | None)
