@@ -56,7 +56,8 @@ class HeldTicket:
 def keep(ticket: Ticket) -> HeldTicket | None:
     """Keep a new ticket. Where nothing can be written there is none: one can play without."""
     try:
-        path = state_folder("tickets") / f"{ticket.room}-{secrets.token_hex(4)}{_SUFFIX}"
+        # What the host has told is no part of the name: it may be anything, a way out of the folder, too.
+        path = state_folder("tickets") / f"{secrets.token_hex(8)}{_SUFFIX}"
         # Under another name at first, so that nobody finds it before it is locked.
         file = new_file(path.with_suffix(".new"))
         os.write(file, msgspec.json.encode(ticket))
@@ -69,18 +70,18 @@ def keep(ticket: Ticket) -> HeldTicket | None:
 
 def find(room: str, name: str | None = None) -> HeldTicket | None:
     """Return the latest ticket to this room that no program has, of this name if one is given."""
-    return _hold(room, lambda ticket: name in {None, ticket.name})
+    return next(_all_free(lambda ticket: ticket.room == room and name in {None, ticket.name}), None)
 
 
 def take(ticket: Ticket) -> HeldTicket | None:
     """Return the ticket as one that this program has, unless another program has it."""
-    return _hold(ticket.room, lambda other: other == ticket)
+    return next(_all_free(lambda other: other == ticket), None)
 
 
 def free(name: str | None = None) -> Sequence[Ticket]:
     """Return the tickets that no program has, the latest first; of this name if one is given."""
     tickets = []
-    for held in _all_free("", lambda ticket: name in {None, ticket.name}):
+    for held in _all_free(lambda ticket: name in {None, ticket.name}):
         tickets.append(held.ticket)
         held.put_back()
     return tickets
@@ -88,33 +89,30 @@ def free(name: str | None = None) -> Sequence[Ticket]:
 
 def of_room(room: str) -> Sequence[Ticket]:
     """Return all tickets to this room, those too that a program has."""
-    return list(filter(None, map(_read, _latest_first(room))))
+    return [ticket for ticket in map(_read, _latest_first()) if ticket and ticket.room == room]
 
 
-def _hold(room: str, wanted: Callable[[Ticket], bool]) -> HeldTicket | None:
-    return next(_all_free(room, wanted), None)
-
-
-def _all_free(room: str, wanted: Callable[[Ticket], bool]) -> Iterator[HeldTicket]:
+def _all_free(wanted: Callable[[Ticket], bool]) -> Iterator[HeldTicket]:
     """Hold the wanted tickets that no program has. The others are not touched: it may be just their turn."""
-    for path in _latest_first(room):
+    for path in _latest_first():
         ticket = _read(path)
         if ticket and wanted(ticket):
             with suppress(OSError):
                 yield HeldTicket(ticket, path, open_file(path))
 
 
-def _latest_first(room: str) -> Sequence[Path]:
-    """Return the files of all tickets to this room, or to any. Those too old are cleared away."""
+def _latest_first() -> Sequence[Path]:
+    """Return the files of all tickets. Those too old are cleared away."""
     try:
         folder = state_folder("tickets")
         clear_away(folder)
-        return sorted(folder.glob(f"{room}*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return ()
 
 
 def _read(path: Path) -> Ticket | None:
     with suppress(OSError, msgspec.MsgspecError):
-        return msgspec.json.decode(path.read_bytes(), type=Ticket)
+        if path.is_file():  # what is none may have no end
+            return msgspec.json.decode(path.read_bytes(), type=Ticket)
     return None

@@ -55,6 +55,16 @@ def test_a_ticket_leads_to_its_own_room_only() -> None:
     assert tickets.find(OTHER_ROOM) is None
 
 
+@pytest.mark.parametrize("room", ["../../planted", "/planted", "*", "**", "[", "", "a/b", "x" * 256])
+def test_whatever_a_host_calls_its_room_the_ticket_stays_in_its_folder(room: str, folder: Path) -> None:
+    keep(ticket()).put_back()
+    assert tickets.find(room) is None
+    assert tickets.of_room(room) == []
+    keep(there := ticket(room=room)).put_back()
+    assert {path.parent for path in folder.parents[1].rglob("*.ticket")} == {folder}
+    assert tickets.of_room(room) == [there]
+
+
 def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
     anas, bens = ticket("Ana"), ticket("Ben")
     _still_playing = keep(anas)
@@ -126,6 +136,12 @@ def test_a_file_that_is_no_ticket_leads_nowhere(content: bytes, folder: Path) ->
     assert tickets.find(ROOM) is None
     assert tickets.free() == []
     assert tickets.of_room(ROOM) == []
+
+
+def test_a_pipe_with_the_name_of_a_ticket_is_not_waited_for(folder: Path) -> None:
+    keep(ticket()).throw_away()
+    os.mkfifo(folder / "0.ticket")
+    assert tickets.find(ROOM) is None
 
 
 def test_where_nothing_can_be_kept_one_plays_without_a_ticket(
