@@ -9,8 +9,9 @@ STAMP := .venv/.installed
 play: $(STAMP)
 	@$(BIN)/luckytui
 
+# Many tests wait for terminals and lines: two at a time would leave two cores half idle.
 test: check
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 4
 
 check: $(STAMP)
 	@$(BIN)/ruff check --quiet .

@@ -23,7 +23,7 @@ from net.messages import decode_from_host
 from net.tls import client_context, host_context
 from tests.host.tables import setup
 
-GAMES = 50
+GAMES = 20
 SEAT = 0
 """Where the guest sits."""
 
