@@ -12,7 +12,7 @@ from luckytui.address import NOT_AN_ADDRESS, SERVICE_TYPE, interfaces, parse
 from luckytui.games.interface import Sentence
 from luckytui.games.options import N_
 from luckytui.host.journal import NoJournal, Remains, look_into, path_of, unfinished
-from luckytui.host.launch import TOKEN_BYTES, NotLaunched, launch, launch_again
+from luckytui.host.launch import NotLaunched, launch, launch_again
 from luckytui.host.setup import Setup
 from luckytui.sessions.local import LocalSession
 from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach, sentence
@@ -21,6 +21,7 @@ from luckytui.tickets import Ticket
 from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from luckytui.words import _
 from net import Browser, Found, NetError
+from net.security import TOKEN_BYTES
 
 ALONE = N_("at home")
 """What the table of one who plays alone is called."""

@@ -39,13 +39,13 @@ _PATIENCE = 6.0
 
 def examine_network() -> Iterator[Finding]:
     """Yield what is found out about the network, address by address."""
-    own, named = own_addresses(), interfaces()
+    own, named = addresses_with_cards(), interfaces()
     yield from judge_addresses(own, named)
     yield asyncio.run(examine_port(named[0] if named else None))
     yield from asyncio.run(_try_each(where_to_try(own, named)))
 
 
-def own_addresses() -> Mapping[str, str]:
+def addresses_with_cards() -> Mapping[str, str]:
     """Return the IPv4 addresses of this computer, each with the name of its network card."""
     return {
         str(ip.ip): adapter.nice_name for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4

@@ -17,14 +17,13 @@ from luckytui.games.options import N_, Options
 from luckytui.host.journal import Remains
 from luckytui.host.setup import Setup
 from net import read_code
+from net.security import TOKEN_BYTES
 
 READY = "listening "
 """What stands before the address in the line that a host prints when it is ready."""
 
 CODE = " code "
 """What stands there between the address and the code, where one is needed."""
-
-TOKEN_BYTES = 32
 
 _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""

@@ -255,12 +255,12 @@ class Party:
                 raise Denied(Sentence(N_("Only the person who opened the table can do that.")))
             case Start():
                 self.start()
-            case SeatBot(seat=chair, level=level) if level in LEVELS:
-                self._seat_bot_or_stand_in(chair, level)
-            case RemoveBot(seat=chair) if self._is(chair, "person") and self._chairs[chair].level:
-                self._set_chair(chair, replace(self._chairs[chair], level=""))
-            case RemoveBot(seat=chair) if not self.playing and self._is(chair, "bot"):
-                self._set_chair(chair, OPEN)
+            case SeatBot(seat=other, level=level) if level in LEVELS:
+                self._seat_bot_or_stand_in(other, level)
+            case RemoveBot(seat=other) if self._is(other, "person") and self._chairs[other].level:
+                self._set_chair(other, replace(self._chairs[other], level=""))
+            case RemoveBot(seat=other) if not self.playing and self._is(other, "bot"):
+                self._set_chair(other, OPEN)
             case Opt(options=options) if not self.playing:
                 self._opt(options)
             case _:

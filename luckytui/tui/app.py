@@ -91,7 +91,7 @@ class LuckyApp(App[None]):
             case Home(doors=doors):
                 self.push_screen(HomeScreen())
                 self.run_worker(self._look_around(doors), group="look around")
-                self.run_worker(self._look_back(doors), group="look back")
+                self.run_worker(self._look_for_unfinished(doors), group="look for unfinished")
             case AtTable(session=session):
                 self._sit_down(session)
             case Replay(record=record):
@@ -143,7 +143,7 @@ class LuckyApp(App[None]):
         async with doors.look_around(self._show_tables, self._show_problem):
             await asyncio.Event().wait()
 
-    async def _look_back(self, doors: Doors) -> None:
+    async def _look_for_unfinished(self, doors: Doors) -> None:
         """Show what can be gone on with; the disk may take its time."""
         unfinished = await asyncio.to_thread(doors.unfinished)
         for screen in self.screen_stack:
@@ -357,7 +357,7 @@ class LuckyApp(App[None]):
         self._place = None
         if reason:
             self._refuse(reason)
-        self.run_worker(self._look_back(self._start.doors), group="look back")
+        self.run_worker(self._look_for_unfinished(self._start.doors), group="look for unfinished")
 
 
 def run(start: Start) -> int:

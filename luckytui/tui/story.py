@@ -20,7 +20,7 @@ class Mark(Enum):
     BACK = "back"
 
 
-Entry = Event | Line | Mark
+Passage = Event | Line | Mark
 """One thing in the story."""
 
 
@@ -49,10 +49,10 @@ class Story:
         if scene.play:
             self._mark_absence(scene.play)
 
-    def entries(self) -> Iterator[Entry]:
+    def passages(self) -> Iterator[Passage]:
         """Yield all that is known, the oldest first."""
         events = enumerate(self._events, self._start + 1)
-        return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
+        return (passage for _place, passage in merge(events, self._beside, key=itemgetter(0)))
 
     @property
     def _told(self) -> int:
@@ -74,7 +74,7 @@ class Story:
     def _begin_anew(self) -> None:
         """Forget the game before; what was said stands before the next."""
         self._start, self._events, self._absence = 0, [], None
-        self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, Line)]
+        self._beside = [(0, passage) for _place, passage in self._beside if isinstance(passage, Line)]
 
     def _hear_lines(self, said: tuple[Line, ...]) -> None:
         if said and said[-1].number < self._heard:
@@ -96,5 +96,5 @@ class Story:
             self._put(begun, Mark.AWAY)
             self._put(self._told, Mark.BACK)
 
-    def _put(self, place: int, entry: Line | Mark) -> None:
-        insort_right(self._beside, (place, entry), key=itemgetter(0))
+    def _put(self, place: int, passage: Line | Mark) -> None:
+        insort_right(self._beside, (place, passage), key=itemgetter(0))

@@ -24,7 +24,7 @@ def story(*heard: Scene) -> list[object]:
     remembered = Story()
     for scene in heard:
         remembered.hear(scene)
-    return list(remembered.entries())
+    return list(remembered.passages())
 
 
 def test_it_remembers_what_a_scene_tells_no_more() -> None:

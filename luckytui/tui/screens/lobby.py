@@ -105,7 +105,7 @@ class LobbyScreen(PlaceScreen):
         Command("start", "enter,s", N_("start"), N_("Begin the game, once every seat is taken.")),
         Command("bot", "b", N_("bot"), N_("Seat a bot here, or let it play on another level.")),
         Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
-        Command("remove", "x", N_("remove"), N_("Send who sits on this seat away.")),
+        Command("remove", "x", N_("remove"), N_("Send away who sits on this seat.")),
         NO,
         SAY,
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from luckytui.games.interface import Event, Sentence
+from luckytui.games.interface import SPECTATOR, Event, Sentence
 from luckytui.games.options import N_
 from luckytui.table.requests import Say
 from luckytui.table.snapshot import LINE_LENGTH, Line, Scene
@@ -28,7 +28,7 @@ from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.story import StoryScreen
-from luckytui.tui.story import Entry, Mark, Story
+from luckytui.tui.story import Mark, Passage, Story
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
 from luckytui.tui.widgets.painted import Painted
@@ -157,8 +157,8 @@ class PlaceScreen(AskingScreen):
 
     def latest(self) -> Sequence[str]:
         """Return the last that happened or was said, as much as there is room for, the newest last."""
-        entries = [entry for entry in self._story.entries() if not isinstance(entry, Mark)]
-        told = filter(None, map(self._sentence, reversed(entries)))
+        passages = [passage for passage in self._story.passages() if not isinstance(passage, Mark)]
+        told = filter(None, map(self._sentence, reversed(passages)))
         return list(islice(told, StoryLines.LINES))[::-1]
 
     def show_trouble(self, trouble: Sentence | None) -> None:
@@ -182,21 +182,23 @@ class PlaceScreen(AskingScreen):
     def show_prompt(self) -> None:
         """Say what can be done, or that the line is tried again; what is wrong stands in the story then."""
         if self._trouble and not self._deed:
-            held = _("Trying again. Your seat is held.") if self._scene.seat >= 0 else _("Trying again.")
+            held = (
+                _("Trying again. Your seat is held.") if self._scene.seat != SPECTATOR else _("Trying again.")
+            )
             self.query_one(PromptLine).show(held, "warn")
             self.refresh_bindings()
         else:
             super().show_prompt()
 
-    def _sentence(self, entry: Entry) -> str | None:
-        match entry:
+    def _sentence(self, passage: Passage) -> str | None:
+        match passage:
             case Line(name=name, text=text):
                 return _("{name}: “{text}”", name=name, text=text)
             case Mark.AWAY:
                 return _("─── from here on your line was down ───")
             case Mark.BACK:
                 return _("─── here you were back ───")
-        return self.tell(entry)
+        return self.tell(passage)
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
@@ -263,7 +265,7 @@ class PlaceScreen(AskingScreen):
 
     def action_story(self) -> None:
         """Show the whole story."""
-        self.app.push_screen(StoryScreen(filter(None, map(self._sentence, self._story.entries()))))
+        self.app.push_screen(StoryScreen(filter(None, map(self._sentence, self._story.passages()))))
 
     def action_rules(self) -> None:
         """Show the rules."""

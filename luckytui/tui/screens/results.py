@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 
-from luckytui.games.interface import Ended, Event, Seat
+from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.options import N_
 from luckytui.table.requests import Again
 from luckytui.table.snapshot import Scene, Snapshot
@@ -117,7 +117,7 @@ class ResultsScreen(PlaceScreen):
     def prompt(self) -> tuple[str, Role]:
         """Say who is awaited for another game."""
         scene = self._scene
-        if scene.seat < 0:
+        if scene.seat == SPECTATOR:
             return _("v: look at the table · q: leave"), "act"
         if any(chair.kind in {"open", "left"} for chair in scene.chairs):
             return self._open_seat_text(), "act"
@@ -135,7 +135,7 @@ class ResultsScreen(PlaceScreen):
         """Tell which commands do something now."""
         match action:
             case "again":  # who only watches cannot ask for another game
-                return self._scene.seat >= 0
+                return self._scene.seat != SPECTATOR
             case "options":
                 return self._scene.owner
         return super().check_action(action, parameters)

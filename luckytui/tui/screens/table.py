@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Event
+from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.options import N_
 from luckytui.table.requests import Act, Pause, Undo
 from luckytui.table.snapshot import Chair, Scene, Snapshot
@@ -76,7 +76,7 @@ class TableScreen(PlaceScreen):
     @property
     def _chair(self) -> Chair | None:
         """Where the player sits; None for one who only watches."""
-        return self._scene.chairs[self._scene.seat] if self._scene.seat >= 0 else None
+        return self._scene.chairs[self._scene.seat] if self._scene.seat != SPECTATOR else None
 
     def heading(self) -> tuple[str, str, Role]:
         """Say whose turn it is."""
