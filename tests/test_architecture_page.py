@@ -1,0 +1,23 @@
+"""docs/architecture.md leads a reader along the way of a move: every step is where it says."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[1]
+PAGE = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
+WAY = PAGE.partition("## The way of a move")[2].partition("## Rooms")[0]
+STEPS = re.findall(r"`([\w/]+\.py)`,\s+`(\w+)`", WAY)
+
+
+def test_the_way_of_a_move_goes_from_a_key_to_the_screen() -> None:
+    files = [file for file, _ in STEPS]
+    assert files[0].startswith("luckytui/tui/boards")
+    assert files[-1] == "luckytui/tui/app.py"
+    assert len(STEPS) == WAY.count(".py`,"), "a step names no function"
+
+
+@pytest.mark.parametrize(("file", "function"), STEPS)
+def test_a_step_of_the_way_is_there(file: str, function: str) -> None:
+    assert re.search(rf"def {function}\(", (REPOSITORY / file).read_text(encoding="utf-8"))
