@@ -56,7 +56,7 @@ def test_a_player_whose_program_was_killed_comes_back_to_the_seat(terminals) -> 
     os.kill(ben.pid, signal.SIGKILL)
     ana.wait_for("Ben's line is down, the seat is held.")
     ana.press("e", "down")
-    ana.wait_for("b: let a bot play for Ben")
+    ana.wait_for("b: let a bot play")
     ana.press("b")
     ana.wait_for("the line is down, a bot plays (normal)")
     ana.press("escape")

@@ -257,7 +257,7 @@ async def test_nobody_removes_themselves_and_only_the_owner_removes_others() -> 
 async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
     session = ShownSession(AWAY)
     async with running(AtTable(session)) as pilot:
-        assert "b: let a bot play for Ben" in await press(pilot, "e", "down", "b")
+        assert "b: let a bot play" in await press(pilot, "e", "down", "b")
         session.tell(SceneChanged(with_chair(AWAY, 1, level="easy")))
         await press(pilot, "b")
         session.tell(SceneChanged(with_chair(TURN, 1, kind="left")))
@@ -285,6 +285,17 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_asked_once_more_and_
     assert session.requests == [(Remove("Ben"), 0), (RemoveBot(2), 0)]
 
 
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [((0,), "as soon as Ben, Cem want one too."), ((0, 1), "as soon as Cem wants one too.")],
+)
+async def test_who_wants_another_game_is_told_who_is_awaited(seats: tuple[int, ...], words: str) -> None:
+    scene = OVER
+    for seat in seats:
+        scene = with_chair(scene, seat, again=True)
+    assert f"Another game, {words}" in (await shown(scene))[0]
+
+
 @pytest.mark.parametrize("scene", [LOBBY, OVER], ids=["lobby", "results"])
 async def test_the_owner_changes_the_options(scene: Scene) -> None:
     session = ShownSession(scene)
@@ -301,7 +312,7 @@ async def test_the_owner_changes_the_options(scene: Scene) -> None:
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
     scene = with_chair(OVER, 1, kind="open", name="")
-    assert "a seat is open: wait for somebody, or seat a bot · e" in (await shown(scene))[0]
+    assert "a seat is open: wait, or seat a bot · e" in (await shown(scene))[0]
     screen, asked = await shown(scene, "e", "down", "b")
     assert "b: seat a bot" in screen
     assert asked == [SeatBot(1, "normal")]

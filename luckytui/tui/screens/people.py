@@ -148,7 +148,7 @@ class PeopleScreen(AskingScreen):
         name = someone.name
         offers = {
             "remove": _("x: remove {name}", name=name),
-            "stand_in": _("b: let a bot play for {name}", name=name) if name else _("b: seat a bot"),
+            "stand_in": _("b: let a bot play") if name else _("b: seat a bot"),
             "give_back": _("b: let the bot stand in no longer"),
         }
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"

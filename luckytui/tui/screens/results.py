@@ -19,7 +19,10 @@ from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
 from luckytui.tui.story import Story
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
+from luckytui.words import _, plural
+
+_MOST_NAMES = 3
+"""Who is awaited is named if it is not more than these."""
 
 
 class Podium(Painted, can_focus=True):
@@ -123,12 +126,23 @@ class ResultsScreen(PlaceScreen):
             return self._open_seat_text(), "act"
         waiting = [chair.name for chair in scene.chairs if chair.kind == "person" and not chair.again]
         if scene.chairs[scene.seat].again and waiting:
-            return _("Another game, as soon as {names} wants one too.", names=", ".join(waiting)), "act"
+            return self._awaited_text(waiting), "act"
         return _("Enter: another game · v: look at the table · q: leave"), "act"
+
+    def _awaited_text(self, names: Sequence[str]) -> str:
+        """Say who is awaited; of more than fit into the line only how many."""
+        if len(names) > _MOST_NAMES:
+            return _("Another game, as soon as {number} others want one too.", number=len(names))
+        return plural(
+            "Another game, as soon as {names} wants one too.",
+            "Another game, as soon as {names} want one too.",
+            len(names),
+            names=", ".join(names),
+        )
 
     def _open_seat_text(self) -> str:
         if self._scene.owner:
-            return _("For another game a seat is open: wait for somebody, or seat a bot · e: who is here")
+            return _("For another game a seat is open: wait, or seat a bot · e: who is here")
         return _("For another game a seat is open · v: look at the table · q: leave")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
