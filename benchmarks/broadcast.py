@@ -33,9 +33,9 @@ from luckytui.bots import make
 from luckytui.games.lucky_box import LUCKY_BOX
 from luckytui.host.application import TableApplication
 from luckytui.host.setup import Setup
-from luckytui.payloads import decode_scene, encode
+from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
 from net import Ack, Client, Event, Host, Identity, Member, Room, Summary, View
 from net.frames import frame
 from net.messages import Move
@@ -88,7 +88,7 @@ class Players:
         self._clients = [_client(host, seat, partial(self._read, seat)) for seat in range(SEATS)]
         self._bots = [make(LUCKY_BOX.key, "random", Random(seat)) for seat in range(SEATS)]
         self._views: dict[int, View] = {}
-        self._scenes: dict[int, Scene] = {}
+        self._scenes: dict[int, TableView] = {}
         self._read_at: dict[int, float] = {}
         self._news = asyncio.Event()
 
@@ -116,17 +116,17 @@ class Players:
     def _read(self, seat: int, event: Event) -> None:
         if isinstance(event, View):
             self._views[seat] = event
-            self._scenes[seat] = decode_scene(LUCKY_BOX, event.payload)
+            self._scenes[seat] = decode_table_view(LUCKY_BOX, event.payload)
             self._read_at[seat] = perf_counter()
             self._news.set()
 
     def _told(self, seat: int) -> int:
         """Return how many events the seat has been told."""
-        play = self._scenes[seat].play
+        play = self._scenes[seat].match
         return play.log_start + len(play.log) if play else 0
 
     def _choose(self, seat: int) -> bytes:
-        play = self._scenes[seat].play
+        play = self._scenes[seat].match
         assert play is not None  # noqa: S101 - it is asked for a move
         return encode(Act(self._bots[seat].choose(play.view, play.moves)))
 

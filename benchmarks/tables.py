@@ -32,10 +32,10 @@ from luckytui.bots import make
 from luckytui.games.interface import Ended as GameEnded
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.launch import READY
-from luckytui.payloads import decode_scene, encode
+from luckytui.payloads import decode_table_view, encode
+from luckytui.table.match import Match
 from luckytui.table.record import read
 from luckytui.table.requests import Act
-from luckytui.table.table import Table
 from net import Ack, Client, Ended, Event, View
 
 SEATS = 4
@@ -93,7 +93,7 @@ class Seat:
                 self.over.set_exception(event.error)
 
     def _look(self, view: View) -> None:
-        play = decode_scene(LUCKY_NUMBERS, view.payload).play
+        play = decode_table_view(LUCKY_NUMBERS, view.payload).match
         if play is None or self.over.done():
             return
         if isinstance(play.log[-1], GameEnded):
@@ -203,12 +203,12 @@ def play_here(tables: int) -> tuple[int, float]:
     """Play as many games without a network; return how many moves there were, and the seconds it took."""
     began, moves = process_time(), 0
     for number in range(tables):
-        table = Table(LUCKY_NUMBERS, LUCKY_NUMBERS.options(), ["bot"] * SEATS, f"floor {number}")
+        match = Match(LUCKY_NUMBERS, LUCKY_NUMBERS.options(), ["bot"] * SEATS, f"floor {number}")
         bots = [make(LUCKY_NUMBERS.key, "random", Random(seat)) for seat in range(SEATS)]
-        while table.prompts:
-            seat = min(table.prompts)
-            shown = table.snapshot(seat)
-            table.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
+        while match.prompts:
+            seat = min(match.prompts)
+            shown = match.view(seat)
+            match.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
             moves += 1
     return moves, process_time() - began
 

@@ -4,7 +4,7 @@ import os
 import re
 from typing import NamedTuple
 
-from luckytui.games.options import N_
+from luckytui.text import N_
 
 SERVICE_TYPE = "_luckytui._tcp.local."
 """What tables are announced as on the local network."""

@@ -20,10 +20,10 @@ from luckytui.address import DEFAULT_PORT, NOT_AN_ADDRESS, Address, parse
 from luckytui.bots import ALL_LEVELS
 from luckytui.flags import add_flags
 from luckytui.games import GAMES
-from luckytui.games.interface import Explained, Game
+from luckytui.games.interface import Game
 from luckytui.log import keep_log, log_file
-from luckytui.table.party import DEFAULT_PACE, TURN_SECONDS
-from luckytui.words import _, say
+from luckytui.table.table import DEFAULT_PACE, TURN_SECONDS
+from luckytui.text import UserError, _, say
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(misuse, USAGE)
     except Failure as failure:
         return _tell(failure, FAILURE)
-    except Explained as explained:
+    except UserError as explained:
         log.info("The command cannot be done: %s", arguments, exc_info=True)
         return _tell(say(explained.reason), FAILURE)
     except BrokenPipeError:

@@ -18,25 +18,25 @@ from typing import BinaryIO, Final
 
 from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
+from luckytui.client.autoplay import Outcome, autoplay
+from luckytui.client.local import LocalSession
+from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach
+from luckytui.client.saved_seats import SavedSeat, free
 from luckytui.doors import ALONE, LanDoors, look_around, open_table, reopen_table, resumable, table_of
 from luckytui.flags import read_flags
 from luckytui.games import GAMES, title_of
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.host.journal import Remains, path_of
 from luckytui.host.launch import CODE, READY, Handover, read_handover
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.host.setup import Setup
-from luckytui.sessions.autoplay import Outcome, autoplay
-from luckytui.sessions.local import LocalSession
-from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach
 from luckytui.simulate import simulate
-from luckytui.table.party import DEFAULT_PACE
 from luckytui.table.record import Record, RecordError, positions, read
-from luckytui.tickets import Ticket, free
+from luckytui.table.table import DEFAULT_PACE
+from luckytui.text import Sentence, _, plural, say
 from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
-from luckytui.words import _, plural, say
 from net import NetError, peek, write_code
 from net.names import printable
 
@@ -330,14 +330,15 @@ async def _held_seat(given: Namespace) -> tuple[Address, str] | None:
     held = [] if given.watch else free(given.name)
     answers = await asyncio.gather(*map(_still_holds, held))
     return next(
-        ((ticket.address, ticket.room) for ticket, yes in zip(held, answers, strict=True) if yes), None
+        ((saved_seat.address, saved_seat.room) for saved_seat, yes in zip(held, answers, strict=True) if yes),
+        None,
     )
 
 
-async def _still_holds(ticket: Ticket) -> bool:
+async def _still_holds(saved_seat: SavedSeat) -> bool:
     with suppress(NetError, TimeoutError):
         async with asyncio.timeout(_LOOK):
-            return (await peek(*ticket.address, ticket.room)).room == ticket.room
+            return (await peek(*saved_seat.address, saved_seat.room)).room == saved_seat.room
     return False
 
 

@@ -7,19 +7,17 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import NamedTuple
 
-from luckytui import tickets
 from luckytui.address import NOT_AN_ADDRESS, SERVICE_TYPE, interfaces, parse
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
+from luckytui.client import saved_seats
+from luckytui.client.local import LocalSession
+from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach, sentence
+from luckytui.client.saved_seats import SavedSeat
+from luckytui.client.session import Session
 from luckytui.host.journal import NoJournal, Remains, look_into, path_of, unfinished
 from luckytui.host.launch import NotLaunched, launch, launch_again
 from luckytui.host.setup import Setup
-from luckytui.sessions.local import LocalSession
-from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach, sentence
-from luckytui.sessions.session import Session
-from luckytui.tickets import Ticket
+from luckytui.text import N_, Sentence, _
 from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
-from luckytui.words import _
 from net import Browser, Found, NetError
 from net.security import TOKEN_BYTES
 
@@ -126,25 +124,25 @@ def reopen_table(table: str) -> RemoteSession:
     It blocks; raises NoJournal or NotLaunched.
     """
     remains = look_into(path_of(table))
-    ticket = _owners_ticket(remains)
-    if ticket is None:
+    saved_seat = _owners_saved_seat(remains)
+    if saved_seat is None:
         raise NoJournal(_NOT_MINE)
     launched = launch_again(remains)
     return RemoteSession(
         remains.game,
         launched.near,
-        name=ticket.name,
+        name=saved_seat.name,
         code=launched.code,
         room=remains.header.room,
-        token=ticket.token,
-        held=tickets.take(ticket),
+        token=saved_seat.token,
+        held=saved_seats.take(saved_seat),
         shown=launched.address,
     )
 
 
 def resumable() -> Sequence[Remains]:
     """Return what is left of the tables that this player has opened and can go on with, the latest first."""
-    return [remains for remains in unfinished() if _owners_ticket(remains)]
+    return [remains for remains in unfinished() if _owners_saved_seat(remains)]
 
 
 @asynccontextmanager
@@ -178,7 +176,7 @@ def table_of(name: str) -> str:
 
 def _found_tables(rooms: Sequence[Found]) -> Sequence[FoundTable]:
     """Return the tables that were found, those first where a seat is held for this player."""
-    held = {ticket.room for ticket in tickets.free()}
+    held = {saved_seat.room for saved_seat in saved_seats.free()}
     tables = [_found_table(found, mine=found.info.room in held) for found in rooms]
     return sorted(tables, key=lambda table: not table.mine)
 
@@ -203,11 +201,11 @@ def _unfinished_table(remains: Remains) -> UnfinishedTable:
     return UnfinishedTable(header.room, header.game, header.name, remains.players, remains.when)
 
 
-def _owners_ticket(remains: Remains) -> Ticket | None:
+def _owners_saved_seat(remains: Remains) -> SavedSeat | None:
     """Return this player's ticket to the seat of the one who opened the table."""
-    mine = tickets.of_room(remains.header.room)
-    return next((ticket for ticket in mine if _is_the_owners(ticket, remains)), None)
+    mine = saved_seats.of_room(remains.header.room)
+    return next((saved_seat for saved_seat in mine if _is_the_owners(saved_seat, remains)), None)
 
 
-def _is_the_owners(ticket: Ticket, remains: Remains) -> bool:
-    return hashlib.sha256(ticket.token).hexdigest() == remains.header.owner
+def _is_the_owners(saved_seat: SavedSeat, remains: Remains) -> bool:
+    return hashlib.sha256(saved_seat.token).hexdigest() == remains.header.owner

@@ -8,7 +8,7 @@ from typing import Any
 
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
-from luckytui.words import _
+from luckytui.text import _
 
 _YES_OR_NO = (False, True)
 _FEW = 8

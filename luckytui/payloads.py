@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Game
 from luckytui.table.requests import Request, request_type
-from luckytui.table.snapshot import Scene, scene_type
+from luckytui.table.views import TableView, table_view_type
+from luckytui.text import Sentence
 from net import unpack
 
 
@@ -36,15 +37,15 @@ class Malformed(ValueError):
     """Bytes that are not what they should be."""
 
 
-def encode(content: Scene | Request | Sentence) -> bytes:
+def encode(content: TableView | Request | Sentence) -> bytes:
     """Return it as bytes."""
     return msgspec.msgpack.encode(content)
 
 
-def decode_scene(game: Game, payload: bytes) -> Scene:
+def decode_table_view(game: Game, payload: bytes) -> TableView:
     """Return the scene of a table of that game. Raises Malformed."""
-    scene: Scene = _decode(payload, scene_type(game), _FROM_HOST, shown=True)
-    return scene
+    table_view: TableView = _decode(payload, table_view_type(game), _FROM_HOST, shown=True)
+    return table_view
 
 
 def decode_request(game: Game, payload: bytes) -> Request:

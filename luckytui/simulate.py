@@ -7,8 +7,8 @@ from luckytui.bots import make
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.table import record
+from luckytui.table.match import Match
 from luckytui.table.seeds import chance_of_bot, seed_of_game
-from luckytui.table.table import Table
 
 
 def simulate(
@@ -20,17 +20,17 @@ def simulate(
     follows from the arguments, and each game on its own from the seed in its `start` event.
     """
     for number in range(1, games + 1):
-        table = play(game, options, list(islice(cycle(levels), seats)), seed_of_game(seed, number))
-        yield record.write(table.record)
+        match = play(game, options, list(islice(cycle(levels), seats)), seed_of_game(seed, number))
+        yield record.write(match.record)
 
 
-def play(game: Game, options: Options, levels: Sequence[str], seed: str) -> Table:
+def play(game: Game, options: Options, levels: Sequence[str], seed: str) -> Match:
     """Play a game with a bot of the given level at each seat; return the table at its end."""
     names = [f"{level} {seat}" for seat, level in enumerate(levels, 1)]
-    table = Table(game, options, names, seed)
+    match = Match(game, options, names, seed)
     bots = [make(game.key, level, chance_of_bot(seed, seat)) for seat, level in enumerate(levels)]
-    while table.prompts:
-        seat = min(table.prompts)
-        shown = table.snapshot(seat)
-        table.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
-    return table
+    while match.prompts:
+        seat = min(match.prompts)
+        shown = match.view(seat)
+        match.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
+    return match

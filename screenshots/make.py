@@ -15,15 +15,16 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.address import Address
-from luckytui.games.interface import SPECTATOR, Seat, Sentence
+from luckytui.client.session import ConnectionChanged, Session, SessionEvent
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
-from luckytui.sessions.session import LineChanged, Session, Told
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.screens import place
+from luckytui.tui.screens import table_base
 from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from luckytui.tui.widgets import lines
 from screenshots import scenes
@@ -46,7 +47,7 @@ _UNFINISHED = UnfinishedTable(
 _NOWHERE = Sentence("This door leads nowhere.")
 
 
-_BREATH = LineChanged(None)
+_BREATH = ConnectionChanged(None)
 """Stands between two scenes: of two that come at once only the newer is shown."""
 
 
@@ -99,10 +100,10 @@ def _home() -> Start:
 
 
 def _lucky_numbers(seats: int, events: int) -> Start:
-    def holds_a_tile(snapshot: Snapshot) -> bool:
-        view = cast("LuckyNumbersView", snapshot.view)
+    def holds_a_tile(match_view: MatchView) -> bool:
+        view = cast("LuckyNumbersView", match_view.view)
         is_telling = len(set(view.middle)) > 2 and view.hand > 0
-        return scenes.told(snapshot) > events and view.turn == 0 and is_telling
+        return scenes.told(match_view) > events and view.turn == 0 and is_telling
 
     return _shown(scenes.game("lucky-numbers", seats, holds_a_tile, level="normal"))
 
@@ -110,12 +111,12 @@ def _lucky_numbers(seats: int, events: int) -> Start:
 def _lucky_squares(
     seats: int, until: Callable[[LuckySquaresView], bool], *, seat: Seat = 0, seed: str = "kitchen"
 ) -> Start:
-    def is_there(snapshot: Snapshot) -> bool:
-        return until(cast("LuckySquaresView", snapshot.view))
+    def is_there(match_view: MatchView) -> bool:
+        return until(cast("LuckySquaresView", match_view.view))
 
     options = LuckySquaresOptions(ghost=seats < 5)
-    scene = scenes.game("lucky-squares", seats, is_there, seat=seat, options=options, seed=seed)
-    return _shown(scene)
+    table_view = scenes.game("lucky-squares", seats, is_there, seat=seat, options=options, seed=seed)
+    return _shown(table_view)
 
 
 def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
@@ -123,11 +124,13 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 
 def _results() -> Start:
-    scene = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
-    return _shown(replace(scene, said=scenes.talk(("Dora", "Well played! Once more?"))))
+    table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
+    return _shown(replace(table_view, said=scenes.talk(("Dora", "Well played! Once more?"))))
 
 
-def _shown(*told: Scene | Told, address: Address | None = None, code: str | None = None) -> AtTable:
+def _shown(
+    *told: TableView | SessionEvent, address: Address | None = None, code: str | None = None
+) -> AtTable:
     return AtTable(scenes.ShownSession(*told, address=address, code=code))
 
 
@@ -141,14 +144,14 @@ def _lobby() -> Start:
 
 
 def _full_lobby() -> Start:
-    scene = scenes.lobby("lucky-box", owner=True, people=10)
-    return _shown(replace(scene, watchers=("Mia",)), address=scenes.ADDRESS, code=scenes.CODE)
+    table_view = scenes.lobby("lucky-box", owner=True, people=10)
+    return _shown(replace(table_view, watchers=("Mia",)), address=scenes.ADDRESS, code=scenes.CODE)
 
 
 def _open_lobby() -> Start:
     trouble = Sentence("This computer is on no network. Others can join by its address alone.")
-    scene = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
-    return _shown(scene, address=scenes.ADDRESS)
+    table_view = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
+    return _shown(table_view, address=scenes.ADDRESS)
 
 
 def _joining() -> Start:
@@ -159,81 +162,85 @@ def _joining() -> Start:
     )
 
 
-def _turn(seat: Seat = 0, **changes: Any) -> Scene:
+def _turn(seat: Seat = 0, **changes: Any) -> TableView:
     """Return a scene of Lucky Numbers with three people in which `seat` is asked something, if it can be."""
 
-    def is_there(snapshot: Snapshot) -> bool:
-        return scenes.told(snapshot) > 60 and cast("LuckyNumbersView", snapshot.view).turn == max(seat, 0)
+    def is_there(match_view: MatchView) -> bool:
+        return scenes.told(match_view) > 60 and cast("LuckyNumbersView", match_view.view).turn == max(seat, 0)
 
     return replace(scenes.game("lucky-numbers", 3, is_there, seat=seat, level="normal"), **changes)
 
 
 def _line_down() -> Start:
     trouble = "The connection to the host was lost. Check the network, and that the host is running."
-    return _shown(_turn(1), LineChanged(Sentence(trouble)))
+    return _shown(_turn(1), ConnectionChanged(Sentence(trouble)))
 
 
 def _back() -> Start:
-    scene = _turn(1)
-    assert scene.play is not None  # noqa: S101 - the game is on
-    away = replace(scene, play=replace(scene.play, missed=4))
+    table_view = _turn(1)
+    assert table_view.match is not None  # noqa: S101 - the game is on
+    away = replace(table_view, match=replace(table_view.match, missed=4))
     return _shown(away, _BREATH, replace(away, said=scenes.talk(("Cem", "Welcome back, Ben!"))))
 
 
 def _writing() -> Start:
     said = scenes.talk(("Cem", "Where is Ben? His line is down."))
-    scene = scenes.with_chair(_turn(), 1, here=False)
-    return _shown(scene, _BREATH, replace(scene, said=said))
+    table_view = scenes.with_occupant(_turn(), 1, here=False)
+    return _shown(table_view, _BREATH, replace(table_view, said=said))
 
 
 def _paused() -> Start:
-    return _shown(scenes.with_chair(_turn(1, paused=True), 0, pause=True))
+    return _shown(scenes.with_occupant(_turn(1, paused=True), 0, pause=True))
 
 
 def _people() -> Start:
-    scene = scenes.game("lucky-jack", 6, lambda snapshot: scenes.told(snapshot) > 40)
-    scene = scenes.with_chair(scenes.with_chair(scene, 1, here=False), 2, here=False, level="normal")
-    scene = scenes.with_chair(scenes.with_chair(scene, 4, kind="left"), 5, kind="bot", level="easy")
-    return _shown(scenes.with_chair(replace(scene, watchers=("Mia", "Noa")), 3, pause=True))
+    table_view = scenes.game("lucky-jack", 6, lambda match_view: scenes.told(match_view) > 40)
+    table_view = scenes.with_occupant(
+        scenes.with_occupant(table_view, 1, here=False), 2, here=False, level="normal"
+    )
+    table_view = scenes.with_occupant(
+        scenes.with_occupant(table_view, 4, kind="left"), 5, kind="bot", level="easy"
+    )
+    return _shown(scenes.with_occupant(replace(table_view, watchers=("Mia", "Noa")), 3, pause=True))
 
 
 def _watching() -> Start:
     return _shown(_turn(SPECTATOR, watchers=("Mia",)))
 
 
-def _lucky_jack(seats: int, seed: str, until: Callable[[Snapshot, LuckyJackView], bool]) -> Start:
+def _lucky_jack(seats: int, seed: str, until: Callable[[MatchView, LuckyJackView], bool]) -> Start:
     """Show a game of Lucky Jack; where there is a clock, with six seconds left."""
 
-    def is_wanted(snapshot: Snapshot) -> bool:
-        return snapshot.prompt > 0 and until(snapshot, cast("LuckyJackView", snapshot.view))
+    def is_wanted(match_view: MatchView) -> bool:
+        return match_view.prompt > 0 and until(match_view, cast("LuckyJackView", match_view.view))
 
-    scene = scenes.game("lucky-jack", seats, is_wanted, seed=seed)
-    assert scene.play is not None  # noqa: S101 - the game is on
-    seconds = 6.0 if cast("LuckyJackView", scene.play.view).stage == "claim" else None
-    return _shown(replace(scene, play=replace(scene.play, seconds=seconds)))
-
-
-def _has_a_turn(snapshot: Snapshot, view: LuckyJackView) -> bool:
-    return scenes.told(snapshot) > 60 and view.stage == "turn" and len(set(view.hand)) > 3
+    table_view = scenes.game("lucky-jack", seats, is_wanted, seed=seed)
+    assert table_view.match is not None  # noqa: S101 - the game is on
+    seconds = 6.0 if cast("LuckyJackView", table_view.match.view).stage == "claim" else None
+    return _shown(replace(table_view, match=replace(table_view.match, seconds=seconds)))
 
 
-def _can_claim(snapshot: Snapshot, view: LuckyJackView) -> bool:
-    return scenes.told(snapshot) > 40 and view.stage == "claim" and view.hand.count(view.pile[-1]) > 1
+def _has_a_turn(match_view: MatchView, view: LuckyJackView) -> bool:
+    return scenes.told(match_view) > 60 and view.stage == "turn" and len(set(view.hand)) > 3
 
 
-def _can_call_the_jackpot(snapshot: Snapshot, _view: LuckyJackView) -> bool:
-    return any(isinstance(move, Discard) and move.jackpot for move in snapshot.moves)
+def _can_claim(match_view: MatchView, view: LuckyJackView) -> bool:
+    return scenes.told(match_view) > 40 and view.stage == "claim" and view.hand.count(view.pile[-1]) > 1
 
 
-def _has_lost_a_round(snapshot: Snapshot, view: LuckyJackView) -> bool:
+def _can_call_the_jackpot(match_view: MatchView, _view: LuckyJackView) -> bool:
+    return any(isinstance(move, Discard) and move.jackpot for move in match_view.moves)
+
+
+def _has_lost_a_round(match_view: MatchView, view: LuckyJackView) -> bool:
     return (
-        any(isinstance(event, RoundEnded) and event.seat for event in snapshot.log) and view.stage == "turn"
+        any(isinstance(event, RoundEnded) and event.seat for event in match_view.log) and view.stage == "turn"
     )
 
 
 def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str = "box") -> Start:
-    def is_there(snapshot: Snapshot) -> bool:
-        return until(cast("LuckyBoxView", snapshot.view))
+    def is_there(match_view: MatchView) -> bool:
+        return until(cast("LuckyBoxView", match_view.view))
 
     return _shown(scenes.game("lucky-box", seats, is_there, seed=seed, level="easy"))
 
@@ -307,7 +314,7 @@ PICTURES = (
 async def take(picture: Picture) -> str:
     """Return a picture as SVG; the clocks stand still for it."""
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
-    with stands_still(lines), stands_still(place), patch("luckytui.tui.app.SHORT_WAIT", 0.001):
+    with stands_still(lines), stands_still(table_base), patch("luckytui.tui.app.SHORT_WAIT", 0.001):
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

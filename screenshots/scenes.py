@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.bots import make
+from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
 from luckytui.games.options import Options
-from luckytui.sessions.session import SceneChanged, Told
+from luckytui.table.match import Match
 from luckytui.table.requests import Request
-from luckytui.table.snapshot import Chair, Line, Scene, Snapshot
-from luckytui.table.table import Table
+from luckytui.table.views import ChatLine, MatchView, Occupant, TableView
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea")
 LEVEL = "random"
@@ -25,23 +25,25 @@ CODE = "7KQ2-M9XD"
 class ShownSession:
     """A session that shows what it is given, and takes note of what is asked of it."""
 
-    def __init__(self, *told: Scene | Told, address: Address | None = None, code: str | None = None) -> None:
+    def __init__(
+        self, *told: TableView | SessionEvent, address: Address | None = None, code: str | None = None
+    ) -> None:
         """Tell these things, the first of which is a scene, once somebody listens."""
-        self._told = [SceneChanged(each) if isinstance(each, Scene) else each for each in told]
-        self.game = GAMES[next(each.scene.game for each in self._told if isinstance(each, SceneChanged))]
+        self._told = [TableChanged(each) if isinstance(each, TableView) else each for each in told]
+        self.game = GAMES[next(each.table_view.game for each in self._told if isinstance(each, TableChanged))]
         self.address: Address | None = address
         self.code: str | None = code
         self.requests: list[tuple[Request, int]] = []
         self.has_left = False
-        self._listener: Callable[[Told], None] = lambda _: None
+        self._listener: Callable[[SessionEvent], None] = lambda _: None
 
-    def open(self, listener: Callable[[Told], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Tell the listener what there is to tell."""
         self._listener = listener
         for each in self._told:
             listener(each)
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: SessionEvent) -> None:
         """Tell the listener something, as the table would."""
         self._listener(told)
 
@@ -60,71 +62,79 @@ class ShownSession:
 class SilentSession(ShownSession):
     """A session that is not told anything by itself."""
 
-    def open(self, listener: Callable[[Told], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Wait."""
         self._listener = listener
 
 
-def lobby(game: str, *, owner: bool, people: int = 2) -> Scene:
+def lobby(game: str, *, owner: bool, people: int = 2) -> TableView:
     """Return a lobby: two people or more, a bot and an open seat."""
-    chairs = (
-        *(Chair(kind="person", name=name) for name in NAMES[:people]),
-        Chair(kind="bot", name="Juno", level="normal"),
-        Chair(kind="open"),
+    occupants = (
+        *(Occupant(kind="person", name=name) for name in NAMES[:people]),
+        Occupant(kind="bot", name="Juno", level="normal"),
+        Occupant(kind="open"),
     )
     options = GAMES[game].options()
-    return Scene(
-        game=game, name=TABLE, options=options, chairs=chairs, seat=0 if owner else 1, owner=owner, play=None
+    return TableView(
+        game=game,
+        name=TABLE,
+        options=options,
+        occupants=occupants,
+        seat=0 if owner else 1,
+        owner=owner,
+        match=None,
     )
 
 
-def talk(*lines: tuple[str, str]) -> tuple[Line, ...]:
+def talk(*lines: tuple[str, str]) -> tuple[ChatLine, ...]:
     """Return lines of chat: who said what."""
-    return tuple(Line(number=number, name=name, text=text) for number, (name, text) in enumerate(lines, 1))
+    return tuple(
+        ChatLine(number=number, name=name, text=text) for number, (name, text) in enumerate(lines, 1)
+    )
 
 
-def with_chair(scene: Scene, seat: Seat, **changes: str | bool) -> Scene:
+def with_occupant(table_view: TableView, seat: Seat, **changes: str | bool) -> TableView:
     """Return a scene in which it stands differently with one chair."""
-    chairs = list(scene.chairs)
-    chairs[seat] = replace(chairs[seat], **changes)
-    return replace(scene, chairs=tuple(chairs))
+    occupants = list(table_view.occupants)
+    occupants[seat] = replace(occupants[seat], **changes)
+    return replace(table_view, occupants=tuple(occupants))
 
 
 def game(
     key: str,
     seats: int,
-    until: Callable[[Snapshot], bool],
+    until: Callable[[MatchView], bool],
     *,
     seat: Seat = 0,
     options: Options | None = None,
     seed: str = "clover",
     level: str = LEVEL,
-) -> Scene:
+) -> TableView:
     """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene."""
     chosen = options or GAMES[key].options()
-    table = Table(GAMES[key], chosen, NAMES[:seats], seed)
+    match = Match(GAMES[key], chosen, NAMES[:seats], seed)
     bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
-    while not until(table.snapshot(seat)):
-        asked, prompt = next(iter(table.prompts.items()))
-        shown = table.snapshot(asked)
-        table.submit(asked, prompt, bots[asked].choose(shown.view, shown.moves))
-    chairs = tuple(Chair(kind="person", name=name) for name in NAMES[:seats])
-    return Scene(
+    while not until(match.view(seat)):
+        asked, prompt = next(iter(match.prompts.items()))
+        shown = match.view(asked)
+        match.submit(asked, prompt, bots[asked].choose(shown.view, shown.moves))
+    occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
+    return TableView(
         game=key,
         name=TABLE,
         options=chosen,
-        chairs=chairs,
+        occupants=occupants,
         seat=seat,
         owner=seat == 0,
-        play=table.snapshot(seat),
+        match=match.view(seat),
     )
 
 
-def told(snapshot: Snapshot) -> int:
+def told(match_view: MatchView) -> int:
     """Return how many events the game has told of."""
-    return snapshot.log_start + len(snapshot.log)
+    return match_view.log_start + len(match_view.log)
 
 
-def over(snapshot: Snapshot) -> bool:
+def over(match_view: MatchView) -> bool:
     """Whether the game is over."""
-    return not snapshot.view.active
+    return not match_view.view.active

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.payloads import Malformed, decode_request, decode_scene, decode_sentence
+from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view
 from net import NetError, limits
 from net.frames import HEADER_BYTES
 from net.messages import (
@@ -122,10 +122,10 @@ def request(game: Game, data: bytes) -> Outcome:
     )
 
 
-def scene(game: Game, data: bytes) -> Outcome:
+def table_view(game: Game, data: bytes) -> Outcome:
     """What a host shows. Lists in lists, as a host that means harm sends them, take 67 MB for a moment."""
     return within_bounds(
-        lambda: _read(partial(decode_scene, game), data), calls=500 + 4 * len(data), peak=2**27
+        lambda: _read(partial(decode_table_view, game), data), calls=500 + 4 * len(data), peak=2**27
     )
 
 
@@ -150,7 +150,7 @@ TARGETS: Final[Mapping[str, Target]] = {
     LINE: host_lives,
     "a sentence": sentence,
     **{f"a request: {game.key}": partial(request, game) for game in GAMES.values()},
-    **{f"a scene: {game.key}": partial(scene, game) for game in GAMES.values()},
+    **{f"a scene: {game.key}": partial(table_view, game) for game in GAMES.values()},
 }
 
 

@@ -5,8 +5,9 @@ from typing import Final
 
 import msgspec
 
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Game
 from luckytui.payloads import encode
+from luckytui.table.match import Match
 from luckytui.table.requests import (
     Act,
     Again,
@@ -20,8 +21,8 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
-from luckytui.table.snapshot import Chair, Line, Scene, Snapshot
-from luckytui.table.table import Table
+from luckytui.table.views import ChatLine, MatchView, Occupant, TableView
+from luckytui.text import Sentence
 from net.frames import frame
 from net.messages import (
     Ack,
@@ -86,35 +87,35 @@ def requests(game: Game) -> Iterator[bytes]:
     owners: list[Request] = [Start(), SeatBot(1, "normal"), RemoveBot(1), Opt(game.options()), Remove("Bo")]
     for request in (*owners, Undo(), Again(), Pause(on=True), Say("Hello!")):
         yield encode(request)
-    kinds = {type(move): move for snapshot in _snapshots(game) for move in snapshot.moves}
+    kinds = {type(move): move for match_view in _snapshots(game) for move in match_view.moves}
     for move in kinds.values():
         yield encode(Act(move))
 
 
 def scenes(game: Game) -> Iterator[bytes]:
     """A table before the game, and at some moments of a game."""
-    chair = Chair(kind="person", name="Ana")
-    scene = Scene(
+    occupant = Occupant(kind="person", name="Ana")
+    table_view = TableView(
         game=game.key,
         name="table",
         options=game.options(),
-        chairs=(chair,) * 3,
+        occupants=(occupant,) * 3,
         seat=0,
         owner=True,
-        play=None,
+        match=None,
     )
-    yield encode(scene)
-    for snapshot in _snapshots(game):
-        said = (Line(number=1, name="Ana", text="Hello!"),)
-        yield encode(msgspec.structs.replace(scene, play=snapshot, said=said, watchers=("Wim",)))
+    yield encode(table_view)
+    for match_view in _snapshots(game):
+        said = (ChatLine(number=1, name="Ana", text="Hello!"),)
+        yield encode(msgspec.structs.replace(table_view, match=match_view, said=said, watchers=("Wim",)))
 
 
-def _snapshots(game: Game) -> Iterator[Snapshot]:
-    table = Table(game, game.options(), ["Ana", "Bo", "Cy"], "seed")
+def _snapshots(game: Game) -> Iterator[MatchView]:
+    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "seed")
     for number in range(60):
-        for seat, prompt in list(table.prompts.items()):
-            if table.prompts.get(seat) == prompt:
-                snapshot = table.snapshot(seat)
+        for seat, prompt in list(match.prompts.items()):
+            if match.prompts.get(seat) == prompt:
+                match_view = match.view(seat)
                 if number % 6 == 0:
-                    yield snapshot
-                table.submit(seat, prompt, snapshot.moves[number % len(snapshot.moves)])
+                    yield match_view
+                match.submit(seat, prompt, match_view.moves[number % len(match_view.moves)])

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from luckytui import doors
+from luckytui.client.local import LocalSession
+from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.doors import LanDoors, look_around
-from luckytui.games.interface import Sentence
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch
-from luckytui.sessions.local import LocalSession
-from luckytui.sessions.session import SceneChanged, Session, Told
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
 from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from net import Browser, NetError
 
@@ -36,48 +36,48 @@ def choice(table: str = "") -> Choice:
     )
 
 
-async def first_scene(session: Session) -> Scene:
-    scene: asyncio.Future[Scene] = asyncio.get_running_loop().create_future()
+async def first_table_view(session: Session) -> TableView:
+    table_view: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
 
-    def hear(told: Told) -> None:
-        if isinstance(told, SceneChanged) and not scene.done():
-            scene.set_result(told.scene)
+    def hear(told: SessionEvent) -> None:
+        if isinstance(told, TableChanged) and not table_view.done():
+            table_view.set_result(told.table_view)
 
     session.open(hear)
-    return await scene
+    return await table_view
 
 
 class Scenes:
     """What a session shows, as it comes."""
 
     def __init__(self, session: Session) -> None:
-        self._scene: Scene | None = None
+        self._table_view: TableView | None = None
         self._news = asyncio.Event()
         session.open(self._hear)
 
-    def _hear(self, told: Told) -> None:
-        if isinstance(told, SceneChanged):
-            self._scene = told.scene
+    def _hear(self, told: SessionEvent) -> None:
+        if isinstance(told, TableChanged):
+            self._table_view = told.table_view
             self._news.set()
 
-    async def first(self, wanted: Callable[[Scene], bool]) -> Scene:
+    async def first(self, wanted: Callable[[TableView], bool]) -> TableView:
         """Wait for a scene that is as wanted."""
-        while self._scene is None or not wanted(self._scene):
+        while self._table_view is None or not wanted(self._table_view):
             self._news.clear()
             await self._news.wait()
-        return self._scene
+        return self._table_view
 
 
 async def test_alone_with_bots() -> None:
     session = DOORS.play_alone(choice())
     assert isinstance(session, LocalSession)
-    scene = await first_scene(session)
-    assert [(chair.kind, chair.level) for chair in scene.chairs] == [
+    table_view = await first_table_view(session)
+    assert [(occupant.kind, occupant.level) for occupant in table_view.occupants] == [
         ("person", ""),
         ("bot", "easy"),
         ("bot", "easy"),
     ]
-    assert scene.options == LuckyNumbersOptions(bruno=True)
+    assert table_view.options == LuckyNumbersOptions(bruno=True)
     await session.close()
 
 
@@ -91,9 +91,9 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
                 found.set_result(table)
 
     hosted = await DOORS.host(choice(name))
-    scene = await first_scene(hosted)
-    assert scene.owner
-    assert scene.options == LuckyNumbersOptions(bruno=True)
+    table_view = await first_table_view(hosted)
+    assert table_view.owner
+    assert table_view.options == LuckyNumbersOptions(bruno=True)
     async with look_around(changed, lambda problem: pytest.fail(str(problem))):
         table = await found
     assert table._replace(port=0, room="") == FoundTable(
@@ -110,8 +110,8 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     assert hosted.code is not None
     joined = await DOORS.join(address, "Ben", hosted.code.lower(), room=table.room)
     assert joined.code == hosted.code
-    scene = await first_scene(joined)
-    assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
+    table_view = await first_table_view(joined)
+    assert [occupant.name for occupant in table_view.occupants] == ["Ana", "Ben", ""]
     await joined.leave()
     await hosted.leave()
 
@@ -128,9 +128,9 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
 
     monkeypatch.setattr(doors, "launch", launch_)
     hosted = await DOORS.host(choice("kitchen"))
-    await first_scene(hosted)
+    await first_table_view(hosted)
     joined = await DOORS.join(str(hosted.address), "Ben", hosted.code)
-    await first_scene(joined)
+    await first_table_view(joined)
     assert DOORS.unfinished() == []
 
     (launched,) = launches
@@ -143,9 +143,11 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
     resumed = await DOORS.resume(table)
     assert (resumed.address, resumed.code) == (hosted.address, hosted.code)
     scenes = Scenes(resumed)
-    scene = await scenes.first(lambda scene: all(chair.here for chair in scene.chairs))
-    assert scene.owner
-    assert [chair.name for chair in scene.chairs] == ["Ana", "Ben", ""]
+    table_view = await scenes.first(
+        lambda table_view: all(occupant.here for occupant in table_view.occupants)
+    )
+    assert table_view.owner
+    assert [occupant.name for occupant in table_view.occupants] == ["Ana", "Ben", ""]
     with pytest.raises(DoorClosed, match="its host is running"):
         await DOORS.resume(table)
     await joined.leave()

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Game, Sentence
-from luckytui.payloads import Malformed, decode_request, decode_scene, decode_sentence, encode
-from luckytui.table.party import Party
+from luckytui.games.interface import Game
+from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view, encode
+from luckytui.table.match import Match
 from luckytui.table.requests import Say
-from luckytui.table.snapshot import Line
 from luckytui.table.table import Table
+from luckytui.table.views import ChatLine
+from luckytui.text import Sentence
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
 """Each announces 8192 items."""
@@ -33,13 +34,13 @@ def test_a_request_costs_no_more_memory_than_a_request_needs(game: Game) -> None
 )
 def test_text_that_a_terminal_would_obey_is_malformed(text: str) -> None:
     game = GAMES["lucky-numbers"]
-    party = Party(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
-    scene = msgspec.structs.replace(party.scene(0), said=(Line(number=1, name="Ana", text=text),))
+    table = Table(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    table_view = msgspec.structs.replace(table.view(0), said=(ChatLine(number=1, name="Ana", text=text),))
     for content in (Sentence(text), Sentence("{name}", {"name": text})):
         with pytest.raises(Malformed):
             decode_sentence(encode(content))
     with pytest.raises(Malformed):
-        decode_scene(game, encode(scene))
+        decode_table_view(game, encode(table_view))
 
 
 @pytest.mark.parametrize("text", ["Ana’s turn – 5 × 3", "日本語 ñ é", "\N{GRINNING FACE}", "שלום"])
@@ -55,14 +56,14 @@ def test_the_deepest_nest_is_malformed_and_nothing_else() -> None:
 
 def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
     game = GAMES["lucky-numbers"]
-    table = Table(game, game.options(), ["Ana", "Bo"], "x")
+    match = Match(game, game.options(), ["Ana", "Bo"], "x")
     nest: object = 1
     for _ in range(900):
         nest = [nest]
-    party = Party(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
-    scene = msgspec.to_builtins(msgspec.structs.replace(party.scene(0), play=table.snapshot(0)))
-    scene["play"]["log"][0]["options"] = {"nest": nest}
-    decode_scene(game, msgspec.msgpack.encode(scene))
+    table = Table(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    table_view = msgspec.to_builtins(msgspec.structs.replace(table.view(0), match=match.view(0)))
+    table_view["match"]["log"][0]["options"] = {"nest": nest}
+    decode_table_view(game, msgspec.msgpack.encode(table_view))
 
 
 def test_what_a_guest_says_has_room_for_the_longest_line() -> None:

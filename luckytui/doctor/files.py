@@ -9,8 +9,8 @@ from platformdirs import user_state_path
 
 from luckytui.doctor.finding import Finding, well, wrong
 from luckytui.log import log_file
-from luckytui.state import state_folder
-from luckytui.words import _
+from luckytui.state_folder import state_folder
+from luckytui.text import _
 
 
 def examine_files() -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import NamedTuple
 
-from luckytui.games.options import N_
+from luckytui.text import N_
 
 
 class Mark(Enum):

@@ -9,7 +9,7 @@ import ifaddr
 from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, interfaces
 from luckytui.doctor.finding import Finding, unsure, well, wrong
-from luckytui.words import _
+from luckytui.text import _
 from net import (
     Announcer,
     Browser,

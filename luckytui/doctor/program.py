@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 from luckytui import PROGRAM
 from luckytui.doctor.finding import Finding, well
-from luckytui.words import _
+from luckytui.text import _
 
 PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "textual", "zeroconf")
 """What luckytui stands on: the dependencies of pyproject.toml."""

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from luckytui.doctor.finding import Finding, unsure, well, wrong
-from luckytui.tui.screens.small import LEAST_HEIGHT, LEAST_WIDTH
-from luckytui.words import _, plural
+from luckytui.text import _, plural
+from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
 GLYPHS = "¢·×ϟ–“”•…‹›←↑→↓↔⇥−⏎␣─━│┃┌┏┐┓└┗┘┛├┤┬┴┼╭╮╯╰╳▀▄█░▒■▲▸▼▾●★☆☾♛♠♣♥♦✓✗"
 """Every sign beyond ASCII that a screen draws, by code point. Boards are drawn for one column each."""

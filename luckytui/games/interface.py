@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from luckytui.games.options import Options
+from luckytui.text import Sentence, UserError
 
 Seat = int
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
@@ -30,28 +31,7 @@ FORMAT = 1
 """The version of the record format, as told in the `start` event."""
 
 
-class Sentence(msgspec.Struct, frozen=True):
-    """A sentence for a person: a template in English and the values to fill it with.
-
-    It travels as data, so that whoever shows it can translate the template first.
-    """
-
-    template: str
-    values: dict[str, str | int] = {}
-
-    def __str__(self) -> str:
-        return self.template.format(**self.values)
-
-
-class Explained(Exception):
-    """Something that a person may meet; `reason` says what it is and, where that helps, what to do."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-class IllegalMove(Explained):
+class IllegalMove(UserError):
     """A move that the rules refuse; nothing has changed."""
 
 

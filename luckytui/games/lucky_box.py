@@ -10,19 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from luckytui.games.interface import (
-    CHANCE,
-    Ended,
-    Event,
-    Game,
-    Move,
-    Result,
-    Seat,
-    Sentence,
-    Started,
-    State,
-    View,
-)
+from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, Started, State, View
 from luckytui.games.lucky_box_deck import BOX, NUMBERS, Bonus, Call, Card, Deck, built_in, read
 from luckytui.games.lucky_box_player import (
     CARD_POINTS,
@@ -49,8 +37,9 @@ from luckytui.games.lucky_box_player import (
     is_call,
     price,
 )
-from luckytui.games.options import N_, Options
+from luckytui.games.options import Options
 from luckytui.games.rows import replaced
+from luckytui.text import N_, Sentence
 
 # ── Options ───────────────────────────────────────────────────────────────────────────────────────
 

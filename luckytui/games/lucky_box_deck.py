@@ -20,7 +20,7 @@ from typing import Annotated, Literal, NamedTuple, NoReturn, get_args
 
 import msgspec
 
-from luckytui.games.options import N_
+from luckytui.text import N_
 
 SIDE = 3
 BOX = 60

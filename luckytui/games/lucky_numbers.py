@@ -16,14 +16,14 @@ from luckytui.games.interface import (
     Move,
     Result,
     Seat,
-    Sentence,
     Started,
     State,
     TurnBegan,
     View,
 )
-from luckytui.games.options import N_, Options
+from luckytui.games.options import Options
 from luckytui.games.rows import replaced
+from luckytui.text import N_, Sentence
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 

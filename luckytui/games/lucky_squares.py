@@ -17,15 +17,15 @@ from luckytui.games.interface import (
     Move,
     Result,
     Seat,
-    Sentence,
     Started,
     State,
     TurnBegan,
     View,
     snake_case,
 )
-from luckytui.games.options import N_, Options
+from luckytui.games.options import Options
 from luckytui.games.rows import replaced
+from luckytui.text import N_, Sentence
 
 _Cents = TypeVar("_Cents", int, float)
 """Cents as they lie there, or as they can be expected."""

@@ -13,11 +13,6 @@ import msgspec
 from msgspec import inspect
 
 
-def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Mark a text for translation where it is written; it is translated where it is shown."""
-    return text
-
-
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What can be chosen before a game; a game derives its own from this."""
 

@@ -8,18 +8,18 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove, Sentence
-from luckytui.games.options import N_
-from luckytui.host.chronicle import Line
+from luckytui.games.interface import SPECTATOR, Event, IllegalMove
 from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalLine
 from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
-from luckytui.table.chairs import lasting
-from luckytui.table.entries import Entry, NotKept, Seated
-from luckytui.table.party import Party
+from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
+from luckytui.table.match import StaleMove
+from luckytui.table.occupants import lasting
 from luckytui.table.requests import Denied, Remove, Request, Say
-from luckytui.table.snapshot import Scene
-from luckytui.table.table import StaleMove
+from luckytui.table.table import Table
+from luckytui.table.views import TableView
+from luckytui.text import N_, Sentence
 from net import Member, Move, Refused, Reservation, Room, Summary, View, limits
 from net.names import printable, unique
 
@@ -70,7 +70,7 @@ class TableApplication:
         self._overdue: set[Member] = set()
         """Who has been away for too long."""
         self._without_end: set[Member] = set()
-        self._shown: dict[Member, Scene] = {}
+        self._shown: dict[Member, TableView] = {}
         """What each member was sent last, without the time that was left."""
         self.ended = asyncio.Event()
         """A game has ended."""
@@ -85,9 +85,9 @@ class TableApplication:
             program=PROGRAM,
             id=journal.header.room if journal else None,
             reservations=reserved,
-            kept=journal.chronicle.members(owner) if journal else (),
+            kept=journal.contents.members(owner) if journal else (),
         )
-        self._party = Party(
+        self._table = Table(
             setup.game,
             setup.options,
             name=setup.name,
@@ -102,41 +102,41 @@ class TableApplication:
         )
         if journal:
             journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
-        if journal and journal.chronicle:
-            self._party.restore(line.entry for line in journal.chronicle.lines())
+        if journal and journal.contents:
+            self._table.restore(line.entry for line in journal.contents.lines())
         else:
             for seat in range(setup.seats - setup.bots, setup.seats):
-                self._party.seat_bot(seat, setup.level)
+                self._table.seat_bot(seat, setup.level)
         self._look_around()
 
     @property
     def playing(self) -> bool:
         """Whether a game is going on."""
-        return self._party.playing
+        return self._table.playing
 
     # ── What the room asks and tells ──────────────────────────────────────────────────────────────
 
     def info(self) -> Summary:
         """What anybody may know of the table."""
-        seats, free = len(self._party.chairs), len(self._party.open_seats)
+        seats, free = len(self._table.occupants), len(self._table.open_seats)
         return Summary(
-            game=self._party.game.key,
-            name=self._party.name,
+            game=self._table.game.key,
+            name=self._table.name,
             taken=seats - free,
             seats=seats,
-            status="open" if free else "playing" if self._party.playing else "full",
+            status="open" if free else "playing" if self._table.playing else "full",
         )
 
     def open_seats(self) -> Sequence[int]:
         """The seats that a newcomer may take now."""
-        return self._party.open_seats
+        return self._table.open_seats
 
     def arrived(self, member: Member) -> None:
         """Let a newcomer sit down, or watch."""
         member.name = self._name_for(member)
         self._look_around()
         if member.seat is not None:
-            self._party.sit(member.seat, member.name)
+            self._table.sit(member.seat, member.name)
             self._start_unless_somebody_else_does()
 
     def lost(self, member: Member) -> None:
@@ -144,22 +144,22 @@ class TableApplication:
         self._note_who_knows_the_end(member)
         self._look_around()
         if member.seat is not None:
-            self._party.lost(member.seat)
+            self._table.lost(member.seat)
 
     def returned(self, member: Member) -> None:
         """Show that a line stands again."""
         self._overdue.discard(member)
         self._look_around()
         if member.seat is not None:
-            self._party.returned(member.seat)
-            if not self._party.begun:  # its beginning could not be kept
+            self._table.returned(member.seat)
+            if not self._table.begun:  # its beginning could not be kept
                 self._start_unless_somebody_else_does()
 
     def overdue(self, member: Member) -> None:
         """Let a bot stand in for a player who stayed away too long, or give the place up."""
-        if member.seat is not None and (member.owner or self._party.playing):
+        if member.seat is not None and (member.owner or self._table.playing):
             self._overdue.add(member)
-            self._party.stand_in(member.seat)
+            self._table.stand_in(member.seat)
         else:
             self.room.remove(member)
 
@@ -170,7 +170,7 @@ class TableApplication:
         self._note_who_knows_the_end(member)
         self._look_around()
         if member.seat is not None:
-            self._party.stand_up(member.seat)
+            self._table.stand_up(member.seat)
         if member.owner:
             self._closing()
 
@@ -190,10 +190,10 @@ class TableApplication:
 
     def view(self, member: Member) -> View:
         """The table as this member may see it: a Scene."""
-        scene = self._scene(member)
-        self._shown[member] = _timeless(scene)
+        table_view = self._table_view(member)
+        self._shown[member] = _timeless(table_view)
         self._note_who_knows_the_end(member)
-        return View(scene.play.prompt if scene.play else 0, encode(scene))
+        return View(table_view.match.prompt if table_view.match else 0, encode(table_view))
 
     def is_not_announced(self, why: Sentence) -> None:
         """Tell the owner that nobody will find the table by itself."""
@@ -203,15 +203,15 @@ class TableApplication:
     def close(self) -> None:
         """Let nothing happen by itself any more."""
         self._closed = True
-        self._party.close()
+        self._table.close()
         if self._deserted:
             self._deserted.cancel()
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
 
-    def _scene(self, member: Member) -> Scene:
+    def _table_view(self, member: Member) -> TableView:
         seat = SPECTATOR if member.seat is None else member.seat
-        return replace(self._party.scene(seat), unannounced=self._unannounced if member.owner else None)
+        return replace(self._table.view(seat), unannounced=self._unannounced if member.owner else None)
 
     def _show_changes(self) -> None:
         """Let those look again who have something new to see.
@@ -220,39 +220,39 @@ class TableApplication:
         what the rules hold back.
         """
         for member in self.room.members:
-            if _timeless(self._scene(member)) != self._shown.get(member):
+            if _timeless(self._table_view(member)) != self._shown.get(member):
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
-        match decode_request(self._party.game, payload):
+        match decode_request(self._table.game, payload):
             case Say(text=text):
-                self._party.say(member.name, printable(text))
+                self._table.say(member.name, printable(text))
             case Remove(name=name) if member.owner:
                 self._remove(name, by=member)
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
-                self._party.request(member.seat, request, prompt=prompt)
+                self._table.request(member.seat, request, prompt=prompt)
 
-    def _write_down(self, entry: Entry) -> None:
+    def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what the journal could not take when it happened."""
         if self._journal:
             missing = [
-                Seated(seat, lasting(chair))
-                for seat, chair in enumerate(self._party.chairs)
-                if lasting(chair) != self._journal.chronicle.chair(seat)
+                Seated(seat, lasting(occupant))
+                for seat, occupant in enumerate(self._table.occupants)
+                if lasting(occupant) != self._journal.contents.occupant(seat)
             ]
             self._journal.keep(*map(self._line, missing), self._line(entry, self._asked))
 
-    def _line(self, entry: Entry, asked: tuple[Member, Move] | None = None) -> Line:
+    def _line(self, entry: JournalEntry, asked: tuple[Member, Move] | None = None) -> JournalLine:
         sits = ""
-        if isinstance(entry, Seated) and entry.chair.kind == "person":
+        if isinstance(entry, Seated) and entry.occupant.kind == "person":
             keys = (member.key.hex() for member in self.room.members if member.seat == entry.seat)
             sits = next(keys, "")
         if asked is None:
-            return Line(entry, sits=sits)
+            return JournalLine(entry, sits=sits)
         member, request = asked
-        return Line(entry, sits=sits, by=member.key.hex(), ids=(request.id.hex(),))
+        return JournalLine(entry, sits=sits, by=member.key.hex(), ids=(request.id.hex(),))
 
     def _remove(self, name: str, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == name), None)
@@ -264,13 +264,13 @@ class TableApplication:
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if a bot has the same: the room knows of no bots."""
-        others = [chair.name for seat, chair in enumerate(self._party.chairs) if seat != member.seat]
+        others = [occupant.name for seat, occupant in enumerate(self._table.occupants) if seat != member.seat]
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_unless_somebody_else_does(self) -> None:
-        if not (self._owned or self._party.playing or self._party.open_seats):
+        if not (self._owned or self._table.playing or self._table.open_seats):
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
-                self._party.start()
+                self._table.start()
 
     def _game_ended(self, record: Sequence[Event]) -> None:
         self.ended.set()
@@ -292,7 +292,7 @@ class TableApplication:
         if self._closed:
             return
         here = [member for member in self.room.members if member.connected]
-        self._party.watched_by([member.name for member in here if member.seat is None])
+        self._table.watched_by([member.name for member in here if member.seat is None])
         if self._deserted:
             self._deserted.cancel()
             self._deserted = None
@@ -300,10 +300,10 @@ class TableApplication:
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
 
     def _abandon(self) -> None:
-        self.is_abandoned = self._party.playing
+        self.is_abandoned = self._table.playing
         self._closing()
 
 
-def _timeless(scene: Scene) -> Scene:
+def _timeless(table_view: TableView) -> TableView:
     """Return a scene without the time that is left, which whoever was told of it counts down alone."""
-    return replace(scene, play=scene.play and replace(scene.play, seconds=None))
+    return replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))

@@ -19,12 +19,13 @@ import msgspec
 
 from luckytui import PROGRAM
 from luckytui.games import GAMES
-from luckytui.games.interface import Explained, Game, Sentence
-from luckytui.games.options import N_, Options
-from luckytui.host.chronicle import FORMAT, Chronicle, Header, Line, line_type
-from luckytui.host.durable import DurableFile, Spoilt
-from luckytui.state import clear_away, open_file, state_folder
-from luckytui.table.entries import Began, NotKept
+from luckytui.games.interface import Game
+from luckytui.games.options import Options
+from luckytui.host.append_only_file import AppendOnlyFile, Spoilt
+from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, line_type
+from luckytui.state_folder import clear_away, open_file, state_folder
+from luckytui.table.journal_entries import Began, NotKept
+from luckytui.text import N_, Sentence, UserError
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ _OTHER_RULES = N_(
 )
 
 
-class NoJournal(Explained):
+class NoJournal(UserError):
     """A journal that cannot be made, or not be gone on with: then it stays. `reason` says why."""
 
 
@@ -67,15 +68,15 @@ class Remains(NamedTuple):
     header: Header
     game: Game
     options: Options
-    chronicle: Chronicle
+    contents: JournalContents
     when: datetime
     """When it was last written to, in local time."""
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of those who sat there, bots too."""
-        chairs = map(self.chronicle.chair, range(self.header.seats))
-        return tuple(chair.name for chair in chairs if chair.name)
+        occupants = map(self.contents.occupant, range(self.header.seats))
+        return tuple(occupant.name for occupant in occupants if occupant.name)
 
 
 def unfinished() -> Sequence[Remains]:
@@ -123,13 +124,13 @@ def against_the_rules(path: Path, program: str) -> NoJournal:
 class Journal:
     """The journal of a table that is open. Making one blocks; writing needs a running asyncio loop."""
 
-    def __init__(self, path: Path, header: Header, chronicle: Chronicle, old: int | None = None) -> None:
+    def __init__(self, path: Path, header: Header, contents: JournalContents, old: int | None = None) -> None:
         """Write the journal anew; `old` is the file, open and locked, that it takes the place of.
 
         Raises NoJournal.
         """
         self.header = header
-        self.chronicle = chronicle
+        self.contents = contents
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
         self._is_safe = True
@@ -138,14 +139,14 @@ class Journal:
         self._saving: asyncio.Task[None] | None = None
         self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
         try:
-            self._file = DurableFile(path, self._in_short(), old)
+            self._file = AppendOnlyFile(path, self._in_short(), old)
         except OSError as error:
             raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=path.parent)) from None
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
         """Begin the journal of a table that nobody sits at. Raises NoJournal."""
-        return cls(_folder() / f"{header.room}{_SUFFIX}", header, Chronicle())
+        return cls(_folder() / f"{header.room}{_SUFFIX}", header, JournalContents())
 
     @classmethod
     def reopen(cls, path: Path) -> "tuple[Journal, Remains]":
@@ -153,7 +154,7 @@ class Journal:
         file = _open(path)
         try:
             remains = _read(path, file)
-            return cls(path, remains.header, remains.chronicle, file), remains
+            return cls(path, remains.header, remains.contents, file), remains
         except NoJournal:
             os.close(file)
             raise
@@ -172,14 +173,14 @@ class Journal:
         """
         self._hold, self._release, self._failed = hold, release, failed
 
-    def keep(self, *lines: Line) -> None:
+    def keep(self, *lines: JournalLine) -> None:
         """Write down what is about to happen. Raises NotKept, then nothing was written."""
         self._append(b"".join(map(_written, lines)))
         self._lines += len(lines)
         for line in lines:
-            self.chronicle.add(line)
+            self.contents.add(line)
         a_game_began = any(isinstance(line.entry, Began) for line in lines)
-        if a_game_began or self._lines > 2 * len(self.chronicle) + _STALE_LINES:
+        if a_game_began or self._lines > 2 * len(self.contents) + _STALE_LINES:
             self._is_stale = True
         self._make_safe()
 
@@ -223,7 +224,7 @@ class Journal:
 
     def _in_short(self) -> bytes:
         """Return all that matters, as it is written."""
-        lines = self.chronicle.lines()
+        lines = self.contents.lines()
         self._lines, self._is_stale = len(lines), False
         return _written(self.header) + b"".join(map(_written, lines))
 
@@ -258,7 +259,7 @@ class Journal:
 # ── Helpers ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _written(line: Header | Line) -> bytes:
+def _written(line: Header | JournalLine) -> bytes:
     told = msgspec.json.encode(line)
     return b"%08x %b\n" % (zlib.crc32(told), told)
 
@@ -283,8 +284,8 @@ def _read(path: Path, file: int) -> Remains:
     try:
         options = msgspec.json.decode(header.options, type=game.options)
         kind = line_type(game)
-        chronicle = Chronicle(msgspec.json.decode(line, type=kind) for line in lines[1:])
-        return Remains(path, header, game, options, chronicle, when)
+        contents = JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
+        return Remains(path, header, game, options, contents, when)
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 

@@ -12,10 +12,11 @@ import msgspec
 from msgspec import Meta
 
 from luckytui.address import Address, parse
-from luckytui.games.interface import Explained, Game, Sentence
-from luckytui.games.options import N_, Options
+from luckytui.games.interface import Game
+from luckytui.games.options import Options
 from luckytui.host.journal import Remains
 from luckytui.host.setup import Setup
+from luckytui.text import N_, Sentence, UserError
 from net import read_code
 from net.security import TOKEN_BYTES
 
@@ -29,7 +30,7 @@ _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
 
 
-class NotLaunched(Explained):
+class NotLaunched(UserError):
     """No host came to life; `reason` says why."""
 
 

@@ -13,10 +13,10 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.games.interface import Event, IllegalMove
 from luckytui.host.application import TableApplication
-from luckytui.host.chronicle import Header
 from luckytui.host.journal import Journal, NoJournal, against_the_rules, siblings
+from luckytui.host.journal_format import Header
 from luckytui.host.setup import Setup
-from luckytui.table.table import StaleMove
+from luckytui.table.match import StaleMove
 from net import Identity
 
 

@@ -11,11 +11,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
-from luckytui.games.interface import Event, Sentence
+from luckytui.games.interface import Event
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
 from luckytui.table.record import write
+from luckytui.text import Sentence
 from net import Announcer, Host, NetError, limits, own_addresses
 
 log = logging.getLogger(__name__)

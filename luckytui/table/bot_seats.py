@@ -6,7 +6,7 @@ from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Game, Move, Seat
 from luckytui.table.seeds import chance_of_bot
-from luckytui.table.snapshot import Snapshot
+from luckytui.table.views import MatchView
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ class BotSeats:
         self._seed = game_seed
         self._bots: dict[tuple[Seat, str], Bot] = {}
 
-    def choose(self, seat: Seat, level: str, shown: Snapshot) -> Move | None:
+    def choose(self, seat: Seat, level: str, shown: MatchView) -> Move | None:
         """Return what a bot of this level does at the seat that is shown this; None if it fails."""
         try:
             move = self._bot(seat, level).choose(shown.view, shown.moves)

@@ -3,11 +3,10 @@
 from collections import deque
 from collections.abc import Callable
 
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
 from luckytui.table.clock import Time
 from luckytui.table.requests import Denied
-from luckytui.table.snapshot import LINE_LENGTH, LINES, Line
+from luckytui.table.views import LINE_LENGTH, LINES, ChatLine
+from luckytui.text import N_, Sentence
 
 _AT_ONCE = 5
 _WITHIN = 10.0
@@ -19,12 +18,12 @@ class Chat:
 
     def __init__(self, time: Callable[[], Time]) -> None:
         self._time = time
-        self._lines: deque[Line] = deque(maxlen=LINES)
+        self._lines: deque[ChatLine] = deque(maxlen=LINES)
         self._lately: deque[tuple[float, str]] = deque()
         """When somebody said something, and who, as long ago as it counts."""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ChatLine, ...]:
         """The latest lines, the newest last."""
         return tuple(self._lines)
 
@@ -41,4 +40,4 @@ class Chat:
             raise Denied(Sentence(N_("You say a lot at once. Wait a few seconds, then say it again.")))
         self._lately.append((now, name))
         number = self._lines[-1].number + 1 if self._lines else 1
-        self._lines.append(Line(number=number, name=name, text=text))
+        self._lines.append(ChatLine(number=number, name=name, text=text))

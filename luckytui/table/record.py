@@ -7,7 +7,8 @@ import msgspec
 
 from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State
-from luckytui.games.options import N_, Options
+from luckytui.games.options import Options
+from luckytui.text import N_
 
 _STARTS_NO_GAME = N_("Line {line} starts no game: {why}.")
 _AGAINST_THE_RULES = N_("Line {line} does not follow the rules.")

@@ -5,16 +5,17 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Explained, Game, Move, Seat
+from luckytui.games.interface import Game, Move, Seat
 from luckytui.games.options import Options
-from luckytui.table.narrowed import narrowed
+from luckytui.table.specialised import specialised
+from luckytui.text import UserError
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):
     """Something asked of the table."""
 
 
-class Denied(Explained):
+class Denied(UserError):
     """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
 
 
@@ -79,5 +80,5 @@ class Say(Request, frozen=True):
 @cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
-    act, opt = narrowed(Act, move=game.moves), narrowed(Opt, options=game.options)
+    act, opt = specialised(Act, move=game.moves), specialised(Opt, options=game.options)
     return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Pause | Say

@@ -12,27 +12,25 @@ from textual.app import App
 from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
 
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
-from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
-from luckytui.table.snapshot import Scene
-from luckytui.tui.screens.asking import Asked, AskingScreen
+from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.table.views import TableView
+from luckytui.text import N_, Sentence, _, say
+from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.browse import BrowseScreen, Join, Way
+from luckytui.tui.screens.confirm import ConfirmScreen, RequestPosted
 from luckytui.tui.screens.home import Go, HomeScreen, Resume, RulesMenuScreen
 from luckytui.tui.screens.joining import JoiningScreen
 from luckytui.tui.screens.lobby import Invitation, LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.place import PlaceScreen
 from luckytui.tui.screens.replay import ReplayScreen
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetUp, SetupScreen
-from luckytui.tui.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
 from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.starts import AtTable, CodeNeeded, DoorClosed, Doors, FoundTable, Home, Replay, Start
-from luckytui.tui.story import Story
 from luckytui.tui.themes import DARK
-from luckytui.words import _, say
 
 log = logging.getLogger(__name__)
 
@@ -43,19 +41,19 @@ SHORT_WAIT = 0.3
 """For how many seconds one waits without being told what for."""
 
 
-class Heard(Message):
+class SessionEventPosted(Message):
     """The session has told something."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: SessionEvent) -> None:
         super().__init__()
         self.told = told
 
     def can_replace(self, message: Message) -> bool:
         """Of the scenes that wait to be shown only the newest matters."""
         return (
-            isinstance(message, Heard)
-            and isinstance(self.told, SceneChanged)
-            and isinstance(message.told, SceneChanged)
+            isinstance(message, SessionEventPosted)
+            and isinstance(self.told, TableChanged)
+            and isinstance(message.told, TableChanged)
         )
 
 
@@ -72,9 +70,9 @@ class LuckyApp(App[None]):
         self.theme = DARK.name
         self._start = start
         self._session: Session | None = None
-        self._story = Story()
+        self._game_log = GameLog()
         """What happened and was said at the table."""
-        self._place: PlaceScreen | JoiningScreen | None = None
+        self._table_screen: TableBaseScreen | JoiningScreen | None = None
         """The screen that shows the table: the lobby, the game, or its results; before, that it is joined."""
         self._looks_back = False
         """Whether the player looks at the table of a game that is over."""
@@ -100,9 +98,9 @@ class LuckyApp(App[None]):
     def on_resize(self, resize: Resize) -> None:
         """Ask for a larger terminal while this one is too small."""
         too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
-        if too_small and not isinstance(self.screen, SmallScreen):
-            self.push_screen(SmallScreen())
-        elif not too_small and isinstance(self.screen, SmallScreen):
+        if too_small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+        elif not too_small and isinstance(self.screen, TooSmallScreen):
             self.pop_screen()
 
     def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
@@ -132,7 +130,7 @@ class LuckyApp(App[None]):
         """Give what is typed to the line that the player writes, if there is one, before anything else."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, PlaceScreen) and screen.typed(event):
+            if isinstance(screen, TableBaseScreen) and screen.typed(event):
                 return
         await super().on_event(event)
 
@@ -232,7 +230,7 @@ class LuckyApp(App[None]):
 
     def action_help_quit(self) -> None:
         """Ctrl-C: leave, as with q; Textual would only tell of another key."""
-        if isinstance(self.screen, PlaceScreen):
+        if isinstance(self.screen, TableBaseScreen):
             self.screen.action_leave()
         else:
             self.exit()
@@ -240,89 +238,89 @@ class LuckyApp(App[None]):
     # ── At a table ────────────────────────────────────────────────────────────────────────────────
 
     def _sit_down(self, session: Session) -> None:
-        self._session, self._story = session, Story()
+        self._session, self._game_log = session, GameLog()
         self.set_timer(SHORT_WAIT, partial(self._wait_for, session))
         session.open(self._hear)
 
     def _wait_for(self, session: Session) -> None:
         """Tell that a table is being joined, if it takes a while."""
-        if session is self._session and session.address and self._place is None:
+        if session is self._session and session.address and self._table_screen is None:
             self._go_to(JoiningScreen(session.address))
 
-    def _hear(self, told: Told) -> None:
-        self.post_message(Heard(told))
+    def _hear(self, told: SessionEvent) -> None:
+        self.post_message(SessionEventPosted(told))
 
-    def on_heard(self, heard: Heard) -> None:
+    def on_session_event_posted(self, heard: SessionEventPosted) -> None:
         """Show what the session has told."""
         if self._session is None:
             return
         match heard.told:
-            case SceneChanged(scene=scene):
-                self._show_scene(scene)
+            case TableChanged(table_view=table_view):
+                self._show_table_view(table_view)
             case Refused(reason=reason):
                 self._refuse(reason)
-            case LineChanged(trouble=trouble):
+            case ConnectionChanged(trouble=trouble):
                 self._show_trouble(trouble)
             case Closed(reason=reason):
                 self._table_closed(reason)
 
     def _show_trouble(self, trouble: Sentence | None) -> None:
         """Show what is wrong with the line, also while the table is still being joined."""
-        if self._place:
-            self._place.show_trouble(trouble)
+        if self._table_screen:
+            self._table_screen.show_trouble(trouble)
         elif trouble and self._session and self._session.address:
             self._go_to(JoiningScreen(self._session.address, trouble))
 
-    def _show_scene(self, scene: Scene) -> None:
+    def _show_table_view(self, table_view: TableView) -> None:
         """Show a scene on the screen it belongs on, and on the page of people if that is open."""
-        self._story.hear(scene)
-        is_on = scene.play is not None and bool(scene.play.view.active)
-        self._looks_back = self._looks_back and scene.play is not None and not is_on
-        kind: type[PlaceScreen] = ResultsScreen
-        if scene.play is None:
+        self._game_log.hear(table_view)
+        is_on = table_view.match is not None and bool(table_view.match.view.active)
+        self._looks_back = self._looks_back and table_view.match is not None and not is_on
+        kind: type[TableBaseScreen] = ResultsScreen
+        if table_view.match is None:
             kind = LobbyScreen
         elif is_on or self._looks_back:
             kind = TableScreen
-        if isinstance(self._place, kind):
-            self._place.show(scene)
+        if isinstance(self._table_screen, kind):
+            self._table_screen.show(table_view)
         else:
-            self._go_to(self._new_place(kind, scene))
+            self._go_to(self._new_table_screen(kind, table_view))
         if isinstance(self.screen, PeopleScreen):
-            self.screen.show(scene)
+            self.screen.show(table_view)
 
-    def _new_place(self, kind: type[PlaceScreen], scene: Scene) -> PlaceScreen:
+    def _new_table_screen(self, kind: type[TableBaseScreen], table_view: TableView) -> TableBaseScreen:
         session = self._session
         if kind is not LobbyScreen:
-            return kind(scene, self._story)
+            return kind(table_view, self._game_log)
         invitation = Invitation(session.address, session.code) if session and session.address else None
-        return LobbyScreen(scene, self._story, invitation)
+        return LobbyScreen(table_view, self._game_log, invitation)
 
-    def _go_to(self, place: PlaceScreen | JoiningScreen) -> None:
+    def _go_to(self, place: TableBaseScreen | JoiningScreen) -> None:
         """Put another screen in the table's place; pages that lie on it go away."""
-        is_small = isinstance(self.screen, SmallScreen)
-        if isinstance(self._place, PlaceScreen) and isinstance(place, PlaceScreen):
-            place.draft = self._place.draft
-        if self._place is None:
+        is_small = isinstance(self.screen, TooSmallScreen)
+        if isinstance(self._table_screen, TableBaseScreen) and isinstance(place, TableBaseScreen):
+            place.draft = self._table_screen.draft
+        if self._table_screen is None:
             self.push_screen(place)
         else:
-            while self.screen is not self._place:
+            while self.screen is not self._table_screen:
                 self.pop_screen()
             self.switch_screen(place)
-        self._place = place
+        self._table_screen = place
         if is_small:
-            self.push_screen(SmallScreen())
+            self.push_screen(TooSmallScreen())
 
     def _announce(self, text: str) -> None:
         if isinstance(self.screen, SetupScreen | BrowseScreen | HomeScreen):
             self.screen.announce(text)
 
     def _refuse(self, reason: Sentence) -> None:
-        for screen in (self.screen, self._place):
-            if isinstance(screen, AskingScreen | SetupScreen | BrowseScreen | HomeScreen):
+        for screen in (self.screen, self._table_screen):
+            if isinstance(screen, ConfirmScreen | SetupScreen | BrowseScreen | HomeScreen):
                 screen.refuse(reason)
                 return
 
-    def on_asked(self, asked: Asked) -> None:
+    def on_request_posted(self, asked: RequestPosted) -> None:
         """Pass a request on to the table."""
         if self._session:
             self._session.request(asked.request, asked.prompt)
@@ -330,31 +328,31 @@ class LuckyApp(App[None]):
     def on_results_screen_look_asked(self, asked: ResultsScreen.LookAsked) -> None:
         """Show the table of a game that is over."""
         self._looks_back = True
-        self._go_to(TableScreen(asked.scene, self._story))
+        self._go_to(TableScreen(asked.table_view, self._game_log))
 
     async def on_leave_asked(self) -> None:
         """Leave the table: back to the home screen, or out."""
         if self._session:
             session, self._session = self._session, None
             await session.leave()
-        self._leave_place(None)
+        self._leave_table_screen(None)
 
     def _table_closed(self, reason: Sentence | None) -> None:
         """Leave a table that is gone; at one whose game is over, the player may stay and look."""
         self._session = None
-        if isinstance(self._place, ResultsScreen) or self._looks_back:
+        if isinstance(self._table_screen, ResultsScreen) or self._looks_back:
             self._refuse(Sentence(N_("The table has closed. q: leave")))
         else:
-            self._leave_place(reason)
+            self._leave_table_screen(reason)
 
-    def _leave_place(self, reason: Sentence | None) -> None:
+    def _leave_table_screen(self, reason: Sentence | None) -> None:
         self._looks_back = False
         if not isinstance(self._start, Home):
             self.exit(return_code=1 if reason else 0, message=say(reason) if reason else None)
             return
         while not isinstance(self.screen, HomeScreen):
             self.pop_screen()
-        self._place = None
+        self._table_screen = None
         if reason:
             self._refuse(reason)
         self.run_worker(self._look_for_unfinished(self._start.doors), group="look for unfinished")

@@ -8,10 +8,11 @@ from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from luckytui.games.interface import Explained, Game, Sentence
+from luckytui.client.session import Session
+from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.sessions.session import Session
 from luckytui.table.record import Record
+from luckytui.text import Sentence, UserError
 
 
 class Choice(NamedTuple):
@@ -63,7 +64,7 @@ class UnfinishedTable(NamedTuple):
     """When something happened there last, in local time."""
 
 
-class DoorClosed(Explained):
+class DoorClosed(UserError):
     """A table cannot be reached or opened; `reason` says why, and what to do."""
 
 

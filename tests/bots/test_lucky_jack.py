@@ -24,7 +24,7 @@ from luckytui.games.lucky_jack import (
     Toss,
     count,
 )
-from luckytui.table.table import Table
+from luckytui.table.match import Match
 
 BOTS = [EasyBot, NormalBot]
 
@@ -132,14 +132,14 @@ def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
     for number in range(games):
         seated = levels if number % 2 else levels[::-1]
         bots = [make("lucky-jack", level, Random(f"{number}/{level}")) for level in seated]
-        table = Table(LUCKY_JACK, LuckyJackOptions(), seated, f"match {number}")
-        while table.prompts:
-            seat, prompt = next(iter(table.prompts.items()))
-            shown = table.snapshot(seat)
-            table.submit(seat, prompt, bots[seat].choose(shown.view, shown.moves))
-        assert table.result is not None
-        for seat in table.result.winners:
-            won[seated[seat]] += 1 / len(table.result.winners)
+        match = Match(LUCKY_JACK, LuckyJackOptions(), seated, f"match {number}")
+        while match.prompts:
+            seat, prompt = next(iter(match.prompts.items()))
+            shown = match.view(seat)
+            match.submit(seat, prompt, bots[seat].choose(shown.view, shown.moves))
+        assert match.result is not None
+        for seat in match.result.winners:
+            won[seated[seat]] += 1 / len(match.result.winners)
     return won[levels[0]], won[levels[1]]
 
 

@@ -25,7 +25,7 @@ from luckytui.games.lucky_squares import (
     Swap,
     imagine,
 )
-from luckytui.table.table import Table
+from luckytui.table.match import Match
 
 OPTIONS = LuckySquaresOptions()
 
@@ -64,17 +64,17 @@ def chosen(kind: type[EasyBot | NormalBot], view: LuckySquaresView, seed: int = 
 
 def played(kinds: Sequence[type[Bot]], seed: str) -> tuple[tuple[int, ...], set[type[Move]]]:
     """Let bots play a game; return the cents they have in the end, and the kinds of moves they made."""
-    table = Table(LUCKY_SQUARES, OPTIONS, [kind.__name__ for kind in kinds], seed)
+    match = Match(LUCKY_SQUARES, OPTIONS, [kind.__name__ for kind in kinds], seed)
     bots = [kind(Random(f"{seed} {seat}")) for seat, kind in enumerate(kinds)]  # type: ignore[call-arg]
     made: set[type[Move]] = set()
-    while table.prompts:
-        seat = min(table.prompts)
-        shown = table.snapshot(seat)
+    while match.prompts:
+        seat = min(match.prompts)
+        shown = match.view(seat)
         move = bots[seat].choose(shown.view, shown.moves)
-        table.submit(seat, shown.prompt, move)
+        match.submit(seat, shown.prompt, move)
         made.add(type(move))
-    assert table.result
-    return table.result.scores, made
+    assert match.result
+    return match.result.scores, made
 
 
 # ── Picks ─────────────────────────────────────────────────────────────────────────────────────────

@@ -24,7 +24,7 @@ import msgspec
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.host.journal import look_into
-from luckytui.table.entries import Moved
+from luckytui.table.journal_entries import Moved
 from luckytui.table.record import positions, read
 from tests.faults.programs import ONLY_HERE, Computer, Player, Table
 
@@ -123,7 +123,7 @@ def _recorded(file: Path) -> dict[Seat, list[Any]]:
 def _kept(journal: Path) -> dict[Seat, list[Any]]:
     """What each seat did, in order, by a journal."""
     moves = defaultdict(list)
-    for line in look_into(journal).chronicle.lines():
+    for line in look_into(journal).contents.lines():
         if isinstance(line.entry, Moved):
             moves[line.entry.seat].append(_plain(line.entry.move))
     return moves

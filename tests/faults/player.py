@@ -24,12 +24,12 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.address import Address, parse
 from luckytui.bots import make
+from luckytui.client.remote import _reason
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended as GameEnded
-from luckytui.payloads import decode_scene, encode
-from luckytui.sessions.remote import _reason
+from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
 from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek
 from net.messages import Pong
 from net.security import read_code
@@ -69,7 +69,7 @@ class Diarist:
         self._deaf = deaf
         self._asked: dict[bytes, Any] = {}
         self._thinking_of = 0
-        self._scene: Scene | None = None
+        self._table_view: TableView | None = None
         self._over = False
         self._here: list[bool] = []
 
@@ -78,7 +78,7 @@ class Diarist:
             case Welcome(seat=seat):
                 say(seat=seat)
             case View(payload=payload):
-                self._see(decode_scene(self._game, payload))
+                self._see(decode_table_view(self._game, payload))
             case Ack(id=asked):
                 say(acked=self._asked.pop(asked))
                 self._go_if_all_is_answered()
@@ -92,17 +92,17 @@ class Diarist:
                 say(ended=error.code)
                 self.gone.set()
 
-    def _see(self, scene: Scene) -> None:
-        self._scene = scene
-        here = [chair.kind != "open" and chair.here for chair in scene.chairs]
+    def _see(self, table_view: TableView) -> None:
+        self._table_view = table_view
+        here = [occupant.kind != "open" and occupant.here for occupant in table_view.occupants]
         if here != self._here:
             self._here = here
             say(here=here)
-        if scene.play and isinstance(scene.play.log[-1], GameEnded) and not self._over:
+        if table_view.match and isinstance(table_view.match.log[-1], GameEnded) and not self._over:
             self._over = True
-            say(over=scene.play.log[-1].scores)
+            say(over=table_view.match.log[-1].scores)
             self._go_if_all_is_answered()
-        if scene.play and self._deaf:
+        if table_view.match and self._deaf:
             self._deaf = False
             self._babbling = asyncio.create_task(self._babble())
         self._think_again()
@@ -112,13 +112,13 @@ class Diarist:
         self._think_again()
 
     def _think_again(self) -> None:
-        play = self._scene and self._scene.play
+        play = self._table_view and self._table_view.match
         if play and play.prompt not in {0, self._thinking_of}:
             self._thinking_of = play.prompt
             asyncio.get_running_loop().call_later(self._think, self._answer, play.prompt)
 
     def _answer(self, prompt: int) -> None:
-        play = self._scene and self._scene.play
+        play = self._table_view and self._table_view.match
         if play and play.prompt == prompt:
             move = self._bot.choose(play.view, play.moves)
             self._asked[self.client.send(prompt, encode(Act(move)))] = msgspec.to_builtins(move)

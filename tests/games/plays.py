@@ -15,7 +15,7 @@ from msgspec import inspect
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, Move, Seat, State
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import Dealer
-from luckytui.table.table import Table
+from luckytui.table.match import Match
 
 T = TypeVar("T")
 
@@ -56,16 +56,16 @@ class Play(NamedTuple):
         """All who are shown something."""
         return (SPECTATOR, *range(self.seats))
 
-    def table(self) -> Table:
+    def match(self) -> Match:
         """Return a table on which the same game can be played again."""
         names = [f"Player {seat}" for seat in range(self.seats)]
-        return Table(self.game, self.options, names, self.seed)
+        return Match(self.game, self.options, names, self.seed)
 
 
 class Retold(NamedTuple):
     """A game played again, by the same moves, on a table."""
 
-    table: Table
+    match: Match
     """The table at the end."""
     could_be_undone: Sequence[Step]
 
@@ -127,20 +127,20 @@ def retold(game: Game) -> list[Retold]:
 
 
 def _retold(played: Play) -> Retold:
-    table, could_be_undone = played.table(), []
+    match, could_be_undone = played.match(), []
     for step in played.decisions:
-        table.submit(step.seat, table.prompts[step.seat], step.move)
-        if table.may_undo(step.seat):
+        match.submit(step.seat, match.prompts[step.seat], step.move)
+        if match.may_undo(step.seat):
             could_be_undone.append(step)
-    return Retold(table, could_be_undone)
+    return Retold(match, could_be_undone)
 
 
-def retraced(played: Play) -> Iterator[tuple[Step, Table]]:
+def retraced(played: Play) -> Iterator[tuple[Step, Match]]:
     """Play a game again on a table; yield each decision with the table as it is after it."""
-    table = played.table()
+    match = played.match()
     for step in played.decisions:
-        table.submit(step.seat, table.prompts[step.seat], step.move)
-        yield step, table
+        match.submit(step.seat, match.prompts[step.seat], step.move)
+        yield step, match
 
 
 def any_kind(moves: Sequence[Move], rng: Random) -> Move:

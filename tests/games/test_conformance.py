@@ -31,8 +31,8 @@ from luckytui.games.interface import (
 )
 from luckytui.games.options import fields
 from luckytui.table import record
-from luckytui.table.snapshot import Chair, Scene, scene_type
-from luckytui.table.table import Table
+from luckytui.table.match import Match
+from luckytui.table.views import Occupant, TableView, table_view_type
 from tests.games import golden
 from tests.games.plays import (
     Step,
@@ -152,11 +152,11 @@ def test_the_fallback_is_always_legal(game: Game) -> None:
 
 def test_a_table_goes_on_when_all_have_left_it(game: Game) -> None:
     for played in some(plays(game), 12):
-        table = played.table()
+        match = played.match()
         for _ in range(100):
-            for seat in table.prompts:
-                if seat in table.prompts:
-                    table.submit_fallback(seat)
+            for seat in match.prompts:
+                if seat in match.prompts:
+                    match.submit_fallback(seat)
 
 
 def test_simultaneous_moves_may_arrive_in_any_order(game: Game) -> None:
@@ -168,32 +168,32 @@ def test_simultaneous_moves_may_arrive_in_any_order(game: Game) -> None:
 @pytest.mark.parametrize("level", ALL_LEVELS)
 def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
     for seats, options in some(cases(game), 6):
-        table = Table(game, options, ["bot"] * seats, f"{level} {seats}")
+        match = Match(game, options, ["bot"] * seats, f"{level} {seats}")
         bots = [make(game.key, level, Random(seat)) for seat in range(seats)]
         for _ in range(MOST_MOVES):
-            if not table.prompts:
+            if not match.prompts:
                 break
-            seat = min(table.prompts)
-            shown = table.snapshot(seat)
-            table.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
-        assert table.result, f"{options} with {seats} seats does not end"
+            seat = min(match.prompts)
+            shown = match.view(seat)
+            match.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
+        assert match.result, f"{options} with {seats} seats does not end"
 
 
 # ── The record ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_log_of_a_game_replays_to_the_same_record(game: Game) -> None:
-    for played, (table, _) in zip(plays(game), retold(game), strict=True):
+    for played, (match, _) in zip(plays(game), retold(game), strict=True):
         events = [event for step in played.steps for event in step.events]
-        assert table.record[1:] == events
-        assert table.result == played.end.result()
+        assert match.record[1:] == events
+        assert match.result == played.end.result()
 
 
 def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
     for played in plays(game):
         if played.end.active:
             continue
-        started = played.table().record[0]
+        started = played.match().record[0]
         events = [started, *(event for step in played.steps for event in step.events)]
         (read,) = record.read(record.write(events))
         assert read.events == events
@@ -202,12 +202,12 @@ def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
         assert last.told == len(events)
 
 
-def test_a_snapshot_holds_all_that_one_move_tells(game: Game) -> None:
+def test_a_match_view_holds_all_that_one_move_tells(game: Game) -> None:
     for played in some(plays(game), 12):
         told = 0
-        for _, table in retraced(played):
-            assert table.snapshot(SPECTATOR).log_start <= told
-            told = len(table.record)
+        for _, match in retraced(played):
+            assert match.view(SPECTATOR).log_start <= told
+            told = len(match.record)
 
 
 def test_the_golden_record(game: Game) -> None:
@@ -234,22 +234,22 @@ def test_what_is_hidden_of_an_event_is_hidden_from_all_others(game: Game) -> Non
 
 def test_no_seat_is_ever_sent_the_seed(game: Game) -> None:
     played = play(game, game.options(), game.seats[-1], "Open, Sesame!")
-    table = played.table()
-    assert table.record[0].seed == "Open, Sesame!"  # type: ignore[attr-defined]
-    for step, table in retraced(played):
+    match = played.match()
+    assert match.record[0].seed == "Open, Sesame!"  # type: ignore[attr-defined]
+    for step, match in retraced(played):
         for seat in (step.seat, *played.onlookers[:1]):
-            assert b"Sesame" not in msgspec.msgpack.encode(table.snapshot(seat))
+            assert b"Sesame" not in msgspec.msgpack.encode(match.view(seat))
     for seat in played.onlookers:
-        assert b"Sesame" not in msgspec.msgpack.encode(table.snapshot(seat))
+        assert b"Sesame" not in msgspec.msgpack.encode(match.view(seat))
 
 
 def test_what_is_sent_can_be_read_again(game: Game) -> None:
     for played in some(plays(game), 6):
-        for _, table in retraced(played):
+        for _, match in retraced(played):
             for seat in played.onlookers[:2]:
-                sent = msgspec.msgpack.encode(_scene(table, seat))
-                read = msgspec.msgpack.decode(sent, type=scene_type(game))
-                assert read.play.view == table.snapshot(seat).view
+                sent = msgspec.msgpack.encode(_table_view(match, seat))
+                read = msgspec.msgpack.decode(sent, type=table_view_type(game))
+                assert read.match.view == match.view(seat).view
                 assert msgspec.msgpack.encode(read) == sent
 
 
@@ -341,15 +341,15 @@ def _masked(event: Event, seat: Seat) -> list[str]:
     return [name for name in event.__struct_fields__ if getattr(event, name) != getattr(seen, name)]
 
 
-def _scene(table: Table, seat: Seat) -> Scene:
-    return Scene(
-        game=table.game.key,
+def _table_view(match: Match, seat: Seat) -> TableView:
+    return TableView(
+        game=match.game.key,
         name="the table",
-        options=table.game.options(),
-        chairs=(Chair(kind="person", name="Ada"),) * len(table.names),
+        options=match.game.options(),
+        occupants=(Occupant(kind="person", name="Ada"),) * len(match.names),
         seat=seat,
         owner=False,
-        play=table.snapshot(seat),
+        match=match.view(seat),
     )
 
 

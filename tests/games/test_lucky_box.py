@@ -43,7 +43,7 @@ from luckytui.games.lucky_box import (
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_box_player import ALL, BoxCard, Cell, Player, distance
 from luckytui.table import record
-from luckytui.table.table import Table
+from luckytui.table.match import Match
 
 PLAIN = """
     1 2 3  moon
@@ -301,22 +301,22 @@ def test_who_has_ended_the_turn_waits_for_the_others() -> None:
 
 
 def test_crosses_can_be_taken_back_until_the_turn_is_ended_whatever_others_do() -> None:
-    table = Table(LUCKY_BOX, LuckyBoxOptions(), ["Ada", "Ben"], "seed")
+    match = Match(LUCKY_BOX, LuckyBoxOptions(), ["Ada", "Ben"], "seed")
     for seat in (0, 1):
-        table.submit_fallback(seat)
-    before = table.snapshot(0).view
-    cross_it = next(move for move in table.snapshot(0).moves if isinstance(move, Cross))
-    table.submit(0, table.prompts[0], cross_it)
-    table.submit_fallback(1)
-    assert table.snapshot(0).undo
-    table.undo(0)
-    assert table.snapshot(0).view == before
-    assert table.snapshot(1).undo
-    while 1 in table.prompts:
-        table.submit_fallback(1)
-    assert not table.snapshot(1).undo, "the end of a turn is not taken back"
-    table.submit(0, table.prompts[0], cross_it)
-    assert table.snapshot(0).undo
+        match.submit_fallback(seat)
+    before = match.view(0).view
+    cross_it = next(move for move in match.view(0).moves if isinstance(move, Cross))
+    match.submit(0, match.prompts[0], cross_it)
+    match.submit_fallback(1)
+    assert match.view(0).undo
+    match.undo(0)
+    assert match.view(0).view == before
+    assert match.view(1).undo
+    while 1 in match.prompts:
+        match.submit_fallback(1)
+    assert not match.view(1).undo, "the end of a turn is not taken back"
+    match.submit(0, match.prompts[0], cross_it)
+    assert match.view(0).undo
 
 
 def test_what_lies_in_front_of_all_the_numbers_and_the_discards_are_open() -> None:
@@ -727,15 +727,15 @@ def other_deck() -> tuple[Card, ...]:
 @pytest.mark.parametrize("deck", [built_in(), other_deck()])
 def test_a_record_holds_the_deck_and_is_played_again_without_the_file(deck: tuple[Card, ...]) -> None:
     cards = "built-in" if deck == built_in() else deck
-    table = Table(LUCKY_BOX, LuckyBoxOptions(cards=cards), ["Ada"], "seed")
-    while table.prompts:
-        table.submit_fallback(0)
-    (read,) = record.read(record.write(table.record))
+    match = Match(LUCKY_BOX, LuckyBoxOptions(cards=cards), ["Ada"], "seed")
+    while match.prompts:
+        match.submit_fallback(0)
+    (read,) = record.read(record.write(match.record))
     assert read.started.deck == msgspec.json.decode(msgspec.json.encode(deck))
     source = "built-in" if deck == built_in() else "file"
     assert read.started.options == {"lightning_changes_bonus": False, "cards": source}
     *_, last = record.positions(read)
-    assert last.state.result() == table.result
+    assert last.state.result() == match.result
     assert read.options == LuckyBoxOptions(cards=cards)
 
 

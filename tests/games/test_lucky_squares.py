@@ -38,7 +38,7 @@ from luckytui.games.lucky_squares import (
     on,
     put,
 )
-from luckytui.table.table import Table
+from luckytui.table.match import Match
 
 DEFAULT = LuckySquaresOptions()
 GHOST = LuckySquaresOptions(ghost=True)
@@ -47,7 +47,7 @@ GHOST = LuckySquaresOptions(ghost=True)
 # ── Tables in words ───────────────────────────────────────────────────────────────────────────────
 
 
-def table(
+def match(
     picks: str, *, lead: int = 0, options: LuckySquaresOptions = DEFAULT, cents: str = "", **squares: int
 ) -> LuckySquares:
     """Return the position before the lead player's first action: "red red blue", red=9, cents="10 3 0"."""
@@ -183,7 +183,7 @@ def test_a_pick_is_known_to_its_owner_alone() -> None:
 
 @pytest.mark.parametrize("moves", [[], [Pass()], [Change("black")], [Reveal(2)], [Swap(("red", "blue"))]])
 def test_what_others_are_sent_is_the_same_whatever_a_seat_picked(moves: list[Move]) -> None:
-    worlds = [table(f"green {color} blue", red=5) for color in COLORS]
+    worlds = [match(f"green {color} blue", red=5) for color in COLORS]
     for state in worlds:
         act(state, *moves)
     for other in (0, 2, SPECTATOR):
@@ -191,7 +191,7 @@ def test_what_others_are_sent_is_the_same_whatever_a_seat_picked(moves: list[Mov
 
 
 def test_a_reason_for_a_refusal_says_nothing_of_a_hidden_pick() -> None:
-    worlds = [table(f"green {color} blue", red=5) for color in COLORS]
+    worlds = [match(f"green {color} blue", red=5) for color in COLORS]
     for move in (Reveal(7), Change("green"), Forbid(0), Pick("red"), Swap(("black", "blue"))):
         assert len({str(state.refusal(0, move)) for state in worlds}) == 1
 
@@ -200,14 +200,14 @@ def test_a_reason_for_a_refusal_says_nothing_of_a_hidden_pick() -> None:
 
 
 def test_actions_go_clockwise_from_the_lead_player_who_acts_once_more_at_the_very_end() -> None:
-    state = table("red red blue green", lead=2)
+    state = match("red red blue green", lead=2)
     assert state.pending == (2, 3, 0, 1, 2)
     turns = [event.seat for event in all_pass(state) if isinstance(event, TurnBegan)]
     assert turns == [3, 0, 1, 2]
 
 
 def test_seat_3_forbids_seat_2_its_last_action_and_then_seat_1_may_not_forbid_anybody() -> None:
-    state = table("red red blue green", lead=2)
+    state = match("red red blue green", lead=2)
     act(state, Pass(), Forbid(2))
     assert state.pending == (0, 1)
     act(state, Pass())
@@ -218,14 +218,14 @@ def test_seat_3_forbids_seat_2_its_last_action_and_then_seat_1_may_not_forbid_an
 
 
 def test_nobody_acts_out_of_turn() -> None:
-    state = table("red red blue")
+    state = match("red red blue")
     assert state.moves(1) == []
     assert refused(state, 1, Pass()) == "It is not your turn."
     assert refused(state, SPECTATOR, Pass()) == "It is not your turn."
 
 
 def test_the_picks_are_made_when_the_actions_begin() -> None:
-    assert refused(table("red red blue"), 0, Pick("red")) == "The picks are made: choose an action, or pass."
+    assert refused(match("red red blue"), 0, Pick("red")) == "The picks are made: choose an action, or pass."
 
 
 # ── 3. Actions: what they cost ────────────────────────────────────────────────────────────────────
@@ -244,26 +244,26 @@ def test_the_picks_are_made_when_the_actions_begin() -> None:
     ],
 )
 def test_an_action_is_paid_to_the_bank(move: Move, cost: int) -> None:
-    state = table("red red blue", red=6)
+    state = match("red red blue", red=6)
     act(state, move)
     assert state.cents == (10 - cost, 10, 10)
 
 
 def test_a_player_with_1_cent_may_pass_or_reveal_only() -> None:
-    state = table("red red blue", cents="1 10 10", red=6)
+    state = match("red red blue", cents="1 10 10", red=6)
     assert kinds(state) == {"Pass", "Reveal"}
     assert refused(state, 0, Forbid(1)) == "That costs 3 cents, and you have 1."
 
 
 def test_a_player_without_cents_may_only_pass() -> None:
-    assert kinds(table("red red blue", cents="0 10 10", red=6)) == {"Pass"}
+    assert kinds(match("red red blue", cents="0 10 10", red=6)) == {"Pass"}
 
 
 # ── 3. Actions: Reveal ────────────────────────────────────────────────────────────────────────────
 
 
 def test_reveal_turns_a_card_up_for_the_rest_of_the_round() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     shown = act(state, Reveal(2))[0]
     assert shown == Acted(seat=0, action="reveal", cost=1, target=2, color="blue")
     for seat in (0, 1, 2, SPECTATOR):
@@ -274,13 +274,13 @@ def test_reveal_turns_a_card_up_for_the_rest_of_the_round() -> None:
 
 
 def test_a_player_may_reveal_the_own_card() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     act(state, Reveal(0))
     assert state.view(1).cards == ("red", None, None)
 
 
 def test_ruling_reveal_needs_a_hidden_card() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     act(state, Reveal(2))
     assert Reveal(2) not in state.moves(1)
     assert refused(state, 1, Reveal(2)) == "That card lies open already."
@@ -288,11 +288,11 @@ def test_ruling_reveal_needs_a_hidden_card() -> None:
 
 
 def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
-    game = Table(LUCKY_SQUARES, DEFAULT, ["Ana", "Ben", "Cem"], "seed")
+    game = Match(LUCKY_SQUARES, DEFAULT, ["Ana", "Ben", "Cem"], "seed")
     for seat in list(game.prompts):
         game.submit(seat, game.prompts[seat], Pick("red"))
     (lead,) = game.prompts
-    swap = next(move for move in game.snapshot(lead).moves if isinstance(move, Swap))
+    swap = next(move for move in game.view(lead).moves if isinstance(move, Swap))
     game.submit(lead, game.prompts[lead], swap)
     assert game.may_undo(lead)
     game.undo(lead)
@@ -304,7 +304,7 @@ def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
 
 
 def test_a_change_is_open_and_to_what_is_not() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     changed = act(state, Change("black"))[0]
     assert changed == Acted(seat=0, action="change", cost=2, color="black")
     assert changed.seen_by(0) == changed
@@ -314,7 +314,7 @@ def test_a_change_is_open_and_to_what_is_not() -> None:
 
 
 def test_the_change_of_an_open_card_lies_open_too() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     act(state, Reveal(1))
     changed = act(state, Change("black"))[0]
     assert changed.seen_by(2) == changed == Acted(seat=1, action="change", cost=2, color="black")
@@ -322,7 +322,7 @@ def test_the_change_of_an_open_card_lies_open_too() -> None:
 
 
 def test_a_record_writes_an_open_change_like_a_hidden_one() -> None:
-    hidden, shown = table("red green blue"), table("red green blue")
+    hidden, shown = match("red green blue"), match("red green blue")
     shown.shown = frozenset({0})
     before, after = act(hidden, Change("black"))[0], act(shown, Change("black"))[0]
     assert msgspec.json.encode(after) == msgspec.json.encode(before)
@@ -331,7 +331,7 @@ def test_a_record_writes_an_open_change_like_a_hidden_one() -> None:
 
 
 def test_ruling_change_must_change_the_color() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     assert Change("red") not in state.moves(0)
     assert refused(state, 0, Change("red")) == "That is your pick already: change it to another color."
     assert refused(state, 0, Change("pink")) == "There is no such square."  # type: ignore[arg-type]
@@ -341,7 +341,7 @@ def test_ruling_change_must_change_the_color() -> None:
 
 
 def test_populate_rolls_the_number_die_for_a_chosen_square() -> None:
-    state = table("red green blue", black=2)
+    state = match("red green blue", black=2)
     assert act(state, Populate("black")) == []
     assert state.outcomes() == {RollNumber(number): 1 for number in range(1, 7)}
     rolled, turn = state.apply(CHANCE, RollNumber(5))
@@ -354,35 +354,35 @@ def test_populate_rolls_the_number_die_for_a_chosen_square() -> None:
 
 
 def test_split_7_from_green_to_red_and_blue_gives_3_to_each_and_green_keeps_1() -> None:
-    state = table("red green blue", green=7, blue=1)
+    state = match("red green blue", green=7, blue=1)
     done = act(state, Split("green", ("red", "blue")))[0]
     assert done == Acted(seat=0, action="split", cost=2, source="green", targets=("red", "blue"), moved=3)
     assert lying(state) == {"red": 3, "blue": 4, "green": 1}
 
 
 def test_ruling_split_needs_at_least_2_cents_on_the_square() -> None:
-    state = table("red green blue", green=1, red=2)
+    state = match("red green blue", green=1, red=2)
     assert refused(state, 0, Split("green", ("red", "blue"))) == "Split needs at least 2 cents on the square."
     assert Split("red", ("blue", "green")) in state.moves(0)
 
 
 @pytest.mark.parametrize("split", [Split("green", ("red", "green")), Split("green", ("red", "red"))])
 def test_ruling_split_needs_three_different_squares(split: Split) -> None:
-    assert refused(table("red green blue", green=7), 0, split) == "Split needs three different squares."
+    assert refused(match("red green blue", green=7), 0, split) == "Split needs three different squares."
 
 
 # ── 3. Actions: Swap ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_swap_exchanges_the_coins_of_two_squares_of_which_one_may_be_empty() -> None:
-    state = table("red green blue", green=7, blue=1)
+    state = match("red green blue", green=7, blue=1)
     done = act(state, Swap(("red", "green")))[0]
     assert done == Acted(seat=0, action="swap", cost=3, squares=("red", "green"))
     assert lying(state) == {"red": 7, "blue": 1}
 
 
 def test_ruling_swap_needs_coins_on_at_least_one_of_the_two() -> None:
-    state = table("red green blue", green=7)
+    state = match("red green blue", green=7)
     assert refused(state, 0, Swap(("red", "blue"))) == (
         "Swap needs coins on at least one of the two squares."
     )
@@ -390,7 +390,7 @@ def test_ruling_swap_needs_coins_on_at_least_one_of_the_two() -> None:
 
 
 def test_two_squares_have_one_order_so_that_each_choice_is_offered_once() -> None:
-    state = table("red green blue", green=7)
+    state = match("red green blue", green=7)
     reason = "Name the two squares in the order in which they lie."
     assert refused(state, 0, Swap(("green", "red"))) == reason
     assert refused(state, 0, Split("green", ("blue", "red"))) == reason
@@ -400,7 +400,7 @@ def test_two_squares_have_one_order_so_that_each_choice_is_offered_once() -> Non
 
 
 def test_forbid_takes_the_next_action_from_another_player() -> None:
-    state = table("red green blue black")
+    state = match("red green blue black")
     done, turn = act(state, Forbid(1))
     assert done == Acted(seat=0, action="forbid", cost=3, target=1)
     assert turn == TurnBegan(seat=2)
@@ -408,24 +408,24 @@ def test_forbid_takes_the_next_action_from_another_player() -> None:
 
 
 def test_ruling_forbid_hits_no_past_action() -> None:
-    state = table("red green blue black")
+    state = match("red green blue black")
     act(state, Pass(), Pass())
     assert {move for move in state.moves(2) if isinstance(move, Forbid)} == {Forbid(0), Forbid(3)}
     assert refused(state, 2, Forbid(1)) == "That player has no action to come in this round."
 
 
 def test_ruling_the_same_action_is_not_forbidden_twice() -> None:
-    state = table("red green blue black")
+    state = match("red green blue black")
     act(state, Forbid(3))
     assert refused(state, 1, Forbid(3)) == "That player has no action to come in this round."
 
 
 def test_nobody_forbids_an_own_action_not_even_the_lead_player() -> None:
-    assert refused(table("red green blue"), 0, Forbid(0)) == "You cannot forbid yourself an action."
+    assert refused(match("red green blue"), 0, Forbid(0)) == "You cannot forbid yourself an action."
 
 
 def test_ruling_a_forbidden_action_does_not_carry_over_into_the_next_round() -> None:
-    state = table("red green blue")
+    state = match("red green blue")
     act(state, Forbid(1))
     all_pass(state)
     for _ in range(5):
@@ -439,7 +439,7 @@ def test_ruling_a_forbidden_action_does_not_carry_over_into_the_next_round() -> 
 
 
 def test_a_square_picked_twice_is_a_push_and_one_picked_alone_is_taken() -> None:
-    state = table("red red blue", red=9, blue=4, green=2)
+    state = match("red red blue", red=9, blue=4, green=2)
     told = showdown(all_pass(state))
     assert told.taken == (Taken(2, "blue", 4),)
     assert told.pushed == ("red",)
@@ -448,7 +448,7 @@ def test_a_square_picked_twice_is_a_push_and_one_picked_alone_is_taken() -> None
 
 
 def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -> None:
-    state = table("red red blue", options=GHOST, red=9, blue=4, green=2)
+    state = match("red red blue", options=GHOST, red=9, blue=4, green=2)
     all_pass(state)
     assert state.outcomes() == {RollColor(color): 1 for color in COLORS}
     told = showdown(state.apply(CHANCE, RollColor("blue")))
@@ -458,25 +458,25 @@ def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -
 
 
 def test_ruling_where_the_ghost_is_alone_the_coins_stay() -> None:
-    state = table("red red blue", options=GHOST, red=9, green=2)
+    state = match("red red blue", options=GHOST, red=9, green=2)
     all_pass(state)
     state.apply(CHANCE, RollColor("green"))
     assert lying(state) == {"green": 2}
 
 
 def test_takers_are_told_in_seat_order_and_pushes_in_the_order_of_the_squares() -> None:
-    told = showdown(all_pass(table("black red green green magenta magenta", red=9, black=4)))
+    told = showdown(all_pass(match("black red green green magenta magenta", red=9, black=4)))
     assert told.taken == (Taken(0, "black", 4), Taken(1, "red", 9))
     assert told.pushed == ("magenta", "green")
 
 
 def test_who_is_alone_on_a_bare_square_takes_nothing_and_is_told() -> None:
-    told = showdown(all_pass(table("red red blue", red=9)))
+    told = showdown(all_pass(match("red red blue", red=9)))
     assert told.taken == (Taken(2, "blue", 0),)
 
 
 def test_the_lead_passes_to_the_left_and_the_round_is_told() -> None:
-    events = all_pass(table("red red blue", lead=2, red=9, blue=4, green=2))
+    events = all_pass(match("red red blue", lead=2, red=9, blue=4, green=2))
     squares: dict[Color, int] = dict.fromkeys(COLORS, 0) | {"green": 2}
     assert events[-2:] == [
         RoundEnded(number=1, cents=(10, 10, 14), squares=squares),
@@ -501,7 +501,7 @@ def test_the_game_ends_when_each_player_has_led_as_often_as_there_are_laps(laps:
 
 def test_a_round_that_ends_with_21_20_and_8_ends_a_game_to_20_and_21_wins() -> None:
     options = LuckySquaresOptions(end="limit", limit=20)
-    state = table("red green blue", options=options, cents="10 14 8", red=11, green=6)
+    state = match("red green blue", options=options, cents="10 14 8", red=11, green=6)
     assert all_pass(state)[-1] == Ended(winners=(0,), scores=(21, 20, 8))
     result = state.result()
     assert result is not None
@@ -510,14 +510,14 @@ def test_a_round_that_ends_with_21_20_and_8_ends_a_game_to_20_and_21_wins() -> N
 
 
 def test_below_the_limit_the_game_goes_on_however_many_laps_it_takes() -> None:
-    state = table("red green blue", options=LuckySquaresOptions(end="limit", limit=20), red=9)
+    state = match("red green blue", options=LuckySquaresOptions(end="limit", limit=20), red=9)
     state.number = 40
     all_pass(state)
     assert state.result() is None
 
 
 def test_ties_share() -> None:
-    state = table("red green blue", options=LuckySquaresOptions(end="limit", limit=15), red=5, green=5)
+    state = match("red green blue", options=LuckySquaresOptions(end="limit", limit=15), red=5, green=5)
     assert all_pass(state)[-1] == Ended(winners=(0, 1), scores=(15, 15, 10))
 
 
@@ -529,11 +529,11 @@ def test_the_default_pick_is_the_first_square_with_the_most_coins() -> None:
 
 
 def test_the_default_action_is_to_pass() -> None:
-    assert table("red green blue").fallback(0) == Pass()
+    assert match("red green blue").fallback(0) == Pass()
 
 
 def test_a_seat_imagines_its_own_card_and_the_open_ones_and_guesses_the_others() -> None:
-    state = table("red green blue black")
+    state = match("red green blue black")
     act(state, Reveal(2))
     worlds = [imagine(state.view(0), Random(seed)) for seed in range(40)]
     assert {world.picks[0] for world in worlds} == {"red"}

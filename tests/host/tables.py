@@ -5,14 +5,15 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from luckytui.games.interface import Event, Sentence
+from luckytui.games.interface import Event
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.setup import Setup
-from luckytui.payloads import decode_scene, decode_sentence, encode
+from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
 from net import Ack, Member, NetError, Reject, Welcome
 from net.messages import Join, Move
 
@@ -39,7 +40,9 @@ def setup(**changes: Any) -> Setup:
 class Guest:
     """Somebody at a table, without a socket between: a member of the room and its line in one."""
 
-    def __init__(self, at: "Table", name: str, *, watch: bool = False, token: bytes | None = None) -> None:
+    def __init__(
+        self, at: "HostedTable", name: str, *, watch: bool = False, token: bytes | None = None
+    ) -> None:
         self.at = at
         self.told: NetError | None = None
         """What the line was ended with."""
@@ -54,17 +57,17 @@ class Guest:
         """A newer view is due."""
         self._woken.set()
 
-    async def see(self, wanted: Callable[[Scene], bool]) -> Scene:
+    async def see(self, wanted: Callable[[TableView], bool]) -> TableView:
         """Wait for a scene that is as wanted."""
-        while not wanted(self.scene):
+        while not wanted(self.table_view):
             self._woken.clear()
             await self._woken.wait()
-        return self.scene
+        return self.table_view
 
-    def look(self) -> Scene:
+    def look(self) -> TableView:
         """See what there is to see, and wait for something newer."""
         self._woken.clear()
-        return self.scene
+        return self.table_view
 
     @property
     def has_news(self) -> bool:
@@ -78,11 +81,11 @@ class Guest:
         self.told = error
 
     @property
-    def scene(self) -> Scene:
+    def table_view(self) -> TableView:
         view = self.at.application.view(self.member)
-        scene = decode_scene(self.at.game, view.payload)
-        assert view.prompt == (scene.play.prompt if scene.play else 0)
-        return scene
+        table_view = decode_table_view(self.at.game, view.payload)
+        assert view.prompt == (table_view.match.prompt if table_view.match else 0)
+        return table_view
 
     def send(self, payload: bytes, prompt: int = 0) -> Ack | Reject:
         return self.at.room.move(self.member, Move(secrets.token_bytes(16), prompt, payload))
@@ -102,7 +105,7 @@ class Guest:
         self.at.room.remove(self.member, "left")
 
 
-class Table:
+class HostedTable:
     """A table behind a room, and what it has asked of its host process."""
 
     def __init__(self, *, owned: bool = False, journal: Journal | None = None, **changes: Any) -> None:
@@ -118,7 +121,7 @@ class Table:
         )
         self.room = self.application.room
 
-    def __enter__(self) -> "Table":
+    def __enter__(self) -> "HostedTable":
         return self
 
     def __exit__(self, *_: object) -> None:

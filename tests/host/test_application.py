@@ -5,15 +5,15 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Game, Move, Sentence
+from luckytui.games.interface import SPECTATOR, Game, Move
 from luckytui.games.lucky_box import LUCKY_BOX, LuckyBoxOptions
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
-from luckytui.payloads import decode_scene, encode
-from luckytui.table.entries import Entry, NotKept
-from luckytui.table.party import Party
+from luckytui.payloads import decode_table_view, encode
+from luckytui.table.journal_entries import JournalEntry, NotKept
+from luckytui.table.match import Match
 from luckytui.table.requests import (
     Act,
     Again,
@@ -26,37 +26,38 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
-from luckytui.table.snapshot import LINE_LENGTH, LINES, MISSED_TAIL, Chair, Line, Scene
-from luckytui.table.table import Table as GameTable
+from luckytui.table.table import Table
+from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, Occupant, TableView
+from luckytui.text import Sentence
 from net import NetError, Reject, Summary, limits
-from tests.host.tables import TOKEN, Guest, Table
+from tests.host.tables import TOKEN, Guest, HostedTable
 
 
-def names(scene: Scene) -> list[str]:
-    return [chair.name for chair in scene.chairs]
+def names(table_view: TableView) -> list[str]:
+    return [occupant.name for occupant in table_view.occupants]
 
 
 # ── Sitting down ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_newcomers_sit_down_seat_by_seat() -> None:
-    with Table(seats=3) as table:
+    with HostedTable(seats=3) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         assert (ana.member.seat, ben.member.seat) == (0, 1)
-        assert names(ana.scene) == ["Ana", "Ben", ""]
-        assert ben.scene.seat == 1
+        assert names(ana.table_view) == ["Ana", "Ben", ""]
+        assert ben.table_view.seat == 1
 
 
 async def test_without_an_owner_the_game_starts_when_the_last_seat_is_taken() -> None:
-    with Table(seats=3, bots=1) as table:
+    with HostedTable(seats=3, bots=1) as table:
         ana = table.join("Ana")
-        assert ana.scene.play is None
+        assert ana.table_view.match is None
         table.join("Ben")
-        assert ana.scene.play is not None
+        assert ana.table_view.match is not None
 
 
 async def test_a_full_table_takes_nobody_else() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         table.join("Ana")
         table.join("Ben")
         with pytest.raises(NetError, match="Every seat here is taken"):
@@ -64,34 +65,34 @@ async def test_a_full_table_takes_nobody_else() -> None:
 
 
 async def test_the_owners_seat_is_kept_for_the_owner() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ben = table.join("Ben")
         ana = table.join("Ana", token=TOKEN)
         assert (ana.member.seat, ben.member.seat) == (0, 1)
-        assert ana.scene.owner
-        assert not ben.scene.owner
+        assert ana.table_view.owner
+        assert not ben.table_view.owner
 
 
 async def test_bots_sit_on_the_last_seats_from_the_start() -> None:
-    with Table(owned=True, seats=4, bots=2) as table:
+    with HostedTable(owned=True, seats=4, bots=2) as table:
         ana = table.join("Ana", token=TOKEN)
-        assert [chair.kind for chair in ana.scene.chairs] == ["person", "open", "bot", "bot"]
+        assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "bot", "bot"]
 
 
 async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
-    with Table(bots=1, pace=3600.0) as table:
-        (bot,) = (chair for chair in table.application._party.chairs if chair.kind == "bot")
+    with HostedTable(bots=1, pace=3600.0) as table:
+        (bot,) = (occupant for occupant in table.application._table.occupants if occupant.kind == "bot")
         ana = table.join(bot.name.upper())
-        assert names(ana.scene) == [f"{bot.name.upper()} 2", bot.name]
+        assert names(ana.table_view) == [f"{bot.name.upper()} 2", bot.name]
 
 
 async def test_no_two_at_a_table_have_one_name() -> None:
-    with Table(seats=4, bots=1) as table:
-        (bot,) = (chair for chair in table.application._party.chairs if chair.kind == "bot")
+    with HostedTable(seats=4, bots=1) as table:
+        (bot,) = (occupant for occupant in table.application._table.occupants if occupant.kind == "bot")
         ana = table.join(bot.name)
         ben, uma = table.join(bot.name), table.join(bot.name, watch=True)
-        assert names(ana.scene) == [f"{bot.name} 2", f"{bot.name} 3", "", bot.name]
-        assert ana.scene.watchers == (f"{bot.name} 4",)
+        assert names(ana.table_view) == [f"{bot.name} 2", f"{bot.name} 3", "", bot.name]
+        assert ana.table_view.watchers == (f"{bot.name} 4",)
         assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
 
 
@@ -99,7 +100,7 @@ async def test_what_a_stranger_is_told_of_the_table() -> None:
     def told() -> Summary:
         return table.application.info()
 
-    with Table() as table:
+    with HostedTable() as table:
         assert told() == Summary(game="lucky-numbers", name="kitchen table", taken=0, seats=2, status="open")
         table.join("Ana")
         assert (told().taken, told().status) == (1, "open")
@@ -108,7 +109,7 @@ async def test_what_a_stranger_is_told_of_the_table() -> None:
 
 
 async def test_a_table_that_waits_for_its_owner_to_start_is_full() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         table.join("Ana", token=TOKEN)
         table.join("Ben")
         assert table.application.info().status == "full"
@@ -118,91 +119,91 @@ async def test_a_table_that_waits_for_its_owner_to_start_is_full() -> None:
 
 
 async def test_the_owner_seats_bots_and_starts() -> None:
-    with Table(owned=True, seats=3) as table:
+    with HostedTable(owned=True, seats=3) as table:
         ana = table.join("Ana", token=TOKEN)
         assert ana.ask(SeatBot(seat=1, level="normal")) is None
         assert ana.ask(SeatBot(seat=2, level="easy")) is None
         assert ana.ask(RemoveBot(seat=2)) is None
         ben = table.join("Ben")
         assert ben.member.seat == 2
-        assert ben.scene.play is None
+        assert ben.table_view.match is None
         assert ana.ask(Start()) is None
-        assert ben.scene.play is not None
+        assert ben.table_view.match is not None
 
 
 @pytest.mark.parametrize("request_", [Start(), SeatBot(seat=1, level="easy"), RemoveBot(seat=0)])
 async def test_nobody_else_may(request_: Start | SeatBot | RemoveBot) -> None:
-    with Table(owned=True, seats=3) as table:
+    with HostedTable(owned=True, seats=3) as table:
         table.join("Ana", token=TOKEN)
-        before = table.join("Ben").scene
+        before = table.join("Ben").table_view
         reason = table.join("Cem").ask(request_)
         assert str(reason) == "Only the person who opened the table can do that."
         assert names(before) == ["Ana", "Ben", ""]
 
 
 async def test_without_an_owner_nobody_may() -> None:
-    with Table(seats=3) as table:
+    with HostedTable(seats=3) as table:
         assert table.join("Ana").ask(Start()) is not None
 
 
 async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         assert ana.ask(Remove("Ben")) is None
         assert ben.told is not None
         assert ben.told.code == "kicked"
-        assert [chair.kind for chair in ana.scene.chairs] == ["person", "open"]
+        assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open"]
         assert table.join("Ben").member.seat == 1
 
 
 async def test_in_a_game_the_seat_of_one_who_was_removed_plays_on_by_itself() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(Start())
         ben.lose_line()
         assert ana.ask(Remove("Ben")) is None
-        assert ana.scene.chairs[1].kind == "left"
+        assert ana.table_view.occupants[1].kind == "left"
         with pytest.raises(NetError, match="given up"):
             ben.come_back()
 
 
 async def test_the_owner_removes_one_who_watches() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana, uma = table.join("Ana", token=TOKEN), table.join("Uma", watch=True)
-        assert ana.scene.watchers == ("Uma",)
+        assert ana.table_view.watchers == ("Uma",)
         assert ana.ask(Remove("Uma")) is None
         assert uma.told is not None
-        assert ana.scene.watchers == ()
+        assert ana.table_view.watchers == ()
 
 
 async def test_nobody_is_removed_by_mistake() -> None:
-    with Table(owned=True, seats=3, bots=1) as table:
+    with HostedTable(owned=True, seats=3, bots=1) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         assert str(ana.ask(Remove("Bea"))) == "There is nobody called Bea at this table."
         assert str(ana.ask(Remove("Ana"))) == (
             "You cannot remove yourself. You can leave the table: then it closes."
         )
         assert str(ben.ask(Remove("Ana"))) == "Only the person who opened the table can do that."
-        assert names(ana.scene)[:2] == ["Ana", "Ben"]
+        assert names(ana.table_view)[:2] == ["Ana", "Ben"]
 
 
 async def test_the_owner_changes_the_options_before_the_game() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         bruno = LuckyNumbersOptions(bruno=True)
         assert ana.ask(Opt(bruno)) is None
-        assert ben.scene.options == bruno
+        assert ben.table_view.options == bruno
         assert ben.ask(Opt(bruno)) is not None
         ana.ask(Start())
         assert str(ana.ask(Opt(LuckyNumbersOptions()))) == "That cannot be done now."
 
 
 async def test_cards_of_ones_own_can_be_chosen_too() -> None:
-    with Table(owned=True, game=LUCKY_BOX, options=LuckyBoxOptions()) as table:
+    with HostedTable(owned=True, game=LUCKY_BOX, options=LuckyBoxOptions()) as table:
         ana = table.join("Ana", token=TOKEN)
         own = LuckyBoxOptions(cards=tuple(reversed_card(card) for card in built_in()))
         assert ana.ask(Opt(own)) is None
-        assert ana.scene.options == own
+        assert ana.table_view.options == own
 
 
 def reversed_card(card: Card) -> Card:
@@ -215,30 +216,30 @@ def reversed_card(card: Card) -> Card:
 
 def to_move(*guests: Guest) -> Guest:
     """Whose turn it is."""
-    return next(guest for guest in guests if guest.scene.play and guest.scene.play.prompt)
+    return next(guest for guest in guests if guest.table_view.match and guest.table_view.match.prompt)
 
 
 def act(guest: Guest, move: Move) -> None:
     """Let a guest make a move that is accepted."""
-    play = guest.scene.play
+    play = guest.table_view.match
     assert play is not None
     assert guest.ask(Act(move), play.prompt) is None
 
 
 async def test_a_legal_move_is_made_and_everybody_sees_it() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
-        play = mover.scene.play
+        play = mover.table_view.match
         assert play is not None
         assert mover.ask(Act(play.moves[0]), play.prompt) is None
         for guest in (ana, ben):
-            assert guest.scene.play is not None
-            assert len(guest.scene.play.log) > len(play.log)
+            assert guest.table_view.match is not None
+            assert len(guest.table_view.match.log) > len(play.log)
 
 
 async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() -> None:
-    with Table(game=LUCKY_JACK, options=LuckyJackOptions(), seats=4) as table:
+    with HostedTable(game=LUCKY_JACK, options=LuckyJackOptions(), seats=4) as table:
         guests = [table.join(name) for name in ("Ana", "Ben", "Cem", "Dora")]
         onlooker = table.join("Eve", watch=True)
         tosser = to_move(*guests)
@@ -254,7 +255,7 @@ async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() 
 
 
 async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
-    with Table(game=LUCKY_SQUARES, options=LuckySquaresOptions(), seats=3) as table:
+    with HostedTable(game=LUCKY_SQUARES, options=LuckySquaresOptions(), seats=3) as table:
         ana, ben, cem = (table.join(name) for name in ("Ana", "Ben", "Cem"))
         for guest in (ana, ben, cem):
             guest.look()
@@ -262,13 +263,13 @@ async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
         act(ana, Pick("red"))
 
         assert ben.has_news
-        assert cem.look().play.view.active == (1, 2)
+        assert cem.look().match.view.active == (1, 2)
 
 
 async def test_a_move_that_comes_too_late_is_stale() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         mover = to_move(table.join("Ana"), table.join("Ben"))
-        play = mover.scene.play
+        play = mover.table_view.match
         assert play is not None
         answer = mover.send(encode(Act(play.moves[0])), play.prompt - 1)
         assert isinstance(answer, Reject)
@@ -277,16 +278,16 @@ async def test_a_move_that_comes_too_late_is_stale() -> None:
 
 
 async def test_a_move_out_of_turn_is_refused_in_words() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
         other = ben if mover is ana else ana
-        assert mover.scene.play is not None
-        assert other.ask(Act(mover.scene.play.moves[0]), mover.scene.play.prompt) is not None
+        assert mover.table_view.match is not None
+        assert other.ask(Act(mover.table_view.match.moves[0]), mover.table_view.match.prompt) is not None
 
 
 async def test_undo_without_a_move_is_refused_in_words() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana = table.join("Ana")
         assert str(ana.ask(Undo())) == "That cannot be done now."
         table.join("Ben")
@@ -328,16 +329,16 @@ HOSTILE = {
 
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload: bytes) -> None:
-    with Table(owned=True, seats=2, bots=1, level="random", pace=3600.0) as table:
+    with HostedTable(owned=True, seats=2, bots=1, level="random", pace=3600.0) as table:
         ana = table.join("Ana", token=TOKEN)
         for _ in ("in the lobby", "in the game"):
-            before = encode(ana.scene)
-            answer = ana.send(payload, ana.scene.play.prompt if ana.scene.play else 0)
+            before = encode(ana.table_view)
+            answer = ana.send(payload, ana.table_view.match.prompt if ana.table_view.match else 0)
             assert isinstance(answer, Reject)
             assert answer.code == "illegal"
             assert len(answer.payload) > 20
-            assert encode(ana.scene) == before
-            if ana.scene.play is None:
+            assert encode(ana.table_view) == before
+            if ana.table_view.match is None:
                 assert ana.ask(Start()) is None
 
 
@@ -345,22 +346,26 @@ async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload
 
 
 async def test_who_watches_sees_what_everybody_sees_and_may_do_nothing() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         watcher = table.join("Uma", watch=True)
         table.join("Ana")
         table.join("Ben")
-        scene = watcher.scene
-        assert scene.seat == SPECTATOR
-        assert scene.play is not None
-        assert (scene.play.view.seat, scene.play.moves, scene.play.prompt) == (SPECTATOR, (), 0)
+        table_view = watcher.table_view
+        assert table_view.seat == SPECTATOR
+        assert table_view.match is not None
+        assert (table_view.match.view.seat, table_view.match.moves, table_view.match.prompt) == (
+            SPECTATOR,
+            (),
+            0,
+        )
         for request in (Again(), Pause(on=True), Remove("Ana"), SeatBot(0, "easy"), Undo()):
             assert str(watcher.ask(request)).startswith("You are watching")
 
 
 async def test_everybody_knows_who_watches_and_is_there() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, uma = table.join("Ana"), table.join("Uma", watch=True)
-        assert ana.scene.watchers == uma.scene.watchers == ("Uma",)
+        assert ana.table_view.watchers == uma.table_view.watchers == ("Uma",)
         ana.look()
         uma.lose_line()
         assert ana.has_news
@@ -368,14 +373,14 @@ async def test_everybody_knows_who_watches_and_is_there() -> None:
         uma.come_back()
         assert ana.look().watchers == ("Uma",)
         uma.leave()
-        assert ana.scene.watchers == ()
+        assert ana.table_view.watchers == ()
 
 
 # ── Talk ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_all_read_what_players_and_watchers_say() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         uma = table.join("Uma", watch=True)
         ana.look()
@@ -383,40 +388,40 @@ async def test_all_read_what_players_and_watchers_say() -> None:
         assert uma.ask(Say("Good luck")) is None
         assert ana.has_news
         for guest in (ana, ben, uma):
-            assert [(line.name, line.text) for line in guest.scene.said] == [
+            assert [(line.name, line.text) for line in guest.table_view.said] == [
                 ("Ben", "Hello!"),
                 ("Uma", "Good luck"),
             ]
 
 
 async def test_who_comes_back_reads_what_was_said_meanwhile() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ben.lose_line()
         ana.ask(Say("Where is Ben?"))
         ben.come_back()
-        assert ben.scene.said[-1].text == "Where is Ben?"
+        assert ben.table_view.said[-1].text == "Where is Ben?"
 
 
 async def test_what_is_said_is_one_line_of_plain_text() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana = table.join("Ana")
         assert ana.ask(Say("  \x1b[31mred\x07\nand\u202e  over \x00")) is None
-        assert ana.scene.said[-1].text == "[31mred and over"
+        assert ana.table_view.said[-1].text == "[31mred and over"
 
 
 # ── A pause ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_game_pauses_when_all_who_are_here_agree_and_a_move_is_refused_in_words() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         assert ana.ask(Pause(on=True)) is None
-        assert not ben.scene.paused
+        assert not ben.table_view.paused
         assert ben.ask(Pause(on=True)) is None
-        assert ana.scene.paused
+        assert ana.table_view.paused
         mover = to_move(ana, ben)
-        play = mover.scene.play
+        play = mover.table_view.match
         assert play is not None
         assert str(mover.ask(Act(play.moves[0]), play.prompt)).startswith("The game is paused.")
         assert mover.ask(Pause(on=False)) is None
@@ -427,132 +432,138 @@ async def test_a_game_pauses_when_all_who_are_here_agree_and_a_move_is_refused_i
 
 
 async def test_a_lost_line_is_shown_and_the_seat_is_held() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ben.lose_line()
-        assert [chair.here for chair in ana.scene.chairs] == [True, False]
+        assert [occupant.here for occupant in ana.table_view.occupants] == [True, False]
         ben.come_back()
-        assert [chair.here for chair in ana.scene.chairs] == [True, True]
-        assert ana.scene.chairs[1].name == "Ben"
+        assert [occupant.here for occupant in ana.table_view.occupants] == [True, True]
+        assert ana.table_view.occupants[1].name == "Ben"
 
 
 async def test_in_a_game_a_bot_stands_in_for_one_who_was_away_for_long_and_gives_the_seat_back() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
         other = ben if mover is ana else ana
         mover.lose_line()
         table.room.tick(now=limits.HOLD)
-        await other.see(lambda scene: bool(scene.play and scene.play.prompt))
+        await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
         mover.come_back()
-        (chair,) = (chair for chair in other.scene.chairs if chair.name == mover.member.name)
-        assert (chair.here, chair.level) == (True, "")
-        assert mover.scene.play is not None
-        assert mover.scene.play.missed > 0
+        (occupant,) = (
+            occupant for occupant in other.table_view.occupants if occupant.name == mover.member.name
+        )
+        assert (occupant.here, occupant.level) == (True, "")
+        assert mover.table_view.match is not None
+        assert mover.table_view.match.missed > 0
 
 
 @pytest.mark.parametrize("owned", [False, True])
 async def test_before_a_game_the_place_is_given_up(owned: bool) -> None:
-    with Table(owned=owned, seats=3) as table:
+    with HostedTable(owned=owned, seats=3) as table:
         ana = table.join("Ana", token=TOKEN if owned else None)
         ben = table.join("Ben")
         ben.lose_line()
         table.room.tick(now=limits.HOLD)
-        assert [chair.kind for chair in ana.scene.chairs] == ["person", "open", "open"]
+        assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "open"]
 
 
 async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         uma = table.join("Uma", watch=True)
         for guest in (ana, ben):
             guest.lose_line()
         table.room.tick(now=limits.HOLD)
         await table.application.ended.wait()
-        assert [chair.kind for chair in uma.scene.chairs] == ["open", "open"]
+        assert [occupant.kind for occupant in uma.table_view.occupants] == ["open", "open"]
         assert table.join("Cem").member.seat == 0
 
 
 async def test_a_line_that_comes_back_after_a_game_begins_no_other() -> None:
-    with Table(seats=3, bots=2) as table:
+    with HostedTable(seats=3, bots=2) as table:
         ana = table.join("Ana")
         ana.lose_line()
         table.room.tick(now=limits.HOLD)
         uma = table.join("Uma", watch=True)
         ana.come_back()
         while not table.records:
-            scene = await ana.see(lambda scene: bool(table.records or (scene.play and scene.play.prompt)))
-            if scene.play and scene.play.prompt:
-                ana.ask(Act(scene.play.moves[-1]), scene.play.prompt)
+            table_view = await ana.see(
+                lambda table_view: bool(table.records or (table_view.match and table_view.match.prompt))
+            )
+            if table_view.match and table_view.match.prompt:
+                ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
         ana.lose_line()
         ana.come_back()
-        assert uma.scene.play is not None
-        assert not uma.scene.play.view.active
+        assert uma.table_view.match is not None
+        assert not uma.table_view.match.view.active
 
 
 async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_somebody_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana = table.join("Ana")
         with monkeypatch.context() as full:
-            full.setattr(table.application._party, "_keeper", refuse)
+            full.setattr(table.application._table, "_keeper", refuse)
             ben = table.join("Ben")
-            assert names(ana.scene) == ["Ana", "Ben"]
-            assert ben.scene.play is None
+            assert names(ana.table_view) == ["Ana", "Ben"]
+            assert ben.table_view.match is None
         ben.lose_line()
         ben.come_back()
-        assert ben.scene.play is not None
+        assert ben.table_view.match is not None
 
 
-def refuse(_entry: Entry) -> None:
+def refuse(_entry: JournalEntry) -> None:
     raise NotKept(Sentence("The disk is full."))
 
 
 async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on() -> None:
-    with Table(owned=True, pace=0.0) as table:
+    with HostedTable(owned=True, pace=0.0) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(Start())
         ana.lose_line()
         table.room.tick(now=limits.HOLD)
         for _ in range(2):
-            while not ben.scene.play or ben.scene.play.view.active:
-                scene = await ben.see(lambda scene: bool(not scene.play.view.active or scene.play.prompt))
-                if scene.play and scene.play.prompt:
-                    ben.ask(Act(scene.play.moves[-1]), scene.play.prompt)
+            while not ben.table_view.match or ben.table_view.match.view.active:
+                table_view = await ben.see(
+                    lambda table_view: bool(not table_view.match.view.active or table_view.match.prompt)
+                )
+                if table_view.match and table_view.match.prompt:
+                    ben.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
             ben.ask(Again())
         assert len(table.records) == 2
         ana.come_back()
-        assert ana.scene.owner
+        assert ana.table_view.owner
 
 
 async def test_who_leaves_in_the_lobby_frees_the_seat() -> None:
-    with Table(seats=3) as table:
+    with HostedTable(seats=3) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ana.leave()
-        assert [chair.kind for chair in ben.scene.chairs] == ["open", "person", "open"]
+        assert [occupant.kind for occupant in ben.table_view.occupants] == ["open", "person", "open"]
         assert table.join("Cem").member.seat == 0
 
 
 async def test_who_leaves_in_the_game_is_played_for_by_the_safe_default_move() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
         other = ben if mover is ana else ana
         mover.leave()
-        await other.see(lambda scene: bool(scene.play and scene.play.prompt))
+        await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
 
 
 async def test_a_seat_left_in_the_game_can_be_taken_over() -> None:
-    with Table(pace=3600.0) as table:
+    with HostedTable(pace=3600.0) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ben.leave()
         assert table.join("Cem").member.seat == 1
-        assert names(ana.scene) == ["Ana", "Cem"]
+        assert names(ana.table_view) == ["Ana", "Cem"]
 
 
 async def test_the_table_closes_when_its_owner_leaves() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
         table.join("Ben").leave()
         assert not table.closing.is_set()
@@ -561,7 +572,7 @@ async def test_the_table_closes_when_its_owner_leaves() -> None:
 
 
 async def test_the_owners_place_is_held_for_as_long_as_somebody_is_there() -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
         table.join("Ben")
         ana.lose_line()
@@ -569,19 +580,19 @@ async def test_the_owners_place_is_held_for_as_long_as_somebody_is_there() -> No
         assert ana.member in table.room.members
         assert not table.closing.is_set()
         ana.come_back()
-        assert ana.scene.owner
+        assert ana.table_view.owner
 
 
 async def test_an_owned_table_closes_when_nobody_is_there_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HOLD", 0.001)
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         await table.closing.wait()
 
 
 async def test_the_time_without_anybody_starts_anew_when_the_last_one_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with Table(owned=True) as table:
+    with HostedTable(owned=True) as table:
         ben = table.join("Ben")
         assert table.application._deserted is None
         monkeypatch.setattr(limits, "HOLD", 0.001)
@@ -590,7 +601,7 @@ async def test_the_time_without_anybody_starts_anew_when_the_last_one_goes(
 
 
 async def test_a_table_without_an_owner_stays_when_everybody_goes() -> None:
-    with Table() as table:
+    with HostedTable() as table:
         table.join("Ana").leave()
         assert not table.closing.is_set()
 
@@ -599,18 +610,18 @@ async def test_a_table_without_an_owner_stays_when_everybody_goes() -> None:
 
 
 async def test_the_record_is_kept_and_everybody_is_shown_the_end() -> None:
-    with Table(seats=3, bots=2) as table:
+    with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()  # the safe default moves end the game as well
         await table.application.ended.wait()
         assert [record[0].__class__.__name__ for record in table.records] == ["Started"]
         assert not table.application.end_shown.is_set()
-        assert uma.scene.play is not None
+        assert uma.table_view.match is not None
         assert table.application.end_shown.is_set()
 
 
 async def test_who_is_gone_by_then_is_not_waited_for() -> None:
-    with Table(seats=3, bots=2) as table:
+    with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()
         await table.application.ended.wait()
@@ -619,56 +630,58 @@ async def test_who_is_gone_by_then_is_not_waited_for() -> None:
 
 
 async def test_another_game_begins_when_all_who_are_here_want_it() -> None:
-    with Table(seats=2, bots=1) as table:
+    with HostedTable(seats=2, bots=1) as table:
         ana = table.join("Ana")
         while not table.records:
-            scene = await ana.see(lambda scene: bool(table.records or (scene.play and scene.play.prompt)))
-            if scene.play and scene.play.prompt:
-                ana.ask(Act(scene.play.moves[-1]), scene.play.prompt)
+            table_view = await ana.see(
+                lambda table_view: bool(table.records or (table_view.match and table_view.match.prompt))
+            )
+            if table_view.match and table_view.match.prompt:
+                ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
         assert ana.ask(Again()) is None
-        assert ana.scene.play is not None
-        assert ana.scene.play.view.active
+        assert ana.table_view.match is not None
+        assert ana.table_view.match.view.active
 
 
 # ── Every game ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-async def test_a_scene_of_every_game_survives_the_way_to_bytes_and_back(game: Game) -> None:
+async def test_a_table_view_of_every_game_survives_the_way_to_bytes_and_back(game: Game) -> None:
     seats = game.seats[-1]
-    party = Party(
+    table = Table(
         game, game.options(), name="table", seats=seats, seed="x", pace=3600.0, changed=lambda: None
     )
     for seat in range(seats):
-        party.sit(seat, f"Player {seat}")
-    party.start()
+        table.sit(seat, f"Player {seat}")
+    table.start()
     for seat in (*range(seats), SPECTATOR):
-        scene = party.scene(seat)
-        payload = encode(scene)
-        assert encode(decode_scene(game, payload)) == payload
-    party.close()
+        table_view = table.view(seat)
+        payload = encode(table_view)
+        assert encode(decode_table_view(game, payload)) == payload
+    table.close()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_largest_scene_of_every_game_fits_into_a_frame(game: Game) -> None:
+def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> None:
     seats, name = game.seats[-1], "\N{GRINNING FACE}" * (limits.NAME_WIDTH // 2)
     options = LuckyBoxOptions(cards=built_in()) if game is LUCKY_BOX else game.options()
-    table = GameTable(game, options, [name] * seats, "x")
+    table = Match(game, options, [name] * seats, "x")
     for _ in range(400):
         for seat, prompt in table.prompts.items():
             if table.prompts.get(seat) == prompt:
-                table.submit(seat, prompt, table.snapshot(seat).moves[-1])
-    play = table.snapshot(0, missed=MISSED_TAIL)
-    line = Line(number=10**9, name=name, text="\N{GRINNING FACE}" * LINE_LENGTH)
-    scene = Scene(
+                table.submit(seat, prompt, table.view(seat).moves[-1])
+    play = table.view(0, missed=MISSED_TAIL)
+    line = ChatLine(number=10**9, name=name, text="\N{GRINNING FACE}" * LINE_LENGTH)
+    table_view = TableView(
         game=game.key,
         name=name,
         options=options,
-        chairs=(Chair(kind="person", name=name, level="normal"),) * seats,
+        occupants=(Occupant(kind="person", name=name, level="normal"),) * seats,
         seat=0,
         owner=True,
-        play=play,
+        match=play,
         said=(line,) * LINES,
         watchers=(name,) * limits.WATCHERS,
     )
-    assert len(encode(scene)) < limits.FRAME * 3 / 4
+    assert len(encode(table_view)) < limits.FRAME * 3 / 4

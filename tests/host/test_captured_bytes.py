@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from luckytui.address import Address
+from luckytui.client.autoplay import autoplay
+from luckytui.client.remote import reach
 from luckytui.games.interface import Event
 from luckytui.games.lucky_jack import LUCKY_JACK, SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
-from luckytui.sessions.autoplay import autoplay
-from luckytui.sessions.remote import reach
 from luckytui.table.record import positions, read, write
 from net import Host, Identity, View, limits
 from net.frames import FrameDecoder
@@ -112,9 +112,9 @@ async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it(
         captured, events = await play_a_game(number)
         (record,) = read(write(events))
         hands = {position.told: position.state.view(SEAT).hand for position in positions(record)}
-        for scene in filter(lambda scene: scene["play"], payloads_in(captured)):
-            play = scene["play"]
-            places |= set(cards_in(scene))
+        for table_view in filter(lambda table_view: table_view["match"], payloads_in(captured)):
+            play = table_view["match"]
+            places |= set(cards_in(table_view))
             assert tuple(play["view"]["hand"]) == hands[play["log_start"] + len(play["log"])]
             assert play["view"]["drawn"] is None or play["view"]["turn"] == SEAT
     assert places == OPEN

@@ -18,28 +18,29 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui import PROGRAM, tickets
+from luckytui import PROGRAM
 from luckytui.address import Address
+from luckytui.client import saved_seats
+from luckytui.client.remote import Unjoinable, reach
+from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.host import durable
+from luckytui.host import append_only_file
 from luckytui.host import journal as files
-from luckytui.host.chronicle import Header, Line
 from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
+from luckytui.host.journal_format import Header, JournalLine
 from luckytui.host.opening import open_new, reopen
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
-from luckytui.sessions.remote import Unjoinable, reach
-from luckytui.sessions.session import Closed, Told
-from luckytui.table.entries import Moved, NotKept, Seated
+from luckytui.table.journal_entries import Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.views import MatchView, Occupant, TableView
 from net import Ack, NetError
 from net.messages import Move
-from tests.host.tables import TOKEN, Guest, Table, setup
+from tests.host.tables import TOKEN, Guest, HostedTable, setup
 
-SAT = Line(Seated(1, Chair(kind="person", name="Ben")), sits="ab" * 32)
+SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), sits="ab" * 32)
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +72,7 @@ def header(*, owned: bool = False, **changes: Any) -> Header:
     )
 
 
-class KeptTable(Table):
+class KeptTable(HostedTable):
     """A table with a journal, on which a host may be killed at any time."""
 
     def __init__(self, *, owned: bool = False, **changes: Any) -> None:
@@ -92,7 +93,7 @@ def copied(journal: Path, cut: int = 0) -> Path:
     return folder / journal.name
 
 
-class ReopenedTable(Table):
+class ReopenedTable(HostedTable):
     """A table that came back."""
 
     @classmethod
@@ -102,7 +103,7 @@ class ReopenedTable(Table):
         table.closing, table.records = asyncio.Event(), []
         table.game, table.journal = opening.setup.game, opening.journal
         table.application = opening.application(closing=table.closing.set, keep=table.records.append)
-        table.application._party.close()  # nothing moves by itself while we look
+        table.application._table.close()  # nothing moves by itself while we look
         table.room = table.application.room
         return table
 
@@ -111,11 +112,15 @@ class ReopenedTable(Table):
         return Guest(self, "", token=guest.token)
 
 
-def look(scene: Scene) -> Scene:
+def look(table_view: TableView) -> TableView:
     """What is seen of a game, but for what a restart may change: time, and what was missed by it."""
-    play = scene.play and replace(scene.play, seconds=None, missed=0, log_start=0, log=scene.play.log[-8:])
-    chairs = tuple(replace(chair, here=True, again=False, pause=False) for chair in scene.chairs)
-    return replace(scene, play=play, chairs=chairs, said=())
+    play = table_view.match and replace(
+        table_view.match, seconds=None, missed=0, log_start=0, log=table_view.match.log[-8:]
+    )
+    occupants = tuple(
+        replace(occupant, here=True, again=False, pause=False) for occupant in table_view.occupants
+    )
+    return replace(table_view, match=play, occupants=occupants, said=())
 
 
 def names_in(folder: Path) -> list[str]:
@@ -126,8 +131,8 @@ def mode_of(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def play_of(guest: Guest) -> Snapshot:
-    play = guest.scene.play
+def play_of(guest: Guest) -> MatchView:
+    play = guest.table_view.match
     assert play is not None
     return play
 
@@ -157,10 +162,10 @@ async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
             await asyncio.sleep(0.001)  # the bot moves as well
             while table.journal._saving:
                 await table.journal.safe()
-            before, remains = [look(guest.scene) for guest in (ana, ben)], table.remains()
+            before, remains = [look(guest.table_view) for guest in (ana, ben)], table.remains()
             with await ReopenedTable.of(remains) as again:
                 returned = [again.back(guest) for guest in (ana, ben)]
-                assert [look(guest.scene) for guest in returned] == before
+                assert [look(guest.table_view) for guest in returned] == before
                 assert [guest.member.name for guest in returned] == ["Ana", "Ben"]
 
 
@@ -182,9 +187,9 @@ async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
         with await ReopenedTable.of(table.remains()) as again:
             again.back(ben)
             owner = again.back(ana)
-            assert owner.scene.owner
+            assert owner.table_view.owner
             assert owner.ask(Start()) is None
-            assert [chair.level for chair in owner.scene.chairs] == ["", "", "easy"]
+            assert [occupant.level for occupant in owner.table_view.occupants] == ["", "", "easy"]
 
 
 async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> None:
@@ -217,10 +222,10 @@ async def test_a_move_that_was_acknowledged_is_acknowledged_again_and_made_once(
         assert isinstance(table.room.move(ana.member, move), Ack)
         with await ReopenedTable.of(table.remains()) as again:
             returned = again.back(ana)
-            before = look(returned.scene)
+            before = look(returned.table_view)
             assert isinstance(again.room.move(returned.member, move), Ack)
-            assert look(returned.scene) == before == look(ana.scene)
-            assert look(again.back(ben).scene) == look(ben.scene)
+            assert look(returned.table_view) == before == look(ana.table_view)
+            assert look(again.back(ben).table_view) == look(ben.table_view)
 
 
 async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
@@ -233,7 +238,7 @@ async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
         with await ReopenedTable.of(remains) as again:
             returned = again.back(ana)
             assert isinstance(again.room.move(returned.member, move), Ack)
-            assert look(returned.scene) == look(ana.scene)
+            assert look(returned.table_view) == look(ana.table_view)
 
 
 async def test_a_move_taken_back_stays_so() -> None:
@@ -245,7 +250,7 @@ async def test_a_move_taken_back_stays_so() -> None:
         undoer = next(guest for guest in guests if play_of(guest).undo)
         assert undoer.ask(Undo()) is None
         with await ReopenedTable.of(table.remains()) as again:
-            assert look(again.back(undoer).scene) == look(undoer.scene)
+            assert look(again.back(undoer).table_view) == look(undoer.table_view)
 
 
 async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
@@ -269,7 +274,7 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
             for guest, move in last.items():
                 returned = again.back(guest)
                 assert isinstance(again.room.move(returned.member, move), Ack)
-                assert look(returned.scene) == look(guest.scene)
+                assert look(returned.table_view) == look(guest.table_view)
 
 
 async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_lost() -> None:
@@ -312,11 +317,11 @@ async def some_lines() -> KeptTable:
 
 async def test_a_last_line_torn_anywhere_is_left_out() -> None:
     table = await some_lines()
-    whole = look_into(table.remains()).chronicle.lines()
+    whole = look_into(table.remains()).contents.lines()
     torn = table.journal.path.read_bytes().splitlines(keepends=True)[-1]
     last = max(number for number, line in enumerate(whole) if isinstance(line.entry, Moved))
     for cut in range(1, len(torn) + 1):
-        left = look_into(table.remains(cut)).chronicle.lines()
+        left = look_into(table.remains(cut)).contents.lines()
         assert [line.entry for line in left] == [line.entry for line in whole[:last] + whole[last + 1 :]]
 
 
@@ -326,7 +331,7 @@ async def test_what_the_disk_has_made_of_the_end_is_left_out(garbage: bytes) -> 
     remains = table.remains()
     with remains.open("ab") as file:
         file.write(garbage)
-    assert len(look_into(remains).chronicle) == len(table.journal.chronicle)
+    assert len(look_into(remains).contents) == len(table.journal.contents)
     with await ReopenedTable.of(remains) as again:
         assert garbage not in again.journal.path.read_bytes()
 
@@ -455,7 +460,7 @@ async def test_it_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> Non
             journal.keep(SAT)
         await journal.safe()
     assert len(journal.path.read_bytes().splitlines()) < 1000
-    assert len(look_into(copied(journal.path)).chronicle) == 1
+    assert len(look_into(copied(journal.path)).contents) == 1
     monkeypatch.setattr(files, "LARGEST", journal.path.stat().st_size + 10)
     with pytest.raises(NotKept, match="has become too long"):
         journal.keep(SAT)
@@ -475,7 +480,7 @@ async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_save
         happened.append("saved")
 
     journal = Journal.new(header())
-    monkeypatch.setattr(durable, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "_sync", sync)
     journal.guard(
         hold=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
@@ -500,7 +505,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
     with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        monkeypatch.setattr(durable, "_sync", sync)
+        monkeypatch.setattr(append_only_file, "_sync", sync)
         act(ana)
         await table.journal.safe()
         assert table.journal.has_failed
@@ -530,18 +535,18 @@ async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed
         ana, ben = table.join("Ana"), table.join("Ben")
         act_all(ana, ben)
         await table.journal.safe()
-        content, before = table.journal.path.read_bytes(), [look(ana.scene), look(ben.scene)]
+        content, before = table.journal.path.read_bytes(), [look(ana.table_view), look(ben.table_view)]
         mover = next(guest for guest in (ana, ben) if play_of(guest).prompt)
         move = Act(play_of(mover).moves[0])
         full_disk(table.journal.path, left)
         refusal = str(mover.ask(move, play_of(mover).prompt))
         assert refusal.startswith("The host cannot write to its disk: File too large. Free some space there")
-        assert [look(ana.scene), look(ben.scene)] == before
+        assert [look(ana.table_view), look(ben.table_view)] == before
         assert table.journal.path.read_bytes() == content
         full_disk(table.journal.path, 1_000_000)
         act(mover)
         with await ReopenedTable.of(table.remains()) as again:
-            assert look(again.back(mover).scene) == look(mover.scene)
+            assert look(again.back(mover).table_view) == look(mover.table_view)
 
 
 async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
@@ -553,13 +558,13 @@ async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
     with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        lines = len(look_into(table.remains()).chronicle)
+        lines = len(look_into(table.remains()).contents)
         full_disk(table.journal.path, 30)
         monkeypatch.setattr(os, "ftruncate", cut_off)
         assert "disk has failed" in str(ana.ask(Act(play_of(ana).moves[0]), play_of(ana).prompt))
         assert table.closing.is_set()
         full_disk(table.journal.path, 1_000_000)
-        assert len(look_into(table.remains()).chronicle) == lines
+        assert len(look_into(table.remains()).contents) == lines
 
 
 async def test_a_disk_too_full_to_write_it_anew_keeps_it_as_it_is(
@@ -609,7 +614,7 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
     listens: asyncio.Future[Address] = loop.create_future()
     closed: asyncio.Future[Closed] = loop.create_future()
 
-    def hear(told: Told) -> None:
+    def hear(told: SessionEvent) -> None:
         if isinstance(told, Closed):
             closed.set_result(told)
 
@@ -626,11 +631,11 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
     ana = await reach(await listens, name="Ana")
     await ana.join()
     ana.open(hear)
-    monkeypatch.setattr(durable, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "_sync", sync)
     with pytest.raises(Unjoinable, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")
     await serving
     (remains,) = unfinished()
     assert remains.players == ("Ana", "Ben")
-    assert [ticket.name for ticket in tickets.free()] == ["Ana"]
+    assert [saved_seat.name for saved_seat in saved_seats.free()] == ["Ana"]

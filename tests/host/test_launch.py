@@ -12,18 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from luckytui import tickets
 from luckytui.address import Address, parse
+from luckytui.client import saved_seats
+from luckytui.client.remote import RemoteSession
+from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.journal import path_of
 from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_handover
-from luckytui.sessions.remote import RemoteSession
-from luckytui.sessions.session import SceneChanged, Told
 from luckytui.table.record import positions, read
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
 from net import Host, Identity, peek
-from tests.host.tables import TOKEN, Table, setup
+from tests.host.tables import TOKEN, HostedTable, setup
 
 REPOSITORY = Path(__file__).parents[2]
 ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
@@ -82,15 +82,15 @@ async def wait_until_taken(address: Address, seats: int) -> None:
         pass
 
 
-async def first_scene(session: RemoteSession) -> Scene:
-    scene: asyncio.Future[Scene] = asyncio.get_running_loop().create_future()
+async def first_table_view(session: RemoteSession) -> TableView:
+    table_view: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
 
-    def hear(told: Told) -> None:
-        if isinstance(told, SceneChanged) and not scene.done():
-            scene.set_result(told.scene)
+    def hear(told: SessionEvent) -> None:
+        if isinstance(told, TableChanged) and not table_view.done():
+            table_view.set_result(told.table_view)
 
     session.open(hear)
-    return await scene
+    return await table_view
 
 
 def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_record_that_cannot_be_written_ends_the_host_with_a_sentence() -> None
 
 
 async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Table() as table, Table() as another:
+    with HostedTable() as table, HostedTable() as another:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
@@ -179,7 +179,7 @@ async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
         players = []
         for taken, name in enumerate(("Ana", "Ben"), 1):
             players.append(stack.enter_context(joining(address, name, code)))
-            while len(tickets.of_room(room)) < taken:
+            while len(saved_seats.of_room(room)) < taken:
                 await peek(*address)
         players[1].kill()
         players[1].communicate()
@@ -220,10 +220,10 @@ async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
     with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y", open=False) as host:
         assert host.near == host.address
         session = RemoteSession(LUCKY_NUMBERS, host.near, name="Ana", token=TOKEN, code=host.code)
-        scene = await first_scene(session)
-        assert scene.owner
-        assert (scene.options, scene.name) == (options, "-- Ana’s “table”")
-        assert [chair.kind for chair in scene.chairs] == ["person", "open", "bot", "bot"]
+        table_view = await first_table_view(session)
+        assert table_view.owner
+        assert (table_view.options, table_view.name) == (options, "-- Ana’s “table”")
+        assert [occupant.kind for occupant in table_view.occupants] == ["person", "open", "bot", "bot"]
         await session.leave()
         assert host.process.wait() == 0
 

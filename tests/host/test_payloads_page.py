@@ -13,12 +13,13 @@ import pytest
 
 from luckytui.bots import ALL_LEVELS, LEVELS
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Sentence, Started, TurnBegan, View
+from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Started, TurnBegan, View
 from luckytui.games.options import Options, fields
 from luckytui.payloads import _FROM_GUEST, _FROM_HOST, encode
-from luckytui.table.party import Party
 from luckytui.table.requests import Act, Denied, Request, Say, Start, Undo, request_type
-from luckytui.table.snapshot import LINE_LENGTH, LINES, LOG_TAIL, MISSED_TAIL, Chair, Scene, Snapshot
+from luckytui.table.table import Table
+from luckytui.table.views import LINE_LENGTH, LINES, LOG_TAIL, MISSED_TAIL, MatchView, Occupant, TableView
+from luckytui.text import Sentence
 from net import unpack
 from tests.games.plays import play
 from tests.table.played_time import PlayedTime
@@ -42,8 +43,8 @@ STRUCTS = {
     View: "view",
     Move: "move",
     Event: "event",
-    Chair: "chair",
-    Snapshot: "snapshot",
+    Occupant: "chair",
+    MatchView: "snapshot",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
 
@@ -195,8 +196,8 @@ def tag(struct: type[msgspec.Struct]) -> str:
 # ── Tables ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("struct", [Scene, Chair, Snapshot], ids=lambda struct: struct.__name__)
-def test_the_scene_has_these_fields(struct: type[msgspec.Struct]) -> None:
+@pytest.mark.parametrize("struct", [TableView, Occupant, MatchView], ids=lambda struct: struct.__name__)
+def test_the_table_view_has_these_fields(struct: type[msgspec.Struct]) -> None:
     for game in GAMES.values():
         table = rows(PAGE, f"{struct.__name__.lower()} | type | meaning")
         assert fields_of(table, game) == shapes(struct)
@@ -314,7 +315,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
 def examples() -> tuple[bytes, list[bytes]]:
     """The payloads of the page: the scene, and then what is asked for and answered, in this order."""
     game = GAMES["lucky-squares"]
-    party = Party(
+    table = Table(
         game,
         game.options(),
         name="Ana's table",
@@ -324,18 +325,18 @@ def examples() -> tuple[bytes, list[bytes]]:
         time=PlayedTime(),
         changed=lambda: None,
     )
-    party.sit(0, "Ana")
+    table.sit(0, "Ana")
     for seat in (1, 2):
-        party.seat_bot(seat, "easy")
-    party.request(0, Start())
-    scene = party.scene(0)
-    assert scene.play is not None
-    asked: Sequence[Request] = (Act(scene.play.moves[0]), Undo(), Say("My lucky colour!"))
+        table.seat_bot(seat, "easy")
+    table.request(0, Start())
+    table_view = table.view(0)
+    assert table_view.match is not None
+    asked: Sequence[Request] = (Act(table_view.match.moves[0]), Undo(), Say("My lucky colour!"))
     for request in asked:
-        party.request(0, request, prompt=scene.play.prompt)
+        table.request(0, request, prompt=table_view.match.prompt)
     with pytest.raises(Denied) as refused:
-        party.request(0, Say(""))
-    return encode(scene), [*map(encode, asked), encode(refused.value.reason)]
+        table.request(0, Say(""))
+    return encode(table_view), [*map(encode, asked), encode(refused.value.reason)]
 
 
 def plain(payload: bytes) -> Any:
@@ -343,13 +344,13 @@ def plain(payload: bytes) -> Any:
 
 
 def test_every_example_is_the_payload_it_stands_for() -> None:
-    scene, others = examples()
+    table_view, others = examples()
     block = re.search(r"```hex\n(.*?)```", PAGE, re.DOTALL)
     reading = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert block
     assert reading
-    assert bytes.fromhex(block[1]) == scene
-    assert json.loads(reading[1]) == plain(scene)
+    assert bytes.fromhex(block[1]) == table_view
+    assert json.loads(reading[1]) == plain(table_view)
     told = [
         (json.loads(says.strip("`")), bytes.fromhex(payload.strip("`")))
         for says, payload in rows(section("Examples"), "payload | bytes")

@@ -11,18 +11,18 @@ from typing import Any, TypeVar
 import pytest
 
 from luckytui.address import SERVICE_TYPE, Address, parse
-from luckytui.games.interface import Sentence
+from luckytui.client.autoplay import autoplay
+from luckytui.client.remote import RemoteSession, reach
+from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
-from luckytui.host.chronicle import Header
 from luckytui.host.journal import Journal, NoJournal, path_of, unfinished
+from luckytui.host.journal_format import Header
 from luckytui.host.launch import READY
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import serve
-from luckytui.sessions.autoplay import autoplay
-from luckytui.sessions.remote import RemoteSession, reach
-from luckytui.sessions.session import Closed, SceneChanged, Told
 from luckytui.table.record import positions, read
+from luckytui.text import Sentence
 from net import Browser, Info, NetError, peek
 from tests.host.tables import setup
 from tests.host.test_launch import hosting
@@ -88,7 +88,7 @@ class Person:
 
     def __init__(self, session: RemoteSession) -> None:
         self.session = session
-        self._told: asyncio.Queue[Told] = asyncio.Queue()
+        self._told: asyncio.Queue[SessionEvent] = asyncio.Queue()
         session.open(self._told.put_nowait)
 
     async def told_of(self, kind: type[Kind]) -> Kind:
@@ -192,8 +192,8 @@ async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Even
     assert [(await again.info(table)).taken for table in range(3)] == [0, 1, 1]
     session = await reach(again.address, name="Ben")
     ben = Person(session)
-    scene = await ben.told_of(SceneChanged)
-    assert scene.scene.name == "hall 3", "where Ben's seat is held, though others have open ones"
+    table_view = await ben.told_of(TableChanged)
+    assert table_view.table_view.name == "hall 3", "where Ben's seat is held, though others have open ones"
     await session.leave()
     end.set()
     await again.ended()

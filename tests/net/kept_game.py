@@ -37,7 +37,7 @@ class Entry(msgspec.Struct, frozen=True):
         return b"%s %d" % (secret_of(self.seat), self.number)
 
 
-class Scene(msgspec.Struct, frozen=True):
+class TableView(msgspec.Struct, frozen=True):
     """What a member is shown: who moved, in order; and of a seat, what it alone may know."""
 
     seats: list[int | None]
@@ -129,8 +129,8 @@ class Game:
     def view(self, member: Member) -> View:
         moves = self.moves
         own = [move.mark for move in moves if move.seat == member.seat]
-        scene = Scene([move.seat for move in moves], secret_of(member.seat), own[-5:])
-        return View(len(moves) + 1, msgspec.msgpack.encode(scene))
+        table_view = TableView([move.seat for move in moves], secret_of(member.seat), own[-5:])
+        return View(len(moves) + 1, msgspec.msgpack.encode(table_view))
 
     # The journal
 

@@ -27,7 +27,7 @@ from net import Ack, Client, Ended, Event, Host, Identity, Reject, View, Welcome
 from net.client import _MemberLine
 from net.messages import Challenge, HostMessage, Proof
 from net.protocol import ClientConnection
-from tests.net.kept_game import SEATS, Disk, Game, Scene, secret_of
+from tests.net.kept_game import SEATS, Disk, Game, TableView, secret_of
 from tests.net.steps import (
     PEOPLE,
     Come,
@@ -154,10 +154,10 @@ class Person:
                 assert self.seat in {None, event.seat}
                 self.seat = event.seat
             case View():
-                scene = msgspec.msgpack.decode(event.payload, type=Scene)
+                table_view = msgspec.msgpack.decode(event.payload, type=TableView)
                 seats = [entry.seat for entry in kept]
-                assert scene.seats == seats[: len(scene.seats)], "what is shown is kept already"
-                assert scene.secret == secret_of(self.seat)
+                assert table_view.seats == seats[: len(table_view.seats)], "what is shown is kept already"
+                assert table_view.secret == secret_of(self.seat)
                 self.shown, self.prompt = event.payload, event.prompt
             case Ack():
                 assert [entry.number for entry in kept if entry.move == event.id] == [self.sent[event.id]]

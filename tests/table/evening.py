@@ -6,9 +6,9 @@ import pytest
 
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions
-from luckytui.table.party import Party
 from luckytui.table.requests import Act, Denied, Request
-from luckytui.table.snapshot import Snapshot
+from luckytui.table.table import Table
+from luckytui.table.views import MatchView
 from tests.table.played_time import PlayedTime
 
 ADA, BEA, CLEO = 0, 1, 2
@@ -29,7 +29,7 @@ class Evening:
         self.time = PlayedTime()
         self.changes = 0
         self.records: list[Sequence[Event]] = []
-        self.party = Party(
+        self.table = Table(
             LUCKY_NUMBERS,
             LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
             name="the table",
@@ -44,22 +44,22 @@ class Evening:
         )
         for seat, name in enumerate(seated):
             if name in {"easy", "normal"}:
-                self.party.seat_bot(seat, name)
+                self.table.seat_bot(seat, name)
             elif name:
-                self.party.sit(seat, name)
+                self.table.sit(seat, name)
 
     def _count(self) -> None:
         self.changes += 1
 
     def ask(self, seat: Seat, request: Request) -> None:
-        self.party.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
+        self.table.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
 
     @property
     def begun(self) -> bool:
-        return self.party.scene(SPECTATOR).play is not None
+        return self.table.view(SPECTATOR).match is not None
 
-    def shown(self, seat: Seat) -> Snapshot:
-        play = self.party.scene(seat).play
+    def shown(self, seat: Seat) -> MatchView:
+        play = self.table.view(seat).match
         assert play is not None
         return play
 
@@ -81,7 +81,7 @@ class Evening:
 
     def play_on_alone(self) -> None:
         """Let everybody who is asked draw and discard, until the game is over."""
-        while self.party.playing:
+        while self.table.playing:
             self.move()
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from luckytui.games.interface import SPECTATOR
 from luckytui.table.requests import Again, Say
-from luckytui.table.snapshot import LINE_LENGTH, LINES, Line
+from luckytui.table.views import LINE_LENGTH, LINES, ChatLine
 from tests.table.evening import ADA, BEA, Evening, denied
 
 TOO_MUCH = "You say a lot at once. Wait a few seconds, then say it again."
 
 
 def said(evening: Evening) -> list[str]:
-    return [line.text for line in evening.party.scene(SPECTATOR).said]
+    return [line.text for line in evening.table.view(SPECTATOR).said]
 
 
 def test_everybody_reads_what_is_said_and_by_whom() -> None:
@@ -20,13 +20,13 @@ def test_everybody_reads_what_is_said_and_by_whom() -> None:
     evening.ask(BEA, Say("Hello!"))
     assert evening.changes > changes
     for seat in (ADA, BEA, SPECTATOR):
-        assert evening.party.scene(seat).said == (Line(number=1, name="Bea", text="Hello!"),)
+        assert evening.table.view(seat).said == (ChatLine(number=1, name="Bea", text="Hello!"),)
 
 
 def test_one_who_watches_may_talk_too() -> None:
     evening = Evening("Ada", "Bea")
-    evening.party.say("Uma", "Good luck!")
-    assert evening.party.scene(ADA).said == (Line(number=1, name="Uma", text="Good luck!"),)
+    evening.table.say("Uma", "Good luck!")
+    assert evening.table.view(ADA).said == (ChatLine(number=1, name="Uma", text="Good luck!"),)
 
 
 def test_lines_are_numbered_and_the_latest_stay_through_games_and_torn_lines() -> None:
@@ -34,12 +34,12 @@ def test_lines_are_numbered_and_the_latest_stay_through_games_and_torn_lines() -
     for number in range(1, LINES + 5):
         evening.ask(BEA, Say(f"line {number}"))
         evening.time.let_pass(10)
-    evening.party.lost(BEA)
-    evening.party.start()
-    evening.party.returned(BEA)
+    evening.table.lost(BEA)
+    evening.table.start()
+    evening.table.returned(BEA)
     evening.play_on_alone()
     evening.ask(ADA, Again())
-    lines = evening.party.scene(BEA).said
+    lines = evening.table.view(BEA).said
     assert [line.number for line in lines] == list(range(5, LINES + 5))
     assert lines[-1].text == f"line {LINES + 4}"
 

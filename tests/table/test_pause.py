@@ -12,7 +12,7 @@ PAUSED = "The game is paused. Those who wished it can let it go on."
 
 def a_game_of_three(**settings: int) -> Evening:
     evening = Evening("Ada", "Bea", "Cleo", **settings)  # type: ignore[arg-type]
-    evening.party.start()
+    evening.table.start()
     return evening
 
 
@@ -22,96 +22,96 @@ def a_game_of_three(**settings: int) -> Evening:
 def test_the_owner_pauses_the_game_alone_and_alone_lets_it_go_on() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
-    assert evening.party.scene(BEA).paused
-    assert evening.party.chairs[ADA].pause
+    assert evening.table.view(BEA).paused
+    assert evening.table.occupants[ADA].pause
     evening.ask(BEA, Pause(on=False))
-    assert evening.party.paused
+    assert evening.table.paused
     evening.ask(ADA, Pause(on=False))
-    assert not evening.party.paused
+    assert not evening.table.paused
 
 
 def test_everybody_else_pauses_it_when_all_who_are_here_wish_it() -> None:
     evening = Evening("Ada", "Bea", "Cleo", owner=None)
-    evening.party.start()
+    evening.table.start()
     for seat in (ADA, BEA, CLEO):
-        assert not evening.party.paused
+        assert not evening.table.paused
         evening.ask(seat, Pause(on=True))
-    assert evening.party.paused
+    assert evening.table.paused
 
 
 def test_a_wish_can_be_taken_back() -> None:
     evening = Evening("Ada", "Bea", owner=None)
-    evening.party.start()
+    evening.table.start()
     evening.ask(ADA, Pause(on=True))
     evening.ask(ADA, Pause(on=False))
     evening.ask(BEA, Pause(on=True))
-    assert not evening.party.paused
+    assert not evening.table.paused
     evening.ask(ADA, Pause(on=True))
     evening.ask(BEA, Pause(on=False))
-    assert not evening.party.paused
+    assert not evening.table.paused
 
 
 def test_who_is_not_here_need_not_agree_until_back() -> None:
     evening = Evening("Ada", "Bea", owner=None)
-    evening.party.start()
-    evening.party.lost(BEA)
+    evening.table.start()
+    evening.table.lost(BEA)
     evening.ask(ADA, Pause(on=True))
-    assert evening.party.paused
-    evening.party.returned(BEA)
-    assert not evening.party.paused
-    evening.party.lost(BEA)
-    assert evening.party.paused
+    assert evening.table.paused
+    evening.table.returned(BEA)
+    assert not evening.table.paused
+    evening.table.lost(BEA)
+    assert evening.table.paused
 
 
 def test_who_comes_in_the_middle_must_agree_too() -> None:
     evening = Evening("Ada", "Bea", "Cleo", owner=None)
-    evening.party.start()
-    evening.party.stand_up(CLEO)
+    evening.table.start()
+    evening.table.stand_up(CLEO)
     for seat in (ADA, BEA):
         evening.ask(seat, Pause(on=True))
-    assert evening.party.paused
-    evening.party.sit(CLEO, "Dora")
-    assert not evening.party.paused
+    assert evening.table.paused
+    evening.table.sit(CLEO, "Dora")
+    assert not evening.table.paused
 
 
 def test_the_owners_wish_stands_when_the_owners_line_is_down_until_a_bot_stands_in() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
-    evening.party.lost(ADA)
-    assert evening.party.paused
-    evening.party.stand_in(ADA)
-    assert not evening.party.paused
+    evening.table.lost(ADA)
+    assert evening.table.paused
+    evening.table.stand_in(ADA)
+    assert not evening.table.paused
 
 
 def test_the_game_waits_while_none_of_its_people_is_here() -> None:
     evening = Evening("Ada", "Bea", "easy", turn_seconds=30)
-    evening.party.start()
-    evening.party.lost(ADA)
+    evening.table.start()
+    evening.table.lost(ADA)
     evening.time.let_pass(1)
-    evening.party.lost(BEA)
+    evening.table.lost(BEA)
     told = evening.told
     evening.time.let_pass(1000)
     assert evening.told == told
-    assert evening.party.scene(SPECTATOR).paused
-    evening.party.returned(BEA)
+    assert evening.table.view(SPECTATOR).paused
+    evening.table.returned(BEA)
     evening.time.let_pass(1000)
     assert evening.told > told
 
 
 def test_bots_alone_need_nobody() -> None:
     evening = Evening("easy", "normal", owner=None)
-    evening.party.start()
-    assert not evening.party.paused
+    evening.table.start()
+    assert not evening.table.paused
 
 
 def test_there_is_no_pause_before_a_game_or_after_it() -> None:
     evening = Evening("Ada", "Bea")
     assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    evening.party.start()
+    evening.table.start()
     evening.ask(BEA, Pause(on=True))
     evening.play_on_alone()
     assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    assert not any(chair.pause for chair in evening.party.chairs), "a wish ends with the game"
+    assert not any(occupant.pause for occupant in evening.table.occupants), "a wish ends with the game"
 
 
 def test_who_only_watches_cannot_pause() -> None:
@@ -136,7 +136,7 @@ def test_the_same_move_is_made_afterwards() -> None:
     prompt = evening.shown(evening.whose_turn).prompt
     evening.ask(ADA, Pause(on=True))
     evening.ask(ADA, Pause(on=False))
-    evening.party.request(evening.whose_turn, Act(Draw()), prompt=prompt)
+    evening.table.request(evening.whose_turn, Act(Draw()), prompt=prompt)
 
 
 def test_the_clock_keeps_what_is_left() -> None:
@@ -169,7 +169,7 @@ def test_a_second_pause_keeps_what_the_first_has_left() -> None:
 
 def test_bots_rest_and_go_on() -> None:
     evening = Evening("Ada", "easy", "normal")
-    evening.party.start()
+    evening.table.start()
     while evening.whose_turn == ADA:
         evening.move()
     evening.ask(ADA, Pause(on=True))
@@ -186,4 +186,4 @@ def test_talk_goes_on() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
     evening.ask(BEA, Say("Tea?"))
-    assert evening.party.scene(CLEO).said[-1].text == "Tea?"
+    assert evening.table.view(CLEO).said[-1].text == "Tea?"

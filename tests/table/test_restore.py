@@ -5,11 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Game, Sentence
-from luckytui.table.entries import Entry, NotKept, entry_type
-from luckytui.table.party import Party
+from luckytui.games.interface import Game
+from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
 from luckytui.table.requests import Act, SeatBot, Start, Undo
-from luckytui.table.snapshot import Scene
+from luckytui.table.table import Table
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
 from tests.table.played_time import PlayedTime
 
 FULL = NotKept(Sentence("The disk is full."))
@@ -20,13 +21,13 @@ class Evening:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.kept: list[Entry] = []
+        self.kept: list[JournalEntry] = []
         self.disk_is_full = False
         self.time = PlayedTime()
-        self.party = self.new_party()
+        self.table = self.new_party()
 
-    def new_party(self) -> Party:
-        return Party(
+    def new_party(self) -> Table:
+        return Table(
             self.game,
             self.game.options(),
             name="kitchen",
@@ -39,59 +40,62 @@ class Evening:
             keep=self.keep,
         )
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: JournalEntry) -> None:
         if self.disk_is_full:
             raise FULL
         self.kept.append(entry)
 
     def begin(self) -> None:
-        self.party.sit(0, "Ana")
-        for seat in range(1, len(self.party.chairs)):
-            self.party.request(0, SeatBot(seat, "easy"))
-        self.party.request(0, Start())
+        self.table.sit(0, "Ana")
+        for seat in range(1, len(self.table.occupants)):
+            self.table.request(0, SeatBot(seat, "easy"))
+        self.table.request(0, Start())
 
     def act(self) -> None:
         """Ana makes the first move that she may."""
-        play = self.party.scene(0).play
+        play = self.table.view(0).match
         assert play
-        self.party.request(0, Act(play.moves[0]), prompt=play.prompt)
+        self.table.request(0, Act(play.moves[0]), prompt=play.prompt)
 
     @property
     def may_undo(self) -> bool:
-        play = self.party.scene(0).play
+        play = self.table.view(0).match
         return bool(play and play.undo)
 
     @property
     def asked(self) -> bool:
-        play = self.party.scene(0).play
+        play = self.table.view(0).match
         return bool(play and play.prompt)
 
     def play(self, steps: int) -> None:
         for _ in range(steps):
-            if self.party.playing and self.asked:
+            if self.table.playing and self.asked:
                 self.act()
             else:
                 self.time.let_pass(1)
 
-    def restored(self) -> Party:
+    def restored(self) -> Table:
         """The party that comes back from what was written down."""
         written = [msgspec.json.encode(entry) for entry in self.kept]
-        party = self.new_party()
-        party.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
-        party.returned(0)
-        return party
+        table = self.new_party()
+        table.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
+        table.returned(0)
+        return table
 
-    def restored_at_rest(self) -> Party:
+    def restored_at_rest(self) -> Table:
         """The same, only that nothing moves by itself."""
-        party = self.restored()
-        party.close()
-        return party
+        table = self.restored()
+        table.close()
+        return table
 
 
-def looks(party: Party) -> list[Scene]:
+def looks(table: Table) -> list[TableView]:
     """What each seat sees; the time that is left begins anew with the party."""
-    scenes = [party.scene(seat) for seat in range(len(party.chairs))]
-    return [replace(scene, play=scene.play and replace(scene.play, seconds=None)) for scene in scenes]
+    scenes = [table.view(seat) for seat in range(len(table.occupants))]
+    return [
+        replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))
+        for table_view in scenes
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -100,7 +104,7 @@ def test_a_party_comes_back_as_it_was_after_every_step(game: Game) -> None:
     evening.begin()
     for _ in range(25):
         evening.play(3)
-        assert looks(evening.restored_at_rest()) == looks(evening.party)
+        assert looks(evening.restored_at_rest()) == looks(evening.table)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -108,14 +112,14 @@ def test_a_party_that_came_back_plays_on_to_the_end(game: Game) -> None:
     evening = Evening(game)
     evening.begin()
     evening.play(10)
-    evening.party.close()
-    evening.party = evening.restored()
+    evening.table.close()
+    evening.table = evening.restored()
     kept = len(evening.kept)
     for _ in range(3000):
         evening.play(1)
-        if not evening.party.playing:
+        if not evening.table.playing:
             break
-    assert not evening.party.playing
+    assert not evening.table.playing
     assert len(evening.kept) > kept
 
 
@@ -124,8 +128,8 @@ def test_what_was_taken_back_stays_so() -> None:
     evening.begin()
     while not evening.may_undo:
         evening.play(1)
-    evening.party.request(0, Undo())
-    assert looks(evening.restored_at_rest()) == looks(evening.party)
+    evening.table.request(0, Undo())
+    assert looks(evening.restored_at_rest()) == looks(evening.table)
 
 
 def test_what_cannot_be_kept_is_not_done() -> None:
@@ -133,15 +137,15 @@ def test_what_cannot_be_kept_is_not_done() -> None:
     evening.begin()
     while not evening.asked:
         evening.time.let_pass(1)
-    before = looks(evening.party)
+    before = looks(evening.table)
     evening.disk_is_full = True
     with pytest.raises(NotKept):
         evening.act()
-    assert looks(evening.party) == before
+    assert looks(evening.table) == before
     evening.disk_is_full = False
     evening.act()
-    assert looks(evening.party) != before
-    assert looks(evening.restored_at_rest()) == looks(evening.party)
+    assert looks(evening.table) != before
+    assert looks(evening.restored_at_rest()) == looks(evening.table)
 
 
 def test_a_bot_whose_move_cannot_be_kept_tries_again() -> None:
@@ -150,20 +154,20 @@ def test_a_bot_whose_move_cannot_be_kept_tries_again() -> None:
     while evening.asked:
         evening.act()
     evening.disk_is_full = True
-    before = looks(evening.party)
+    before = looks(evening.table)
     evening.time.let_pass(10)
-    assert looks(evening.party) == before
+    assert looks(evening.table) == before
     evening.disk_is_full = False
     evening.time.let_pass(3)
-    assert looks(evening.party) != before
+    assert looks(evening.table) != before
 
 
 def test_nobody_is_kept_by_a_full_disk_who_wants_to_leave() -> None:
     evening = Evening(GAMES["lucky-numbers"])
     evening.begin()
     evening.disk_is_full = True
-    evening.party.stand_up(0)
-    assert evening.party.chairs[0].kind == "left"
+    evening.table.stand_up(0)
+    assert evening.table.occupants[0].kind == "left"
 
 
 def test_entries_of_another_party_are_an_error() -> None:

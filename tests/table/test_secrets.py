@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game
 from luckytui.games.lucky_numbers import Lay
-from luckytui.table.party import Party
 from luckytui.table.requests import Act, Pause, SeatBot, Undo
-from luckytui.table.snapshot import LOG_TAIL, Scene
+from luckytui.table.table import Table
+from luckytui.table.views import LOG_TAIL, TableView
 from tests.table.evening import ADA, BEA, CLEO, Evening
 from tests.table.played_time import PlayedTime
 
@@ -22,7 +22,7 @@ def evenings() -> list[Evening]:
     """Two evenings in which all lay their first tiles at once, held back until the last one has."""
     twins = [Evening("Ada", "Bea", "Cleo", setup="free", turn_seconds=300) for _ in range(2)]
     for evening, cell in zip(twins, [(3, 3), (1, 1)], strict=True):
-        evening.party.start()
+        evening.table.start()
         evening.ask(ADA, Act(Lay(cell)))
     return twins
 
@@ -37,14 +37,14 @@ class Happening(NamedTuple):
 HAPPENINGS = [
     Happening(lambda evening: evening.ask(ADA, Pause(on=True)), "a pause"),
     Happening(lambda evening: evening.ask(ADA, Pause(on=False)), "its end"),
-    Happening(lambda evening: evening.party.say("Uma", "Hello!"), "talk"),
-    Happening(lambda evening: evening.party.lost(CLEO), "a line goes down"),
+    Happening(lambda evening: evening.table.say("Uma", "Hello!"), "talk"),
+    Happening(lambda evening: evening.table.lost(CLEO), "a line goes down"),
     Happening(lambda evening: evening.ask(ADA, SeatBot(CLEO, "easy")), "a bot stands in"),
     Happening(lambda evening: evening.time.let_pass(0.1), "time passes"),
-    Happening(lambda evening: evening.party.returned(CLEO), "she is back"),
-    Happening(lambda evening: evening.party.lost(ADA), "Ada's line goes down"),
-    Happening(lambda evening: evening.party.stand_in(ADA), "a bot stands in for Ada"),
-    Happening(lambda evening: evening.party.returned(ADA), "Ada is back"),
+    Happening(lambda evening: evening.table.returned(CLEO), "she is back"),
+    Happening(lambda evening: evening.table.lost(ADA), "Ada's line goes down"),
+    Happening(lambda evening: evening.table.stand_in(ADA), "a bot stands in for Ada"),
+    Happening(lambda evening: evening.table.returned(ADA), "Ada is back"),
     Happening(lambda evening: evening.ask(ADA, Undo()), "Ada takes the move back"),
 ]
 
@@ -56,14 +56,14 @@ def test_nothing_that_happens_tells_what_was_chosen_in_secret() -> None:
         for evening in (one, other):
             happening.happens(evening)
         for seat in (BEA, CLEO, SPECTATOR):
-            assert one.party.scene(seat) == other.party.scene(seat), happening.name
+            assert one.table.view(seat) == other.table.view(seat), happening.name
 
 
 def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
     evening = Evening("Ada", "Bea", "Cleo", setup="free")
-    evening.party.start()
-    evening.party.lost(CLEO)
-    evening.party.stand_in(CLEO)
+    evening.table.start()
+    evening.table.lost(CLEO)
+    evening.table.stand_in(CLEO)
     before = [evening.shown(seat) for seat in (BEA, SPECTATOR)]
     evening.time.let_pass(10)
     after = [evening.shown(seat) for seat in (BEA, SPECTATOR)]
@@ -78,8 +78,8 @@ def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
-    time, scenes, records = PlayedTime(), list[Scene](), list[list[object]]()
-    party = Party(
+    time, scenes, records = PlayedTime(), list[TableView](), list[list[object]]()
+    table = Table(
         game,
         game.options(),
         name="table",
@@ -87,20 +87,20 @@ def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
         seed="missed",
         pace=1.0,
         time=time,
-        changed=lambda: scenes.append(party.scene(ADA)),
+        changed=lambda: scenes.append(table.view(ADA)),
         ended=lambda record: records.append([event.seen_by(ADA) for event in record]),
     )
-    party.sit(ADA, "Ada")
-    for seat in range(1, len(party.chairs)):
-        party.seat_bot(seat, "random")
-    party.start()
-    party.lost(ADA)
-    party.stand_in(ADA)
+    table.sit(ADA, "Ada")
+    for seat in range(1, len(table.occupants)):
+        table.seat_bot(seat, "random")
+    table.start()
+    table.lost(ADA)
+    table.stand_in(ADA)
     time.let_pass(100_000)
 
     (record,) = records
-    snapshots = [scene.play for scene in scenes if scene.play]
-    assert max(snapshot.missed for snapshot in snapshots) > LOG_TAIL
-    for snapshot in snapshots:
-        assert snapshot.view.seat == ADA
-        assert list(snapshot.log) == record[snapshot.log_start :][: len(snapshot.log)]
+    snapshots = [table_view.match for table_view in scenes if table_view.match]
+    assert max(match_view.missed for match_view in snapshots) > LOG_TAIL
+    for match_view in snapshots:
+        assert match_view.view.seat == ADA
+        assert list(match_view.log) == record[match_view.log_start :][: len(match_view.log)]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Game, IllegalMove, Seat, Sentence
-from luckytui.payloads import decode_scene, encode
-from luckytui.table.entries import Entry, NotKept, entry_type
-from luckytui.table.party import Party
+from luckytui.games.interface import SPECTATOR, Game, IllegalMove, Seat
+from luckytui.payloads import decode_table_view, encode
+from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
+from luckytui.table.match import StaleMove
 from luckytui.table.requests import (
     Act,
     Again,
@@ -29,8 +29,9 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
-from luckytui.table.snapshot import Chair
-from luckytui.table.table import StaleMove
+from luckytui.table.table import Table
+from luckytui.table.views import Occupant
+from luckytui.text import Sentence
 from tests.table.played_time import PlayedTime
 
 ADA = 0
@@ -72,14 +73,14 @@ class Evening:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.kept: list[Entry] = []
+        self.kept: list[JournalEntry] = []
         self.disk_is_full = False
         self.time = PlayedTime()
-        self.party = self.new_party(self.time)
-        self.party.sit(ADA, "Ada")
+        self.table = self.new_party(self.time)
+        self.table.sit(ADA, "Ada")
 
-    def new_party(self, time: PlayedTime) -> Party:
-        return Party(
+    def new_party(self, time: PlayedTime) -> Table:
+        return Table(
             self.game,
             self.game.options(),
             name="table",
@@ -93,21 +94,21 @@ class Evening:
             keep=self.keep,
         )
 
-    def keep(self, entry: Entry) -> None:
+    def keep(self, entry: JournalEntry) -> None:
         if self.disk_is_full:
             raise NotKept(Sentence("The disk is full."))
         self.kept.append(entry)
 
-    def chair(self, seat: Seat) -> Chair:
-        return self.party.chairs[seat]
+    def occupant(self, seat: Seat) -> Occupant:
+        return self.table.occupants[seat]
 
     def is_here(self, seat: Seat) -> bool:
-        return self.chair(seat).kind == "person" and self.chair(seat).here
+        return self.occupant(seat).kind == "person" and self.occupant(seat).here
 
     @property
     def asked(self) -> dict[Seat, int]:
         """The people here who are asked for a move, and what they are asked."""
-        prompts = self.party._table.prompts if self.party._table else {}
+        prompts = self.table._table.prompts if self.table._table else {}
         return {seat: prompt for seat, prompt in prompts.items() if self.is_here(seat)}
 
     def do(self, whim: Whim) -> None:
@@ -123,14 +124,14 @@ class Evening:
             self.ask(ADA if kind == "owner" and which % 8 else seat, request)
 
     def begin(self) -> None:
-        for seat in self.party.open_seats:
+        for seat in self.table.open_seats:
             self.ask(ADA, SeatBot(seat, "easy"))
         self.ask(ADA, Start())
 
     def act(self, seat: Seat, which: int) -> None:
         """Make a move: mostly one that may be made, but now and then a wrong one, or too late."""
         asked, prompt = next(iter(self.asked.items()), (seat, which))
-        play = self.party.scene(asked).play
+        play = self.table.view(asked).match
         if play and play.moves:
             self.ask(
                 seat if which < 8 else asked, Act(play.moves[which % len(play.moves)]), prompt - (which == 8)
@@ -141,7 +142,7 @@ class Evening:
         asks = seat if self.is_here(seat) else SPECTATOR
         before = self.looks()
         try:
-            self.party.request(asks, request, prompt=prompt)
+            self.table.request(asks, request, prompt=prompt)
         except (Denied, IllegalMove, StaleMove, NotKept):
             assert self.looks() == before, request
 
@@ -164,7 +165,7 @@ class Evening:
 
     def happen(self, kind: str, seat: Seat, which: int) -> None:
         """Let something happen as the host tells it: only to people, and to seats that are free."""
-        person = self.chair(seat).kind == "person"
+        person = self.occupant(seat).kind == "person"
         full = self.disk_is_full
         self.disk_is_full = full and kind in {"time", "an hour"}
         match kind:
@@ -174,54 +175,56 @@ class Evening:
                 self.play_on(moves=1000)
             case "disk":
                 full = not full
-            case "sit" if seat in self.party.open_seats:
-                self.party.sit(seat, f"Person {which}")
+            case "sit" if seat in self.table.open_seats:
+                self.table.sit(seat, f"Person {which}")
             case "lost" if person:
-                self.party.lost(seat)
-            case "returned" if person and not self.chair(seat).here:
-                self.party.returned(seat)
-            case "overdue" if person and not self.chair(seat).here:
-                self.party.stand_in(seat)
+                self.table.lost(seat)
+            case "returned" if person and not self.occupant(seat).here:
+                self.table.returned(seat)
+            case "overdue" if person and not self.occupant(seat).here:
+                self.table.stand_in(seat)
             case "stand up" if person and seat != ADA:
-                self.party.stand_up(seat)
+                self.table.stand_up(seat)
         self.disk_is_full = full
 
     def play_on(self, moves: int) -> None:
         """Let people move and time pass, until the game is over or stands still."""
         for _ in range(moves):
-            if self.party.playing and not self.party.paused:
+            if self.table.playing and not self.table.paused:
                 self.act(ADA, 9)
                 self.time.let_pass(1)
 
     def looks(self) -> list[bytes]:
-        return [encode(self.party.scene(seat)) for seat in (SPECTATOR, *range(SEATS))]
+        return [encode(self.table.view(seat)) for seat in (SPECTATOR, *range(SEATS))]
 
     def check(self) -> None:
         """Nobody waits for ever, nothing piles up, and what was kept is all there is."""
-        table, waiting = self.party._table, self.party._moments._waiting
+        table, waiting = self.table._table, self.table._timers._waiting
         prompts = table.prompts if table else {}
         by_itself = {
             (seat, prompt)
             for seat, prompt in prompts.items()
-            if self.chair(seat).kind == "left" or self.chair(seat).level
+            if self.occupant(seat).kind == "left" or self.occupant(seat).level
         }
-        assert waiting.keys() == (set() if self.party.paused else by_itself)
+        assert waiting.keys() == (set() if self.table.paused else by_itself)
         assert len(self.time.alarms) <= len(waiting) + 1
         written = [msgspec.json.encode(entry) for entry in self.kept]
         again = self.new_party(PlayedTime())
         again.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
-        assert again.options == self.party.options
+        assert again.options == self.table.options
         if table:
             assert again._table is not None
             assert list(again._table.record) == list(table.record)
             for seat in (SPECTATOR, *range(SEATS)):
-                assert again._table.snapshot(seat) == table.snapshot(seat)
-        assert [_kept(chair) for chair in again.chairs] == [_kept(chair) for chair in self.party.chairs]
+                assert again._table.view(seat) == table.view(seat)
+        assert [_kept(occupant) for occupant in again.occupants] == [
+            _kept(occupant) for occupant in self.table.occupants
+        ]
 
 
-def _kept(chair: Chair) -> Chair:
+def _kept(occupant: Occupant) -> Occupant:
     """What of a chair is still known when the host comes back."""
-    return replace(chair, here=True, again=False, pause=False)
+    return replace(occupant, here=True, again=False, pause=False)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -237,5 +240,5 @@ def test_an_evening_survives_all_whims(game: Game, whims: list[Whim]) -> None:
             evening.check()
     evening.check()
     for seat in range(SEATS):
-        sent = encode(evening.party.scene(seat))
-        assert encode(decode_scene(game, sent)) == sent
+        sent = encode(evening.table.view(seat))
+        assert encode(decode_table_view(game, sent)) == sent

@@ -9,16 +9,16 @@ from luckytui.games.interface import SPECTATOR, Move, Seat, View
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
 from luckytui.table import bot_seats
 from luckytui.table.requests import Act, Again, Pause, RemoveBot, SeatBot, Undo
-from luckytui.table.snapshot import LOG_TAIL
+from luckytui.table.views import LOG_TAIL
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
 
 def away(evening: Evening, seat: Seat) -> Evening:
     """The same evening, when it is the turn of one whose line has gone down."""
-    evening.party.start()
+    evening.table.start()
     while evening.whose_turn != seat:
         evening.move()
-    evening.party.lost(seat)
+    evening.table.lost(seat)
     return evening
 
 
@@ -30,8 +30,8 @@ def test_the_owner_lets_a_bot_play_for_one_whose_line_is_down() -> None:
     evening.time.let_pass(100)
     assert evening.whose_turn == BEA
     evening.ask(ADA, SeatBot(BEA, "easy"))
-    chair = evening.party.chairs[BEA]
-    assert (chair.kind, chair.name, chair.level, chair.here) == ("person", "Bea", "easy", False)
+    occupant = evening.table.occupants[BEA]
+    assert (occupant.kind, occupant.name, occupant.level, occupant.here) == ("person", "Bea", "easy", False)
     evening.time.let_pass(10)
     assert evening.whose_turn == ADA
 
@@ -39,8 +39,8 @@ def test_the_owner_lets_a_bot_play_for_one_whose_line_is_down() -> None:
 def test_who_is_back_has_the_seat_back() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "normal"))
-    evening.party.returned(BEA)
-    assert evening.party.chairs[BEA].level == ""
+    evening.table.returned(BEA)
+    assert evening.table.occupants[BEA].level == ""
     told = evening.told
     evening.time.let_pass(100)
     assert evening.told == told, "nothing is played for her any more"
@@ -54,23 +54,23 @@ def test_the_owner_lets_the_bot_rest_and_the_game_wait_again() -> None:
     told = evening.told
     evening.time.let_pass(100)
     assert evening.told == told
-    assert evening.party.chairs[BEA].kind == "person"
+    assert evening.table.occupants[BEA].kind == "person"
 
 
 def test_no_bot_stands_in_for_one_who_is_here_or_before_the_game() -> None:
     evening = Evening("Ada", "Bea")
-    evening.party.lost(BEA)
+    evening.table.lost(BEA)
     assert denied(evening, ADA, SeatBot(BEA, "easy")) == "That seat is taken."
-    evening.party.returned(BEA)
-    evening.party.start()
+    evening.table.returned(BEA)
+    evening.table.start()
     assert denied(evening, ADA, SeatBot(BEA, "easy")) == "That seat is taken."
     assert denied(evening, ADA, RemoveBot(BEA)) == "That cannot be done now."
 
 
 def test_after_a_long_time_one_stands_in_by_itself_also_without_an_owner() -> None:
     evening = away(Evening("Ada", "Bea", owner=None), BEA)
-    evening.party.stand_in(BEA)
-    assert evening.party.chairs[BEA].level == "normal"
+    evening.table.stand_in(BEA)
+    assert evening.table.occupants[BEA].level == "normal"
     evening.time.let_pass(10)
     assert evening.whose_turn == ADA
 
@@ -78,30 +78,30 @@ def test_after_a_long_time_one_stands_in_by_itself_also_without_an_owner() -> No
 def test_the_bot_that_the_owner_chose_is_not_changed_for_another() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "easy"))
-    evening.party.stand_in(BEA)
-    assert evening.party.chairs[BEA].level == "easy"
+    evening.table.stand_in(BEA)
+    assert evening.table.occupants[BEA].level == "easy"
 
 
 def test_when_a_bot_stands_in_for_each_of_them_the_game_goes_on_to_its_end() -> None:
     evening = away(Evening("Ada", "Bea", owner=None), BEA)
-    evening.party.lost(ADA)
+    evening.table.lost(ADA)
     for seat in (ADA, BEA):
-        evening.party.stand_in(seat)
+        evening.table.stand_in(seat)
     evening.time.let_pass(1000)
     assert len(evening.records) == 1
 
 
 def test_the_bot_stands_in_for_the_next_game_too() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
-    evening.party.stand_in(BEA)
+    evening.table.stand_in(BEA)
     for _ in range(500):
-        if not evening.party.playing:
+        if not evening.table.playing:
             break
         if evening.whose_turn == ADA:
             evening.move()
         evening.time.let_pass(1)
     evening.ask(ADA, Again())
-    assert evening.party.playing
+    assert evening.table.playing
     while evening.whose_turn == ADA:
         evening.move()
     evening.time.let_pass(10)
@@ -124,7 +124,7 @@ def test_it_is_shown_what_its_seat_may_see_and_nothing_else(monkeypatch: pytest.
     monkeypatch.setattr(bot_seats, "make", lambda *_: spy)
     evening = away(Evening("Ada", "Bea"), BEA)
     expected = evening.shown(BEA)
-    evening.party.stand_in(BEA)
+    evening.table.stand_in(BEA)
     evening.time.let_pass(1.1)
     (view, moves) = spy.shown[0]
     assert isinstance(view, LuckyNumbersView)
@@ -150,7 +150,7 @@ def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
 ) -> None:
     monkeypatch.setattr(bot_seats, "make", lambda *_: bot)
     evening = Evening("easy", "normal", owner=None)
-    evening.party.start()
+    evening.table.start()
     evening.time.let_pass(1000)
     assert len(evening.records) == 1
     assert "A bot" in caplog.text
@@ -161,15 +161,15 @@ def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
 
 def test_who_is_back_learns_how_much_was_told_meanwhile() -> None:
     evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
-    evening.party.returned(CLEO)
+    evening.table.returned(CLEO)
     assert evening.shown(CLEO).missed == 0
     evening.move()
     evening.move()
-    evening.party.lost(CLEO)
+    evening.table.lost(CLEO)
     before = evening.told
     evening.move()
     evening.move()
-    evening.party.returned(CLEO)
+    evening.table.returned(CLEO)
     missed = evening.told - before
     assert evening.shown(CLEO).missed == missed > 0
     assert evening.shown(ADA).missed == evening.shown(SPECTATOR).missed == 0
@@ -184,19 +184,19 @@ def test_who_is_back_learns_how_much_was_told_meanwhile() -> None:
 def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     before = evening.told
-    evening.party.stand_in(BEA)
+    evening.table.stand_in(BEA)
     evening.time.let_pass(10)
-    evening.party.returned(BEA)
+    evening.table.returned(BEA)
     assert evening.shown(BEA).missed == evening.told - before > 0
 
 
 def test_the_log_reaches_back_to_where_the_line_went_down() -> None:
     evening = Evening("Ada", "Bea", "Cleo", "Dora")
-    evening.party.start()
+    evening.table.start()
     before = evening.told
-    evening.party.lost(BEA)
-    evening.party.stand_in(BEA)
-    while evening.party.playing:
+    evening.table.lost(BEA)
+    evening.table.stand_in(BEA)
+    while evening.table.playing:
         shown = evening.shown(BEA)
         assert shown.missed == evening.told - before
         assert len(shown.log) >= shown.missed
@@ -209,44 +209,44 @@ def test_the_log_reaches_back_to_where_the_line_went_down() -> None:
 
 def test_a_move_taken_back_while_one_was_away_is_not_missed() -> None:
     evening = Evening("Ada", "Bea", "Cleo")
-    evening.party.start()
+    evening.table.start()
     while evening.whose_turn != ADA:
         evening.move()
     evening.move()
     evening.move()
-    evening.party.lost(CLEO)
+    evening.table.lost(CLEO)
     evening.ask(ADA, Undo())
     assert evening.shown(CLEO).missed == 0
     before = evening.told
     evening.move()
-    evening.party.returned(CLEO)
+    evening.table.returned(CLEO)
     assert evening.shown(CLEO).missed == evening.told - before
 
 
 def test_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
     evening = Evening("Ada", "Bea")
-    evening.party.start()
+    evening.table.start()
     evening.play_on_alone()
     evening.ask(ADA, Again())
-    evening.party.lost(BEA)
-    assert evening.party.playing
-    evening.party.returned(BEA)
+    evening.table.lost(BEA)
+    assert evening.table.playing
+    evening.table.returned(BEA)
     assert evening.shown(BEA).missed == evening.told
 
 
 def test_who_takes_over_a_seat_has_missed_nothing() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
-    evening.party.stand_in(BEA)
+    evening.table.stand_in(BEA)
     evening.time.let_pass(5)
-    evening.party.stand_up(BEA)
-    evening.party.sit(BEA, "Dora")
+    evening.table.stand_up(BEA)
+    evening.table.sit(BEA, "Dora")
     assert evening.shown(BEA).missed == 0
 
 
 def test_a_pause_wished_by_one_who_is_away_is_forgotten_when_a_bot_stands_in() -> None:
     evening = Evening("Ada", "Bea")
-    evening.party.start()
+    evening.table.start()
     evening.ask(BEA, Pause(on=True))
-    evening.party.lost(BEA)
-    evening.party.stand_in(BEA)
-    assert not evening.party.chairs[BEA].pause
+    evening.table.lost(BEA)
+    evening.table.stand_in(BEA)
+    assert not evening.table.occupants[BEA].pause

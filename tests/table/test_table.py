@@ -1,298 +1,387 @@
-"""The table: who is asked what, what comes too late, what can be taken back, and what nobody is told."""
+"""The party around a table: who may do what, what moves by itself, and how one game follows another."""
 
-import msgspec
+from collections.abc import Sequence
+
 import pytest
 
-from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, State
-from luckytui.games.lucky_numbers import (
-    LUCKY_NUMBERS,
-    Discard,
-    Draw,
-    Lay,
-    LuckyNumbersOptions,
-    LuckyNumbersView,
-    Take,
-)
-from luckytui.table import table as table_module
-from luckytui.table.snapshot import LOG_TAIL
-from luckytui.table.table import StaleMove, Table
+from luckytui.bots.player import Bot
+from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
+from luckytui.simulate import play
+from luckytui.table import bot_seats
+from luckytui.table.match import StaleMove
+from luckytui.table.occupants import BOT_NAMES
+from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.views import Occupant
+from tests.table.evening import ADA, BEA, Evening, denied
+
+# ── The lobby ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def table_of(seats: int = 2, setup: str = "sorted") -> Table:
-    options = msgspec.convert({"setup": setup}, LuckyNumbersOptions)
-    return Table(LUCKY_NUMBERS, options, ["Ada", "Bea", "Cleo", "Dora"][:seats], "Open, Sesame!")
-
-
-def act(table: Table, seat: Seat, move: Move) -> None:
-    table.submit(seat, table.prompts[seat], move)
-
-
-def whose_turn(table: Table) -> Seat:
-    (seat,) = table.prompts
-    return seat
-
-
-def everything(table: Table) -> tuple[State, list[object], dict[Seat, int]]:
-    return table._state.copy(), list(table.record), table.prompts
-
-
-def view_of(table: Table, seat: Seat) -> LuckyNumbersView:
-    view = table.snapshot(seat).view
-    assert isinstance(view, LuckyNumbersView)
-    return view
-
-
-# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_the_table_plays_on_by_itself_to_the_first_decision() -> None:
-    table = table_of()
-    assert len(table.prompts) == 1
-    assert view_of(table, 0).stage == "turn"
-
-
-def test_a_number_of_seats_the_game_is_not_made_for_is_refused() -> None:
-    with pytest.raises(ValueError, match="Lucky Numbers is for 2 to 4 players"):
-        Table(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ada"], "seed")
-
-
-def test_every_decision_of_a_seat_has_a_number_of_its_own() -> None:
-    table = table_of()
-    numbers: dict[Seat, list[int]] = {0: [], 1: []}
-    for _ in range(6):
-        seat = whose_turn(table)
-        numbers[seat].append(table.prompts[seat])
-        assert table.snapshot(seat).prompt == table.prompts[seat]
-        assert table.snapshot(1 - seat).prompt == 0
-        table.submit_fallback(seat)
-    assert all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
-
-
-def test_the_number_of_a_decision_tells_nothing_of_what_others_do_in_secret() -> None:
-    quiet, busy = table_of(3, setup="free"), table_of(3, setup="free")
-    for _ in range(4):
-        act(busy, 0, Lay((0, 0)))
-        busy.undo(0)
-    for table in (quiet, busy):
-        act(table, 1, Lay((0, 0)))
-    assert quiet.snapshot(1).prompt == busy.snapshot(1).prompt
-    assert quiet.snapshot(2).prompt == busy.snapshot(2).prompt
-
-
-def test_a_move_that_answers_an_older_question_is_stale_and_changes_nothing() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    old = table.prompts[seat]
-    table.submit(seat, old, Draw())
-    before = everything(table)
-    with pytest.raises(StaleMove):
-        table.submit(seat, old, Discard())
-    assert everything(table) == before
-    act(table, seat, Discard())
-
-
-def test_the_same_answer_twice_counts_once() -> None:
-    table = table_of(setup="michael")
-    prompt = table.prompts[0]
-    table.submit(0, prompt, Lay((1, 1)))
-    with pytest.raises(StaleMove):
-        table.submit(0, prompt, Lay((1, 1)))
-
-
-def test_an_illegal_move_changes_nothing_and_the_question_stands() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    before = everything(table)
-    with pytest.raises(IllegalMove, match="You hold no tile"):
-        act(table, seat, Discard())
-    assert everything(table) == before
-
-
-def test_who_is_not_asked_is_told_so() -> None:
-    table = table_of()
-    for other in {SPECTATOR, 0, 1, 2} - {whose_turn(table)}:
-        with pytest.raises(IllegalMove, match="It is not your turn"):
-            table.submit(other, 0, Draw())
-
-
-def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_open() -> None:
-    table = table_of(3, setup="free")
-    asked = table.prompts
-    assert [*asked] == [0, 1, 2]
-    act(table, 1, Lay((0, 0)))
-    assert table.prompts[0] == asked[0]
-    assert table.prompts[2] == asked[2]
-    assert table.prompts[1] > asked[1]
-
-
-def test_the_fallback_is_made_for_those_who_do_not_answer() -> None:
-    table = table_of()
-    while table.prompts:
-        table.submit_fallback(whose_turn(table))
-    assert table.result
-    assert table.result.scores == (12, 12)
-
-
-# ── Taking back ───────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    act(table, seat, Draw())
-    before = everything(table)
-    act(table, seat, Discard())
-    assert table.snapshot(seat).undo
-    assert not table.snapshot(1 - seat).undo
-    table.undo(seat)
-    state, record, prompts = everything(table)
-    assert (state, record) == before[:2]
-    assert prompts[seat] > before[2][seat], "an answer to the old question would be stale"
-
-    act(table, seat, Discard())
-    act(table, 1 - seat, Draw())
-    with pytest.raises(IllegalMove, match="can no longer be taken back"):
-        table.undo(seat)
-
-
-def test_a_drawn_tile_cannot_be_undrawn() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    act(table, seat, Draw())
-    assert not table.may_undo(seat)
-    with pytest.raises(IllegalMove, match="can no longer be taken back"):
-        table.undo(seat)
-
-
-def test_nobody_takes_back_the_move_of_another() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    act(table, seat, Draw())
-    act(table, seat, Discard())
-    for other in (1 - seat, SPECTATOR):
-        with pytest.raises(IllegalMove):
-            table.undo(other)
-
-
-def test_several_moves_can_be_taken_back_one_by_one() -> None:
-    table = table_of(setup="free")
-    before = everything(table)
-    for cell in ((3, 3), (0, 0), (2, 2)):
-        act(table, 0, Lay(cell))
-    for left in (2, 1, 0):
-        table.undo(0)
-        assert len(view_of(table, 0).chosen) == left
-    assert not table.may_undo(0)
-    assert everything(table)[:2] == before[:2]
-
-
-def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
-    table = table_of(setup="free")
-    asked = table.prompts[1]
-    act(table, 0, Lay((3, 3)))
-    table.undo(0)
-    table.submit(1, asked, Lay((0, 0)))
-
-
-def test_a_held_back_move_can_be_taken_back_whatever_the_others_hold_back() -> None:
-    table = table_of(setup="free")
-    act(table, 0, Lay((3, 3)))
-    alone = everything(table)
-    act(table, 1, Lay((0, 0)))
-    act(table, 0, Lay((1, 1)))
-    act(table, 1, Lay((2, 2)))
-    table.undo(0)
-    assert view_of(table, 0).chosen == ((3, 3),)
-    assert view_of(table, 1).chosen == ((0, 0), (2, 2))
-    table.undo(1)
-    table.undo(1)
-    assert everything(table)[:2] == alone[:2]
-    assert table.may_undo(0)
-    assert not table.may_undo(1)
-
-
-def test_what_has_shown_the_choices_of_others_cannot_be_taken_back() -> None:
-    table = table_of(setup="michael")
-    act(table, 0, Lay((3, 3)))
-    act(table, 1, Lay((3, 3)))
-    assert not table.may_undo(1)
-
-
-def test_a_swap_can_be_taken_back_and_the_tiles_are_where_they_were() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    act(table, seat, Draw())
-    drawn = view_of(table, seat).hand
-    act(table, seat, Discard())
-    gardens = view_of(table, seat).gardens
-    other = whose_turn(table)
-    take = next(move for move in table.snapshot(other).moves if isinstance(move, Take))
-    act(table, other, take)
-    table.undo(other)
-    assert view_of(table, other).gardens == gardens
-    assert view_of(table, other).middle == (drawn,)
-
-
-# ── Snapshots ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_snapshot_offers_moves_only_to_those_who_are_asked() -> None:
-    table = table_of()
-    seat = whose_turn(table)
-    assert table.snapshot(seat).moves == (Draw(),)
-    assert table.snapshot(1 - seat).moves == table.snapshot(SPECTATOR).moves == ()
-
-
-def test_the_seed_stands_in_the_record_and_in_no_snapshot() -> None:
-    table = table_of()
-    started = table.record[0]
-    assert isinstance(started, Started)
-    assert started.seed == "Open, Sesame!"
-    for seat in (SPECTATOR, 0, 1):
-        assert isinstance(table.snapshot(seat).log[0], Started)
-        assert b"Sesame" not in msgspec.json.encode(table.snapshot(seat))
-
-
-def test_what_others_have_chosen_in_secret_is_in_no_snapshot() -> None:
-    table, other = table_of(setup="free"), table_of(setup="free")
-    act(table, 0, Lay((3, 3)))
-    act(other, 0, Lay((1, 1)))
-    for seat in (SPECTATOR, 1):
-        assert table.snapshot(seat) == other.snapshot(seat)
-    assert table.snapshot(0) != other.snapshot(0)
-
-
-def test_a_snapshot_carries_the_latest_events_and_says_how_many_came_before() -> None:
-    table = table_of(4)
-    while table.prompts:
-        table.submit_fallback(whose_turn(table))
-    shown = table.snapshot(SPECTATOR)
-    assert len(shown.log) == LOG_TAIL
-    assert shown.log == tuple(table.record[-LOG_TAIL:])
-    assert shown.log_start + LOG_TAIL == len(table.record)
-
-
-def test_a_snapshot_for_one_who_missed_events_reaches_back_further() -> None:
-    table = table_of(4)
-    while table.prompts:
-        table.submit_fallback(whose_turn(table))
-    told = len(table.record)
-    assert table.snapshot(0, missed=LOG_TAIL - 1).log == table.snapshot(0).log
-    shown = table.snapshot(0, missed=LOG_TAIL + 1)
-    assert (shown.missed, len(shown.log), shown.log_start) == (
-        LOG_TAIL + 1,
-        LOG_TAIL + 1,
-        told - LOG_TAIL - 1,
+def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
+    evening = Evening("Ada", "", "")
+    assert evening.table.open_seats == [1, 2]
+    evening.ask(ADA, SeatBot(1, "easy"))
+    evening.ask(ADA, SeatBot(2, "normal"))
+    occupants = evening.table.view(ADA).occupants
+    assert occupants == (
+        Occupant(kind="person", name="Ada"),
+        Occupant(kind="bot", name=BOT_NAMES[0], level="easy"),
+        Occupant(kind="bot", name=BOT_NAMES[1], level="normal"),
     )
-    (started, *_) = table.snapshot(0, missed=told).log
-    assert isinstance(started, Started)
-    assert started.seed is None, "what lies further back is seen by the same eyes"
+    evening.ask(ADA, Start())
+    assert evening.table.playing
 
 
-def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "MISSED_TAIL", LOG_TAIL + 2)
-    table = table_of(4)
-    while table.prompts:
-        table.submit_fallback(whose_turn(table))
-    shown = table.snapshot(0, missed=len(table.record))
-    assert shown.missed == len(shown.log) == LOG_TAIL + 2
+@pytest.mark.parametrize(
+    "request_",
+    [Start(), SeatBot(2, "easy"), RemoveBot(2), Remove("Ada"), Opt(LuckyNumbersOptions(bruno=True))],
+)
+def test_nobody_else_may_do_that(request_: Request) -> None:
+    evening = Evening("Ada", "Bea", "")
+    words = "Only the person who opened the table can do that."
+    assert denied(evening, BEA, request_) == words
+    assert denied(evening, SPECTATOR, request_) == words
+
+
+def test_a_bot_can_be_sent_away_before_the_game_and_not_in_it() -> None:
+    evening = Evening("Ada", "easy")
+    evening.ask(ADA, RemoveBot(1))
+    assert evening.table.open_seats == [1]
+    evening.ask(ADA, SeatBot(1, "easy"))
+    evening.ask(ADA, Start())
+    assert denied(evening, ADA, RemoveBot(1)) == "That cannot be done now."
+
+
+@pytest.mark.parametrize(
+    "request_", [RemoveBot(0), RemoveBot(-1), RemoveBot(9), SeatBot(1, "godlike"), Again()]
+)
+def test_what_makes_no_sense_is_denied(request_: Request) -> None:
+    assert denied(Evening("Ada", ""), ADA, request_) == "That cannot be done now."
+
+
+@pytest.mark.parametrize("seat", [0, 1, -1, 2])
+def test_a_bot_takes_nobodys_seat(seat: Seat) -> None:
+    assert denied(Evening("Ada", "Bea"), ADA, SeatBot(seat, "easy")) == "That seat is taken."
+
+
+def test_a_game_does_not_start_with_open_seats_or_twice() -> None:
+    assert denied(Evening("Ada", ""), ADA, Start()) == (
+        "There are open seats: wait for somebody, or seat bots there."
+    )
+    evening = Evening("Ada", "Bea")
+    evening.ask(ADA, Start())
+    assert denied(evening, ADA, Start()) == "The game has begun already."
+
+
+@pytest.mark.parametrize("request_", [Act(Draw()), Undo(), Again()])
+def test_nothing_can_be_played_before_the_game(request_: Request) -> None:
+    assert denied(Evening("Ada", "Bea"), ADA, request_) == "That cannot be done now."
+
+
+def test_who_leaves_before_the_game_leaves_an_open_seat() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.stand_up(BEA)
+    assert evening.table.occupants[BEA] == Occupant(kind="open")
+
+
+def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
+    evening = Evening("Ada", *[""] * 11)
+    evening.table.sit(11, BOT_NAMES[0])
+    for seat in range(1, 11):
+        evening.table.seat_bot(seat, "easy")
+    evening.table.stand_up(11)
+    evening.table.seat_bot(11, "easy")
+    assert len({occupant.name for occupant in evening.table.occupants}) == 12
+
+
+def test_no_bot_is_called_like_one_who_sits_there_or_watches() -> None:
+    evening = Evening(BOT_NAMES[0].upper(), "", "")
+    evening.table.watched_by(BOT_NAMES[1:])
+    for seat in (1, 2):
+        evening.table.seat_bot(seat, "easy")
+    assert [occupant.name for occupant in evening.table.occupants[1:]] == [
+        f"{name} 2" for name in BOT_NAMES[:2]
+    ]
+
+
+def test_everybody_sees_who_watches() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.watched_by(["Uma"])
+    assert evening.table.view(BEA).watchers == ("Uma",)
+    changes = evening.changes
+    evening.table.watched_by(["Uma"])
+    assert evening.changes == changes
+
+
+def test_the_owner_changes_what_the_next_game_is_played_by() -> None:
+    evening = Evening("Ada", "Bea")
+    bruno = LuckyNumbersOptions(bruno=True)
+    evening.ask(ADA, Opt(bruno))
+    assert evening.table.view(BEA).options == bruno
+    evening.table.start()
+    view = evening.shown(BEA).view
+    assert isinstance(view, LuckyNumbersView)
+    assert view.options == bruno
+    assert denied(evening, ADA, Opt(LuckyNumbersOptions())) == "That cannot be done now."
+
+
+def test_who_agreed_to_another_game_did_not_agree_to_other_rules() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.play_on_alone()
+    before = evening.shown(BEA)
+    evening.ask(BEA, Again())
+    evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True)))
+    evening.ask(ADA, Again())
+    assert not evening.table.playing
+    assert evening.shown(BEA) == before, "the game that is over was played by its own"
+
+
+def test_everybody_is_told_of_every_change() -> None:
+    evening = Evening("Ada", "Bea")
+    for change in (
+        lambda: evening.table.lost(BEA),
+        lambda: evening.table.returned(BEA),
+        lambda: evening.table.watched_by(["Uma"]),
+        lambda: evening.table.say("Uma", "Hello!"),
+        lambda: evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True))),
+        lambda: evening.ask(ADA, Start()),
+        lambda: evening.ask(evening.whose_turn, Act(Draw())),
+    ):
+        before = evening.changes
+        change()
+        assert evening.changes > before
+
+
+# ── What moves by itself ──────────────────────────────────────────────────────────────────────────
+
+
+def test_a_bot_waits_a_moment_before_it_moves() -> None:
+    evening = Evening("easy", "normal", pace=2.0)
+    evening.table.start()
+    told = len(evening.shown(SPECTATOR).log)
+    evening.time.let_pass(1.9)
+    assert len(evening.shown(SPECTATOR).log) == told
+    evening.time.let_pass(0.2)
+    assert len(evening.shown(SPECTATOR).log) > told
+
+
+def test_bots_among_themselves_play_the_game_that_the_simulation_plays() -> None:
+    evening = Evening("easy", "normal", setup="michael")
+    evening.table.start()
+    evening.time.let_pass(1000)
+    (record,) = evening.records
+    simulated = play(
+        LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), ["easy", "normal"], "evening"
+    ).record
+    assert record[1:] == simulated[1:]
+
+
+def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[Seat, View, Sequence[Move]]] = []
+
+    class Spy:
+        def __init__(self, seat: Seat) -> None:
+            self._seat = seat
+
+        def choose(self, view: View, moves: Sequence[Move]) -> Move:
+            asked.append((self._seat, view, moves))
+            return moves[0]
+
+    def spy(_game: str, level: str, _rng: object) -> Bot:
+        return Spy({"easy": 0, "normal": 1}[level])
+
+    monkeypatch.setattr(bot_seats, "make", spy)
+    evening = Evening("easy", "normal", setup="free")
+    evening.table.start()
+    evening.time.let_pass(20)
+    assert {seat for seat, _, _ in asked} == {0, 1}
+    for seat, view, moves in asked:
+        assert isinstance(view, LuckyNumbersView)
+        assert view.seat == seat
+        assert all(isinstance(move, Move) for move in moves)
+
+
+def test_who_leaves_in_the_game_plays_the_default_moves_from_then_on() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    for seat in (ADA, BEA):
+        evening.table.stand_up(seat)
+    assert [occupant.kind for occupant in evening.table.occupants] == ["left", "left"]
+    evening.time.let_pass(1000)
+    (record,) = evening.records
+    assert not any(type(event).__name__ == "Laid" and event.source != "deal" for event in record)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("back", ["bot", "person"])
+def test_the_seat_of_one_who_left_can_be_taken_over(back: str) -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.table.stand_up(evening.whose_turn)
+    seat = evening.whose_turn
+    if back == "bot":
+        evening.ask(1 - seat, SeatBot(seat, "normal"))
+    else:
+        evening.table.sit(seat, "Cleo")
+    evening.time.let_pass(10)
+    if back == "bot":
+        assert evening.whose_turn != seat, "the bot has moved"
+    else:
+        assert evening.shown(seat).moves == (Draw(),), "nothing was played for her"
+
+
+def test_a_torn_line_leaves_the_seat_to_its_person() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    seat = evening.whose_turn
+    evening.table.lost(seat)
+    evening.time.let_pass(100)
+    assert evening.whose_turn == seat
+    assert not evening.table.occupants[seat].here
+    evening.table.returned(seat)
+    evening.ask(seat, Act(Draw()))
+
+
+def test_after_the_party_nothing_moves_any_more() -> None:
+    evening = Evening("easy", "normal")
+    evening.table.start()
+    evening.table.close()
+    assert evening.time.alarms == []
+    evening.table.stand_up(0)
+    assert evening.time.alarms == [], "and stays so, whoever comes or goes"
+
+
+# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_move_is_made_and_refused_as_the_table_does() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    seat = evening.whose_turn
+    old = evening.shown(seat).prompt
+    with pytest.raises(IllegalMove):
+        evening.ask(seat, Act(Discard()))
+    with pytest.raises(IllegalMove):
+        evening.ask(SPECTATOR, Act(Draw()))
+    evening.ask(seat, Act(Draw()))
+    with pytest.raises(StaleMove):
+        evening.table.request(seat, Act(Discard()), prompt=old)
+    evening.ask(seat, Act(Discard()))
+    evening.ask(seat, Undo())
+    assert evening.whose_turn == seat
+
+
+def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
+    evening = Evening("Ada", "easy")
+    evening.table.start()
+    while evening.whose_turn != ADA:
+        evening.time.let_pass(1)
+    evening.ask(ADA, Act(Draw()))
+    evening.ask(ADA, Act(Discard()))
+    evening.time.let_pass(0.5)
+    evening.ask(ADA, Undo())
+    told = len(evening.shown(ADA).log)
+    evening.time.let_pass(10)
+    assert len(evening.shown(ADA).log) == told
+
+
+# ── One game after another ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.play_on_alone()
+    evening.table.lost(BEA)
+    (record,) = evening.records
+    assert isinstance(record[0], Started)
+    assert record[0].names == ("Ada", "Bea")
+    assert record[0].seed == "evening"
+
+
+def test_the_next_game_begins_when_all_who_are_here_want_it() -> None:
+    evening = Evening("Ada", "Bea", "easy", pace=0)
+    evening.table.start()
+    for _ in range(200):
+        evening.time.let_pass(0)
+        if not evening.table.playing:
+            break
+        moves = evening.shown(evening.whose_turn).moves
+        evening.ask(evening.whose_turn, Act(Draw() if Draw() in moves else Discard()))
+    assert not evening.table.playing
+
+    evening.ask(ADA, Again())
+    assert evening.table.occupants[ADA].again
+    assert not evening.table.playing
+    evening.ask(BEA, Again())
+    assert evening.table.playing
+    assert not evening.table.occupants[ADA].again
+    assert denied(evening, ADA, Again()) == "That cannot be done now."
+
+
+def test_who_is_not_here_is_not_waited_for() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    evening.table.lost(BEA)
+    assert evening.table.playing
+
+
+def test_one_who_only_watches_is_not_asked_for_another_game() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.play_on_alone()
+    assert denied(evening, SPECTATOR, Again()) == "That cannot be done now."
+    assert not any(occupant.again for occupant in evening.table.occupants)
+
+
+def test_the_next_game_has_a_seed_of_its_own() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    for _ in range(2):
+        evening.play_on_alone()
+        evening.ask(ADA, Again())
+        evening.ask(BEA, Again())
+    seeds = [record[0].seed for record in evening.records if isinstance(record[0], Started)]
+    assert seeds == ["evening", "evening/2"]
+
+
+def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    first = {
+        table_view.match.prompt
+        for table_view in map(evening.table.table_view, (ADA, BEA))
+        if table_view.match
+    }
+    evening.play_on_alone()
+    evening.ask(ADA, Again())
+    evening.ask(BEA, Again())
+    second = {
+        table_view.match.prompt
+        for table_view in map(evening.table.table_view, (ADA, BEA))
+        if table_view.match
+    }
+    assert first == {0, 1}
+    assert second == {0, 2**16 + 1}
+
+
+def test_no_game_begins_while_a_seat_is_open() -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    evening.play_on_alone()
+    evening.table.stand_up(BEA)
+    evening.ask(ADA, Again())
+    assert not evening.table.playing
+    evening.table.seat_bot(BEA, "easy")
+    assert evening.table.playing
+
+
+def test_what_ended_long_ago_is_not_told_of_once_more() -> None:
+    evening = Evening("Ada", "Bea", turn_seconds=30)
+    evening.table.start()
+    evening.play_on_alone()
+    evening.time.let_pass(1000)
+    assert len(evening.records) == 1

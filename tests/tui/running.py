@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from luckytui.games.interface import Sentence
-from luckytui.sessions.session import Session
+from luckytui.client.session import Session
+from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, Start, UnfinishedTable
 from screenshots import scenes

@@ -4,43 +4,44 @@ import pytest
 from msgspec.structs import replace
 from textual.events import Paste
 
-from luckytui.games.interface import SPECTATOR, Sentence
+from luckytui.client.session import ConnectionChanged, Refused, TableChanged
+from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.sessions.session import LineChanged, Refused, SceneChanged
 from luckytui.table.requests import Opt, Pause, Remove, RemoveBot, Say, SeatBot
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import Sentence
 from luckytui.tui.starts import AtTable
 from net import NetError
 from screenshots import scenes
-from screenshots.scenes import ShownSession, talk, with_chair
+from screenshots.scenes import ShownSession, talk, with_occupant
 from tests.tui.running import press, running, settle, text
 
 TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 GUEST = replace(TURN, owner=False)
 LOBBY = scenes.lobby("lucky-numbers", owner=True)
 OVER = scenes.game("lucky-numbers", 3, scenes.over)
-PLACES = pytest.mark.parametrize("scene", [LOBBY, TURN, OVER], ids=["lobby", "game", "results"])
+PLACES = pytest.mark.parametrize("table_view", [LOBBY, TURN, OVER], ids=["lobby", "game", "results"])
 
 
-async def shown(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+async def shown(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Press keys at a table; return the screen, and what was asked of the table."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         screen = await press(pilot, *keys)
     return screen, [request for request, _prompt in session.requests]
 
 
-def missing(events: int) -> Scene:
-    assert isinstance(TURN.play, Snapshot)
-    return replace(TURN, play=replace(TURN.play, missed=events))
+def missing(events: int) -> TableView:
+    assert isinstance(TURN.match, MatchView)
+    return replace(TURN, match=replace(TURN.match, missed=events))
 
 
 # ── What is said ──────────────────────────────────────────────────────────────────────────────────
 
 
 @PLACES
-async def test_one_says_something_in_the_prompt_line(scene: Scene) -> None:
-    session = ShownSession(scene)
+async def test_one_says_something_in_the_prompt_line(table_view: TableView) -> None:
+    session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         screen = await press(pilot, "m", *"q z", "left", "backspace")
         assert " Say: qz" in screen
@@ -52,18 +53,18 @@ async def test_one_says_something_in_the_prompt_line(scene: Scene) -> None:
 
 
 async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
-    bots = with_chair(with_chair(TURN, 1, kind="bot"), 2, kind="bot")
+    bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
     assert "m say" not in (await shown(bots))[0]
     assert "Say:" not in (await shown(bots, "m"))[0]
     assert "m say" in (await shown(replace(bots, watchers=("Mia",))))[0]
 
 
 @PLACES
-async def test_what_others_say_is_shown_as_speech_and_covers_nothing(scene: Scene) -> None:
-    session = ShownSession(scene)
+async def test_what_others_say_is_shown_as_speech_and_covers_nothing(table_view: TableView) -> None:
+    session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         before = text(pilot)
-        session.tell(SceneChanged(replace(scene, said=talk(("Ben", "hello"), ("Cem", "word " * 40)))))
+        session.tell(TableChanged(replace(table_view, said=talk(("Ben", "hello"), ("Cem", "word " * 40)))))
         await settle(pilot)
         assert "Cem: “word word" in text(pilot)
         assert text(pilot).splitlines()[22] == before.splitlines()[22], "the prompt is as it was"
@@ -76,7 +77,7 @@ async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
     session = ShownSession(replace(LOBBY, owner=False, seat=1))
     async with running(AtTable(session)) as pilot:
         await press(pilot, "m", *"goo")
-        session.tell(SceneChanged(TURN))
+        session.tell(TableChanged(TURN))
         await settle(pilot)
         assert "Say: goo" in text(pilot)
         assert "Say: good" in await press(pilot, "d")
@@ -100,11 +101,11 @@ async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
 
 
 @PLACES
-async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> None:
-    session = ShownSession(scene)
+async def test_the_line_is_on_screen_in_words_while_it_is_down(table_view: TableView) -> None:
+    session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         trouble = NetError("refused", address="192.0.2.17", port=5825)
-        session.tell(LineChanged(Sentence(trouble.template, dict(trouble.values))))
+        session.tell(ConnectionChanged(Sentence(trouble.template, dict(trouble.values))))
         await settle(pilot)
         assert "the line is down · 0 s" in text(pilot)
         assert "192.0.2.17" in text(pilot)
@@ -112,7 +113,7 @@ async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> 
             "the sentence is there to its last word"
         )
         assert "Trying again. Your seat is held." in text(pilot)
-        session.tell(LineChanged(None))
+        session.tell(ConnectionChanged(None))
         await settle(pilot)
         assert "the line is down" not in text(pilot)
         assert "── You are back. ──" in text(pilot)
@@ -121,16 +122,16 @@ async def test_the_line_is_on_screen_in_words_while_it_is_down(scene: Scene) -> 
 async def test_who_leaves_while_the_line_is_down_is_told_that_the_seat_is_held() -> None:
     session = ShownSession(GUEST)
     async with running(AtTable(session)) as pilot:
-        session.tell(LineChanged(Sentence("Nothing was heard.")))
+        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
         assert "The host cannot be told: it holds your seat." in await press(pilot, "q")
         assert "Trying again. Your seat is held." in await press(pilot, "escape")
 
 
-async def test_what_was_missed_is_counted_and_marked_in_the_story() -> None:
+async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
     assert "You are back. 4 things happened meanwhile · w: read them" in screen
-    story, _ = await shown(missing(6), "w")
-    assert story.index("from here on your line was down") < story.index("here you were back")
+    game_log, _ = await shown(missing(6), "w")
+    assert game_log.index("from here on your line was down") < game_log.index("here you were back")
     assert "You are back" not in (await shown(missing(0)))[0]
 
 
@@ -138,9 +139,9 @@ async def test_who_is_back_is_greeted_once() -> None:
     session = ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
         for told in (
-            LineChanged(Sentence("Nothing was heard.")),
-            LineChanged(None),
-            SceneChanged(missing(6)),
+            ConnectionChanged(Sentence("Nothing was heard.")),
+            ConnectionChanged(None),
+            TableChanged(missing(6)),
         ):
             session.tell(told)
             await settle(pilot)
@@ -156,23 +157,23 @@ async def test_who_is_back_is_greeted_once() -> None:
     ],
 )
 async def test_how_it_stands_with_others_is_told(changes: dict[str, str | bool], words: str) -> None:
-    assert f"── {words} ──" in (await shown(with_chair(TURN, 1, **changes)))[0]
+    assert f"── {words} ──" in (await shown(with_occupant(TURN, 1, **changes)))[0]
 
 
 async def test_several_lines_may_be_down() -> None:
-    scene = with_chair(with_chair(TURN, 1, here=False), 2, here=False)
-    assert "── The lines of Ben, Cem are down, their seats are held. ──" in (await shown(scene))[0]
+    table_view = with_occupant(with_occupant(TURN, 1, here=False), 2, here=False)
+    assert "── The lines of Ben, Cem are down, their seats are held. ──" in (await shown(table_view))[0]
 
 
 @pytest.mark.parametrize(
-    ("scene", "words"),
+    ("table_view", "words"),
     [
         (TURN, "The table closes with you, for everybody."),
         (GUEST, "Leave for good? Your seat then plays on by itself."),
     ],
 )
-async def test_leaving_says_what_will_happen(scene: Scene, words: str) -> None:
-    assert words in (await shown(scene, "q"))[0]
+async def test_leaving_says_what_will_happen(table_view: TableView, words: str) -> None:
+    assert words in (await shown(table_view, "q"))[0]
 
 
 # ── Pauses ────────────────────────────────────────────────────────────────────────────────────────
@@ -180,7 +181,7 @@ async def test_leaving_says_what_will_happen(scene: Scene, words: str) -> None:
 
 async def test_a_pause_is_wished_and_taken_back_with_z() -> None:
     assert (await shown(TURN, "z"))[1] == [Pause(on=True)]
-    paused = with_chair(replace(TURN, paused=True), 0, pause=True)
+    paused = with_occupant(replace(TURN, paused=True), 0, pause=True)
     screen, asked = await shown(paused, "z")
     assert asked == [Pause(on=False)]
     assert "z go on" in screen
@@ -201,28 +202,28 @@ async def test_a_pause_is_wished_and_taken_back_with_z() -> None:
 async def test_who_wishes_a_pause_and_who_is_awaited_is_told(
     paused: bool, wishing: tuple[int, ...], words: str
 ) -> None:
-    scene = replace(GUEST, paused=paused)
+    table_view = replace(GUEST, paused=paused)
     for seat in wishing:
-        scene = with_chair(scene, seat, pause=True)
-    screen, _ = await shown(scene)
+        table_view = with_occupant(table_view, seat, pause=True)
+    screen, _ = await shown(table_view)
     assert words in screen
     assert screen.splitlines()[0].endswith("paused") == paused
 
 
 async def test_the_clock_is_not_shown_while_the_game_is_paused() -> None:
-    assert TURN.play is not None
-    timed = replace(TURN, play=replace(TURN.play, seconds=9.0))
+    assert TURN.match is not None
+    timed = replace(TURN, match=replace(TURN.match, seconds=9.0))
     assert "9 s" in (await shown(timed))[0]
     assert "9 s" not in (await shown(replace(timed, paused=True)))[0]
 
 
 # ── Who is here ───────────────────────────────────────────────────────────────────────────────────
 
-AWAY = with_chair(TURN, 1, here=False)
+AWAY = with_occupant(TURN, 1, here=False)
 
 
 async def test_the_page_of_people_tells_who_is_here_and_changes_with_them() -> None:
-    session = ShownSession(replace(with_chair(AWAY, 2, pause=True), watchers=("Mia",)))
+    session = ShownSession(replace(with_occupant(AWAY, 2, pause=True), watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:
         page = await press(pilot, "e")
         assert [line.split("  ")[-1].strip() for line in page.splitlines()[2:6]] == [
@@ -231,7 +232,7 @@ async def test_the_page_of_people_tells_who_is_here_and_changes_with_them() -> N
             "wishes a pause",
             "watches",
         ]
-        session.tell(SceneChanged(with_chair(AWAY, 1, level="normal")))
+        session.tell(TableChanged(with_occupant(AWAY, 1, level="normal")))
         await settle(pilot)
         assert "the line is down, a bot plays (normal)" in text(pilot)
         assert "Mia" not in text(pilot)
@@ -258,11 +259,11 @@ async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
     session = ShownSession(AWAY)
     async with running(AtTable(session)) as pilot:
         assert "b: let a bot play" in await press(pilot, "e", "down", "b")
-        session.tell(SceneChanged(with_chair(AWAY, 1, level="easy")))
+        session.tell(TableChanged(with_occupant(AWAY, 1, level="easy")))
         await press(pilot, "b")
-        session.tell(SceneChanged(with_chair(TURN, 1, kind="left")))
+        session.tell(TableChanged(with_occupant(TURN, 1, kind="left")))
         await press(pilot, "b")
-        session.tell(SceneChanged(TURN))
+        session.tell(TableChanged(TURN))
         assert "let" not in await press(pilot, "b"), "nobody who is here is played for"
     asked = [request for request, _prompt in session.requests]
     assert asked == [SeatBot(1, "normal"), RemoveBot(1), SeatBot(1, "normal")]
@@ -290,30 +291,30 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_asked_once_more_and_
     [((0,), "as soon as Ben, Cem want one too."), ((0, 1), "as soon as Cem wants one too.")],
 )
 async def test_who_wants_another_game_is_told_who_is_awaited(seats: tuple[int, ...], words: str) -> None:
-    scene = OVER
+    table_view = OVER
     for seat in seats:
-        scene = with_chair(scene, seat, again=True)
-    assert f"Another game, {words}" in (await shown(scene))[0]
+        table_view = with_occupant(table_view, seat, again=True)
+    assert f"Another game, {words}" in (await shown(table_view))[0]
 
 
-@pytest.mark.parametrize("scene", [LOBBY, OVER], ids=["lobby", "results"])
-async def test_the_owner_changes_the_options(scene: Scene) -> None:
-    session = ShownSession(scene)
+@pytest.mark.parametrize("table_view", [LOBBY, OVER], ids=["lobby", "results"])
+async def test_the_owner_changes_the_options(table_view: TableView) -> None:
+    session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         assert "‹ yes ›" in await press(pilot, "o", "down", "right")
         await press(pilot, "escape")
         assert session.requests == []
         await press(pilot, "o", "down", "right", "enter")
-        session.tell(SceneChanged(replace(scene, owner=False)))
+        session.tell(TableChanged(replace(table_view, owner=False)))
         await settle(pilot)
         assert "o options" not in text(pilot)
     assert session.requests == [(Opt(LuckyNumbersOptions(tournament=True)), 0)]
 
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
-    scene = with_chair(OVER, 1, kind="open", name="")
-    assert "a seat is open: wait, or seat a bot · e" in (await shown(scene))[0]
-    screen, asked = await shown(scene, "e", "down", "b")
+    table_view = with_occupant(OVER, 1, kind="open", name="")
+    assert "a seat is open: wait, or seat a bot · e" in (await shown(table_view))[0]
+    screen, asked = await shown(table_view, "e", "down", "b")
     assert "b: seat a bot" in screen
     assert asked == [SeatBot(1, "normal")]
 
@@ -321,8 +322,8 @@ async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_tak
 # ── The lobby's invitation ────────────────────────────────────────────────────────────────────────
 
 
-async def lobby_of(scene: Scene, code: str | None) -> str:
-    async with running(AtTable(ShownSession(scene, address=scenes.ADDRESS, code=code))) as pilot:
+async def lobby_of(table_view: TableView, code: str | None) -> str:
+    async with running(AtTable(ShownSession(table_view, address=scenes.ADDRESS, code=code))) as pilot:
         return text(pilot)
 
 
@@ -341,8 +342,8 @@ async def test_the_lobby_of_an_open_table_says_so() -> None:
 
 
 async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:
-    scene = replace(LOBBY, unannounced=Sentence("This computer is on no network."))
-    screen = await lobby_of(scene, scenes.CODE)
+    table_view = replace(LOBBY, unannounced=Sentence("This computer is on no network."))
+    screen = await lobby_of(table_view, scenes.CODE)
     assert "This computer is on no network." in screen
     assert "Others type the" in screen
     assert "choose" not in screen
@@ -353,8 +354,8 @@ async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:
 
 @pytest.mark.parametrize("game", ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"])
 async def test_who_watches_reads_whose_turn_it_is_and_leaves_at_once(game: str) -> None:
-    scene = scenes.game(game, 3, lambda snapshot: scenes.told(snapshot) > 12, seat=SPECTATOR)
-    session = ShownSession(replace(scene, watchers=("Mia",)))
+    table_view = scenes.game(game, 3, lambda match_view: scenes.told(match_view) > 12, seat=SPECTATOR)
+    session = ShownSession(replace(table_view, watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:
         assert text(pilot).splitlines()[0].endswith("you are watching")
         assert "Waiting for" in text(pilot).splitlines()[22]

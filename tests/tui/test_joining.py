@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from luckytui.games.interface import Sentence
-from luckytui.sessions.session import Closed, LineChanged, SceneChanged
+from luckytui.client.session import Closed, ConnectionChanged, TableChanged
+from luckytui.text import Sentence
 from luckytui.tui import app
 from luckytui.tui.starts import AtTable, Home, UnfinishedTable
 from screenshots import scenes
@@ -112,7 +112,7 @@ async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.Monk
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         assert f"Joining the table at {PLACE} …" in text(pilot)
-        session.tell(SceneChanged(scenes.lobby("lucky-numbers", owner=False)))
+        session.tell(TableChanged(scenes.lobby("lucky-numbers", owner=False)))
         await settle(pilot)
         assert LOBBY in text(pilot)
 
@@ -121,15 +121,15 @@ async def test_a_line_that_is_lost_while_a_table_is_joined_is_told_in_words() ->
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         for trouble in ("The connection to the host was lost.", "Nobody is hosting there."):
-            session.tell(LineChanged(Sentence(trouble)))
+            session.tell(ConnectionChanged(Sentence(trouble)))
             await settle(pilot)
             assert trouble in text(pilot)
             assert "Trying again." in text(pilot)
-        session.tell(LineChanged(None))
+        session.tell(ConnectionChanged(None))
         await settle(pilot)
         assert f"Joining the table at {PLACE} …" in text(pilot)
         assert trouble not in text(pilot)
-        session.tell(SceneChanged(scenes.lobby("lucky-numbers", owner=False)))
+        session.tell(TableChanged(scenes.lobby("lucky-numbers", owner=False)))
         await settle(pilot)
         assert LOBBY in text(pilot)
 

@@ -32,7 +32,7 @@ from luckytui.games.lucky_box import (
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_box_player import ALL, KEPT, BoxCard, Player
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_box import LuckyBoxBoard
 from luckytui.tui.canvas import Canvas
@@ -75,12 +75,12 @@ def crossed(state: LuckyBox, *moves: Move) -> LuckyBox:
     return state
 
 
-def scene_of(
+def table_view_of(
     state: LuckyBox, log: Sequence[Event] = (), seat: Seat = 0, names: Sequence[str] = NAMES
-) -> Scene:
+) -> TableView:
     """Return the scene of somebody who may do all that the rules allow there."""
     moves = tuple(state.moves(seat))
-    shown = Snapshot(
+    shown = MatchView(
         names=tuple(names[: state.seats]),
         view=state.view(seat),
         prompt=7 if moves else 0,
@@ -90,21 +90,21 @@ def scene_of(
         log_start=0,
         log=tuple(log),
     )
-    chairs = tuple(Chair(kind="person", name=name) for name in names[: state.seats])
-    return Scene(
+    occupants = tuple(Occupant(kind="person", name=name) for name in names[: state.seats])
+    return TableView(
         game="lucky-box",
         name="",
         options=state.options,
-        chairs=chairs,
+        occupants=occupants,
         seat=seat,
         owner=False,
-        play=shown,
+        match=shown,
     )
 
 
-def board_of(scene: Scene) -> LuckyBoxBoard:
-    assert scene.play is not None
-    return LuckyBoxBoard(scene, scene.play)
+def board_of(table_view: TableView) -> LuckyBoxBoard:
+    assert table_view.match is not None
+    return LuckyBoxBoard(table_view, table_view.match)
 
 
 def painted(board: LuckyBoxBoard) -> str:
@@ -126,7 +126,7 @@ def draft(seats: int = 3) -> LuckyBox:
 
 def test_a_number_is_to_be_crossed() -> None:
     told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
-    assert painted(board_of(scene_of(position(), told))).splitlines()[:9] == [
+    assert painted(board_of(table_view_of(position(), told))).splitlines()[:9] == [
         " ┏━━━┓  Round 2 of 4, turn 4 of 9 · a card pays 12    ─ Players ── ϟ  ☾  ★  now",
         " ┃ 7 ┃  Out before it: 1 3 3                          ▸ Ana (you)  2  1  1   17",
         " ┗━━━┛  ϟ 2 lightnings   ☾ 1 moon   ★☆☆ 1",
@@ -140,7 +140,7 @@ def test_a_number_is_to_be_crossed() -> None:
 
 
 def test_the_own_sheet_stands_below_the_players() -> None:
-    assert [line[54:] for line in painted(board_of(scene_of(position()))).splitlines()[13:]] == [
+    assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[13:]] == [
         "─ Your sheet ─────────────",
         "round    1    2    3    4",
         "cards   15    ·    ·    ·",
@@ -151,7 +151,7 @@ def test_the_own_sheet_stands_below_the_players() -> None:
 def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
     """The 8 fills the last row, the ? of which waits: any cell will do, and one fills a column."""
     card = replace(MINE[0], crosses=0b011_101_001)
-    board = board_of(scene_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
+    board = board_of(table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
     lines = painted(board).splitlines()
     assert lines[4].startswith("  ╳   9= [2= ]│ 5  1=  ╳   6=  │ ☾")
     assert lines[6].startswith("  ╳   ╳   ╳   │ ✓  9=  ╳   5=  │ ϟϟ")
@@ -159,7 +159,7 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
 
 
 def test_cards_are_chosen_from_those_on_offer() -> None:
-    lines = painted(board_of(scene_of(draft()))).splitlines()
+    lines = painted(board_of(table_view_of(draft()))).splitlines()
     assert lines[0].startswith(" ┏━━━┓  Round 1 of 4 begins · a card pays 15")
     assert lines[3].startswith(" ── [card 3] ──   ── card 4 ────   ── card 5 ────")
     assert lines[10].startswith(" ── card 6 ────   ── card 7 ────")
@@ -168,27 +168,27 @@ def test_cards_are_chosen_from_those_on_offer() -> None:
 def test_the_own_cards_lie_behind_those_on_offer() -> None:
     state = position()
     state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
-    lines = painted(board_of(scene_of(state))).splitlines()
+    lines = painted(board_of(table_view_of(state))).splitlines()
     assert lines[10].startswith(" ── card 1 ────   ── card 2 ────")
     state.apply(0, Keep((4,)))
-    lines = painted(board_of(scene_of(state))).splitlines()
+    lines = painted(board_of(table_view_of(state))).splitlines()
     assert lines[3].startswith(" ── card 3 ────   ── ✓ card 4 ──   ── card 5 ────")
 
 
 def test_the_six_cards_that_anybody_can_have_at_most_all_have_their_place() -> None:
     assert sum(KEPT) == 6
-    text = painted(board_of(scene_of(position(*map(BoxCard, DECK[:6])))))
+    text = painted(board_of(table_view_of(position(*map(BoxCard, DECK[:6])))))
     assert all(f"card {number} " in text for number in range(1, 7))
 
 
 def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     card = replace(MINE[0], crosses=ALL & ~0b10_000)
-    text = painted(board_of(scene_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
+    text = painted(board_of(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
     assert "── 1 finished" in text
 
 
 def test_a_spectator_sees_everybody_in_turn_and_nothing_to_cross() -> None:
-    board = board_of(scene_of(position(), seat=SPECTATOR))
+    board = board_of(table_view_of(position(), seat=SPECTATOR))
     text = painted(board)
     assert "[Ana]" in text
     assert "─ Ana ───" in text
@@ -198,23 +198,23 @@ def test_a_spectator_sees_everybody_in_turn_and_nothing_to_cross() -> None:
 
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
     told = (Crossed(seat=0, card=1, cell=(0, 0), reason="number", called=3, lightnings=1),)
-    scene = scene_of(position(), told)
-    assert scene.play is not None
-    assert "turn:" not in painted(board_of(scene))
-    replayed = replace(scene, play=replace(scene.play, prompt=0, moves=()))
+    table_view = table_view_of(position(), told)
+    assert table_view.match is not None
+    assert "turn:" not in painted(board_of(table_view))
+    replayed = replace(table_view, match=replace(table_view.match, prompt=0, moves=()))
     assert "The last turn: ╳4" in painted(board_of(replayed))
 
 
 def test_twelve_players_with_long_names_fit() -> None:
     names = ["Maximiliane-Alexandra Wü", "四季四季四季四季四季四季", "Bo"] * 4
     state = position(seats=12)
-    scene = scene_of(state, names=names)
-    lines = painted(board_of(scene)).splitlines()
+    table_view = table_view_of(state, names=names)
+    lines = painted(board_of(table_view)).splitlines()
     assert lines[1][54:] == "▸ Max… (you) 2  1  1   17"
     assert lines[2][54:] == "▸ 四季四季…  4  2  0    8"
     assert lines[12][54:].startswith("▸ Bo")
     assert lines[13][54:].startswith("─ Your sheet")
-    assert board_of(scene).waiting_text() == "Waiting for 12 players."
+    assert board_of(table_view).waiting_text() == "Waiting for 12 players."
 
 
 @pytest.mark.parametrize(("seats", "every"), [(1, 1), (3, 3), (7, 17), (12, 29)])
@@ -231,7 +231,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
             continue
         for looker in (0, SPECTATOR):
             log = [event.seen_by(looker) for event in events[-LOG_TAIL:]]
-            board = board_of(scene_of(state, log, looker))
+            board = board_of(table_view_of(state, log, looker))
             painted(board)
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event) != "" for event in log)
@@ -241,10 +241,10 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
 
 
 def test_the_end_shows_everybodys_whole_sheet() -> None:
-    scene = game("lucky-box", 3, over)
-    board = board_of(scene)
-    assert scene.play is not None
-    ended = scene.play.log[-1]
+    table_view = game("lucky-box", 3, over)
+    board = board_of(table_view)
+    assert table_view.match is not None
+    ended = table_view.match.log[-1]
     assert isinstance(ended, Ended)
     lines = painted(board).splitlines()
     assert lines[1].split("  ")[-1] == " stars of round"
@@ -254,12 +254,12 @@ def test_the_end_shows_everybodys_whole_sheet() -> None:
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
-    scene = game("lucky-box", 1, over)
-    assert scene.play is not None
-    ended = scene.play.log[-1]
+    table_view = game("lucky-box", 1, over)
+    assert table_view.match is not None
+    ended = table_view.match.log[-1]
     assert isinstance(ended, Ended)
     words = verdict(ended.scores[0])
-    board = board_of(scene)
+    board = board_of(table_view)
     assert board.tell(ended) == board.tell_winners((0,)) == words
     assert words in painted(board)
 
@@ -310,7 +310,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
     ],
 )
 def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
-    assert board_of(scene_of(position())).tell(event) == sentence
+    assert board_of(table_view_of(position())).tell(event) == sentence
 
 
 # ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
@@ -411,7 +411,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
 async def test_the_prompt_line_says_what_enter_does(
     state: LuckyBox, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    prompt, requests = await after(scene_of(state), *keys)
+    prompt, requests = await after(table_view_of(state), *keys)
     assert words in prompt
     assert move is None or requests[-1:] == [(Act(move), 7)]
 
@@ -425,17 +425,17 @@ async def test_others_are_looked_at_step_by_step() -> None:
         NumberTurned(round=2, turn=4, number=7),
     )
     first, second = DECK[9].cells[0][:2]
-    scene = scene_of(position(), told)
-    lines = await screen_after(scene, "o")
+    table_view = table_view_of(position(), told)
+    lines = await screen_after(table_view, "o")
     assert lines[4].startswith(" ── card 10 ───   ── card 11 ───")
     assert lines[5].startswith("  ╳  [╳]")
     assert lines[17].startswith(f" The last turn:  ╳{first}→? [╳{second}]")
     assert lines[22] == " Ben · step 2 of 2 · Enter: your cards · ←→: step by step · ↑↓: others"
-    lines = await screen_after(scene, "o", "left")
+    lines = await screen_after(table_view, "o", "left")
     assert lines[5].startswith(f" [╳]  {second}")
-    lines = await screen_after(scene, "o", "down")
+    lines = await screen_after(table_view, "o", "down")
     assert lines[17].startswith(" The last turn: pass")
-    lines = await screen_after(scene, "o", "escape")
+    lines = await screen_after(table_view, "o", "escape")
     assert lines[4].startswith(" ── card 1 ────")
 
 
@@ -444,9 +444,9 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
     state = position(*map(BoxCard, DECK[:4]), seats=seats)
     state.stage, state.numbers = "choose", ()
     state.offers = tuple(tuple(range(20 + 3 * seat, 23 + 3 * seat)) for seat in range(seats))
-    lines = await screen_after(scene_of(state))
+    lines = await screen_after(table_view_of(state))
     assert lines[22].endswith("Enter: keep card 20 and discard the others · o: all your cards")
-    lines = await screen_after(scene_of(state), "o")
+    lines = await screen_after(table_view_of(state), "o")
     assert lines[4].startswith(" ── card 1 ────   ── card 2 ────   ── card 3 ────")
     assert lines[11].startswith(" ── card 4 ────")
     assert lines[22].startswith(" Ana · Enter: your cards")
@@ -454,14 +454,14 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
 
 async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
-    prompt, requests = await after(scene_of(state), "x", "tab", "7", "b", "right")
+    prompt, requests = await after(table_view_of(state), "x", "tab", "7", "b", "right")
     assert prompt.strip() == "Waiting for Ben, Cem. · o: look at the others"
     assert requests == []
 
 
-async def after(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Return the prompt line after some keys, and what Enter then asks of the table."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     async with shown(session) as pilot:
         await pilot.press(*keys)
         prompt = screen_of(pilot)[-2]
@@ -470,9 +470,9 @@ async def after(scene: Scene, *keys: str) -> tuple[str, list[object]]:
     return prompt, list(session.requests)
 
 
-async def screen_after(scene: Scene, *keys: str) -> list[str]:
+async def screen_after(table_view: TableView, *keys: str) -> list[str]:
     """Return what the screen shows after some keys."""
-    async with shown(ShownSession(scene)) as pilot:
+    async with shown(ShownSession(table_view)) as pilot:
         await pilot.press(*keys)
         return screen_of(pilot)
 

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import (
     LUCKY_JACK,
@@ -36,9 +37,8 @@ from luckytui.games.lucky_jack import (
     count,
     jackpot_of,
 )
-from luckytui.sessions.session import SceneChanged
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_jack import LuckyJackBoard
 from luckytui.tui.boards.lucky_jack_cards import DRAWN
@@ -78,15 +78,15 @@ def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
     return after(a_turn("1234567", "bell", seats=seats), (0, Draw()), (CHANCE, NextCard(card)), (0, Toss()))
 
 
-def scene_of(
+def table_view_of(
     state: State,
     *log: Event,
     seat: Seat = 0,
     names: Sequence[str] = NAMES,
     seconds: float | None = None,
-) -> Scene:
+) -> TableView:
     asked = seat in state.active
-    shown = Snapshot(
+    shown = MatchView(
         names=tuple(names[: state.seats]),
         view=state.view(seat),
         prompt=7 if asked else 0,
@@ -96,30 +96,36 @@ def scene_of(
         log_start=0,
         log=tuple(event.seen_by(seat) for event in log),
     )
-    chairs = tuple(Chair(kind="person", name=name) for name in shown.names)
-    return Scene(
-        game="lucky-jack", name="", options=state.options, chairs=chairs, seat=seat, owner=True, play=shown
+    occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
+    return TableView(
+        game="lucky-jack",
+        name="",
+        options=state.options,
+        occupants=occupants,
+        seat=seat,
+        owner=True,
+        match=shown,
     )
 
 
-def board_of(scene: Scene) -> LuckyJackBoard:
-    assert scene.play is not None
-    return LuckyJackBoard(scene, scene.play)
+def board_of(table_view: TableView) -> LuckyJackBoard:
+    assert table_view.match is not None
+    return LuckyJackBoard(table_view, table_view.match)
 
 
-def painted(scene: Scene) -> str:
+def painted(table_view: TableView) -> str:
     canvas = Canvas(Size(80, 17))
-    board_of(scene).paint(canvas)
+    board_of(table_view).paint(canvas)
     return str(canvas)
 
 
-def prompt(scene: Scene) -> str:
-    return board_of(scene).prompt_text()
+def prompt(table_view: TableView) -> str:
+    return board_of(table_view).prompt_text()
 
 
 def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
-    scene = scene_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
-    assert painted(scene) == (
+    table_view = table_view_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
+    assert painted(table_view) == (
         " ┌stock────┐  ┌bell─────┐     Round 2 of 3                        cards  points\n"
         " │░░░░░░░░░│  │         │     ▸ Ana (you)                             7   5,000\n"
         " │░░░░░░░░░│  │   ▄█▄   │       Ben                                   4       0\n"
@@ -141,23 +147,23 @@ def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_di
 
 
 def test_a_jackpot_is_marked_where_it_is_called_and_where_it_stands_in_the_table() -> None:
-    text = painted(scene_of(a_turn("5777", "diamond")))
+    text = painted(table_view_of(a_turn("5777", "diamond")))
     assert "★ JACKPOT" in text.splitlines()[14][45:56]
     assert "★3 7,000" in text.splitlines()[15][67:]
     assert text.count("★") == 2
-    assert "★" not in painted(scene_of(a_turn("5677", "diamond")))
+    assert "★" not in painted(table_view_of(a_turn("5677", "diamond")))
 
 
 def test_a_drawn_card_lies_open_in_the_place_of_the_stock_for_its_owner_alone() -> None:
     state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
-    assert painted(scene_of(state)).startswith(" ┌grape────┐  ┌bell")
-    assert "└•drawn───┘" in painted(scene_of(state))
+    assert painted(table_view_of(state)).startswith(" ┌grape────┐  ┌bell")
+    assert "└•drawn───┘" in painted(table_view_of(state))
     for seat in (1, SPECTATOR):
-        assert painted(scene_of(state, seat=seat)).startswith(" ┌stock────┐  ┌bell")
+        assert painted(table_view_of(state, seat=seat)).startswith(" ┌stock────┐  ┌bell")
 
 
 def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
-    rows = painted(scene_of(tossed("grape"), Tossed(seat=0, card="grape"), seat=2)).splitlines()
+    rows = painted(table_view_of(tossed("grape"), Tossed(seat=0, card="grape"), seat=2)).splitlines()
     assert rows[0].startswith(" ┌stock────┐  ┌grape")
     assert rows[1][30:].split() == ["▸", "Ana", "→", "grape", "7", "0"]
     assert rows[2][30:].split() == ["?", "Ben", "4", "0"]
@@ -166,7 +172,7 @@ def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
 
 def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
     text = painted(
-        scene_of(
+        table_view_of(
             a_turn("1225557", "bell", seats=6),
             Discarded(seat=5, card="seven", rule="higher", jackpot=None),
             Discarded(seat=0, card="lemon", rule="lower", jackpot=None),
@@ -191,9 +197,9 @@ def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
 
 def test_a_card_that_was_kept_and_one_that_was_taken_are_new_in_the_hand() -> None:
     kept = (Drawn(seat=0, card="seven", reason="choice"), Kept(seat=0))
-    assert "└•────7─┘" in painted(scene_of(a_turn("1225557", "bell"), *kept))
+    assert "└•────7─┘" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
     taken = (Tossed(seat=2, card="seven"), Claimed(seat=0, card="seven"))
-    assert "└•────7─┘" in painted(scene_of(a_turn("1225557", "bell"), *taken))
+    assert "└•────7─┘" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
 
 
 ROUND_OVER = (
@@ -206,16 +212,18 @@ ROUND_OVER = (
 
 def test_how_the_last_round_ended_stands_above_the_new_hand_until_the_next_move() -> None:
     state = a_turn("1225557", "bell", points=(0, 7000, 0))
-    text = painted(scene_of(state, *ROUND_OVER))
+    text = painted(table_view_of(state, *ROUND_OVER))
     assert "JACKPOT! Ben had 3 sevens: 7,000 points. ─" in text.splitlines()[7]
     assert text.splitlines()[2].endswith("4  •7,000")
-    text = painted(scene_of(state, *ROUND_OVER, Discarded(seat=0, card="bell", rule="same", jackpot=None)))
+    text = painted(
+        table_view_of(state, *ROUND_OVER, Discarded(seat=0, card="bell", rule="same", jackpot=None))
+    )
     assert "JACKPOT" not in text
     assert text.splitlines()[2].endswith("4   7,000")
 
 
 def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
-    text = painted(scene_of(a_turn("1225557", "bell"), seat=SPECTATOR))
+    text = painted(table_view_of(a_turn("1225557", "bell"), seat=SPECTATOR))
     assert "Your hand" not in text
     assert "(you)" not in text
     assert "×4 14,000" in text
@@ -223,16 +231,16 @@ def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
 
 
 def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -> None:
-    assert "Round" not in painted(scene_of(LUCKY_JACK.new(2, LuckyJackOptions())))
+    assert "Round" not in painted(table_view_of(LUCKY_JACK.new(2, LuckyJackOptions())))
     dealing = a_turn("1225557", "bell")
     dealing.stage, dealing.active, dealing.pile = "turn_over", frozenset({CHANCE}), ()
-    assert painted(scene_of(dealing)).startswith(" ┌stock────┐                  Round 2 of 3")
+    assert painted(table_view_of(dealing)).startswith(" ┌stock────┐                  Round 2 of 3")
 
 
 def test_six_players_with_long_names_and_many_points_fit() -> None:
     state = a_turn("1111112222223333334444445555556666667", "bell", seats=6, points=(14000,) * 6)
     log = (Discarded(seat=1, card="diamond", rule="lower", jackpot=None),)
-    text = painted(scene_of(state, *log, names=LONG_NAMES * 2))
+    text = painted(table_view_of(state, *log, names=LONG_NAMES * 2))
     rows = text.splitlines()
     assert rows[1].endswith("▸ Maximiliane-Alexandra Wü (you)       37  14,000")
     assert "Bartholomäus Xaver Freih  ▼ diamond   4  14,000" in rows[2]
@@ -259,37 +267,37 @@ def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
     ],
 )
 def test_the_prompt_line_offers_the_best_card_that_costs_nothing(hand: str, top: Symbol, words: str) -> None:
-    assert prompt(scene_of(a_turn(hand, top))) == words
+    assert prompt(table_view_of(a_turn(hand, top))) == words
 
 
 def test_the_prompt_line_says_that_nothing_is_left_to_draw() -> None:
     state = a_turn("1123", "bell")
     state.stock = (0,) * 7
-    assert prompt(scene_of(state)) == "Nothing is left to draw · Enter: pass · ↓: your cards"
+    assert prompt(table_view_of(state)) == "Nothing is left to draw · Enter: pass · ↓: your cards"
 
 
 def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
     state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
-    assert prompt(scene_of(state)) == "grape · Enter: keep it · x: toss it, and anybody may take it"
-    assert prompt(scene_of(state, seat=1)) == "Waiting for Ana."
+    assert prompt(table_view_of(state)) == "grape · Enter: keep it · x: toss it, and anybody may take it"
+    assert prompt(table_view_of(state, seat=1)) == "Waiting for Ana."
 
 
 def test_the_claim_says_who_comes_first() -> None:
     state = tossed("diamond", seats=6)
     asks = "A diamond is tossed · t: I TAKE IT! · n: no · "
-    assert prompt(scene_of(state, seat=1)) == asks + "you come first"
-    assert prompt(scene_of(state, seat=2)) == asks + "1 nearer seat may call"
-    assert prompt(scene_of(state, seat=5)) == asks + "4 nearer seats may call"
-    assert cell_len(prompt(scene_of(state, seat=5))) < 73, "the clock stands behind it"
-    assert board_of(scene_of(state, seat=1)).asked_text() == "▸ do you take it?"
+    assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
+    assert prompt(table_view_of(state, seat=2)) == asks + "1 nearer seat may call"
+    assert prompt(table_view_of(state, seat=5)) == asks + "4 nearer seats may call"
+    assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock stands behind it"
+    assert board_of(table_view_of(state, seat=1)).asked_text() == "▸ do you take it?"
 
 
 def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
     state = after(tossed("bell", seats=5), (2, Decline()), (3, TakeIt()))
-    assert prompt(scene_of(state)) == "You tossed a bell: the others are asked whether they take it."
-    assert prompt(scene_of(state, seat=2)) == "You let the bell lie. The others are asked as well."
-    assert prompt(scene_of(state, seat=3)) == "You called for the bell. The others are asked as well."
-    assert prompt(scene_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
+    assert prompt(table_view_of(state)) == "You tossed a bell: the others are asked whether they take it."
+    assert prompt(table_view_of(state, seat=2)) == "You let the bell lie. The others are asked as well."
+    assert prompt(table_view_of(state, seat=3)) == "You called for the bell. The others are asked as well."
+    assert prompt(table_view_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
 
 
 def test_no_prompt_is_too_long() -> None:
@@ -299,7 +307,7 @@ def test_no_prompt_is_too_long() -> None:
             for cursor_on in dict.fromkeys(hand):
                 state = a_turn("", other, seats=2)
                 state.hands = (count(hand), state.hands[1])
-                board = board_of(scene_of(state))
+                board = board_of(table_view_of(state))
                 board._go_to(cursor_on)
                 assert cell_len(board.prompt_text()) <= 78
 
@@ -349,7 +357,7 @@ def test_no_prompt_is_too_long() -> None:
 def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | None) -> None:
     state = a_turn("1234567", "bell")
     for seat, words in ((0, mine), (1, theirs)):
-        assert board_of(scene_of(state, seat=seat)).tell(event.seen_by(seat)) == words
+        assert board_of(table_view_of(state, seat=seat)).tell(event.seen_by(seat)) == words
 
 
 @pytest.mark.parametrize(
@@ -367,58 +375,64 @@ def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | N
     ],
 )
 async def test_keys_go_from_card_to_card(keys: tuple[str, ...], words: str) -> None:
-    assert words in (await pressed(scene_of(a_turn("1225557", "bell")), *keys))[0]
+    assert words in (await pressed(table_view_of(a_turn("1225557", "bell")), *keys))[0]
 
 
 DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
 
 
 @pytest.mark.parametrize(
-    ("scene", "keys", "move"),
+    ("table_view", "keys", "move"),
     [
-        (scene_of(a_turn("1225557", "bell")), ("enter",), Discard("bell")),
-        (scene_of(a_turn("1225557", "bell")), ("1", "space"), Discard("lemon")),
-        (scene_of(a_turn("1225557", "bell")), ("d",), Draw()),
-        (scene_of(a_turn("1225557", "bell")), ("up", "enter"), Draw()),
-        (scene_of(a_turn("5777", "diamond")), ("enter",), Discard("bell", jackpot=True)),
-        (scene_of(a_turn("5777", "diamond")), ("s",), Discard("bell")),
-        (scene_of(a_turn("567", "bell")), ("7", "enter"), Discard("seven")),  # the table will say why not
-        (scene_of(DRAWN_GRAPE), ("enter",), Keep()),
-        (scene_of(DRAWN_GRAPE), ("x",), Toss()),
-        (scene_of(tossed("grape"), seat=1), ("t",), TakeIt()),
-        (scene_of(tossed("grape"), seat=1), ("n",), Decline()),
+        (table_view_of(a_turn("1225557", "bell")), ("enter",), Discard("bell")),
+        (table_view_of(a_turn("1225557", "bell")), ("1", "space"), Discard("lemon")),
+        (table_view_of(a_turn("1225557", "bell")), ("d",), Draw()),
+        (table_view_of(a_turn("1225557", "bell")), ("up", "enter"), Draw()),
+        (table_view_of(a_turn("5777", "diamond")), ("enter",), Discard("bell", jackpot=True)),
+        (table_view_of(a_turn("5777", "diamond")), ("s",), Discard("bell")),
+        (
+            table_view_of(a_turn("567", "bell")),
+            ("7", "enter"),
+            Discard("seven"),
+        ),  # the table will say why not
+        (table_view_of(DRAWN_GRAPE), ("enter",), Keep()),
+        (table_view_of(DRAWN_GRAPE), ("x",), Toss()),
+        (table_view_of(tossed("grape"), seat=1), ("t",), TakeIt()),
+        (table_view_of(tossed("grape"), seat=1), ("n",), Decline()),
     ],
 )
-async def test_keys_ask_for_moves(scene: Scene, keys: tuple[str, ...], move: Move) -> None:
-    assert (await pressed(scene, *keys))[1] == [(Act(move), 7)]
+async def test_keys_ask_for_moves(table_view: TableView, keys: tuple[str, ...], move: Move) -> None:
+    assert (await pressed(table_view, *keys))[1] == [(Act(move), 7)]
 
 
 async def test_a_claim_is_not_answered_by_enter_nor_by_the_keys_of_a_turn() -> None:
-    assert (await pressed(scene_of(tossed("grape"), seat=1), "enter", "space", "d", "x", "s", "1"))[1] == []
+    assert (await pressed(table_view_of(tossed("grape"), seat=1), "enter", "space", "d", "x", "s", "1"))[
+        1
+    ] == []
 
 
 async def test_who_is_not_asked_can_do_nothing() -> None:
     for seat in (1, SPECTATOR):
-        scene = scene_of(a_turn("1225557", "bell"), seat=seat)
-        assert (await pressed(scene, "enter", "d", "x", "s", "t", "n", "1", "left", "up"))[1] == []
+        table_view = table_view_of(a_turn("1225557", "bell"), seat=seat)
+        assert (await pressed(table_view, "enter", "d", "x", "s", "t", "n", "1", "left", "up"))[1] == []
 
 
 def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
-    board = board_of(scene_of(a_turn("1557", "bell")))
-    scene = scene_of(a_turn("1777", "lemon"))
-    assert scene.play is not None
+    board = board_of(table_view_of(a_turn("1557", "bell")))
+    table_view = table_view_of(a_turn("1777", "lemon"))
+    assert table_view.match is not None
     assert jackpot_of(cards("777")) == 3
-    board.show(scene, replace(scene.play, prompt=9))
+    board.show(table_view, replace(table_view.match, prompt=9))
     assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
 
 
 async def test_the_clock_of_a_claim_stands_beside_the_prompt_and_goes_with_it() -> None:
-    session = ShownSession(scene_of(tossed("grape"), seat=1, seconds=59.5))
+    session = ShownSession(table_view_of(tossed("grape"), seat=1, seconds=59.5))
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "you come first" in await line_22(pilot)
         assert (await line_22(pilot)).endswith(" s")
-        session.tell(SceneChanged(scene_of(after(tossed("grape"), (1, Decline())), seat=1)))
+        session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
         assert (await line_22(pilot)).strip() == "You let the grape lie. The others are asked as well."
         app.exit()
 
@@ -430,9 +444,9 @@ async def line_22(pilot: Pilot[None]) -> str:
     return pilot.app.screen._compositor.render_strips()[22].text.rstrip()
 
 
-async def pressed(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+async def pressed(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Return the screen after some keys, and what they ask of the table."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from textual.geometry import Size
 
+from luckytui.client.session import Refused
 from luckytui.games import GAMES
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import (
@@ -17,9 +18,8 @@ from luckytui.games.lucky_numbers import (
     Take,
     fitting,
 )
-from luckytui.sessions.session import Refused
 from luckytui.table.requests import Act, Undo
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard
 from luckytui.tui.canvas import Canvas
@@ -54,8 +54,8 @@ HAND_13 = LuckyNumbersView(
 )
 
 
-def scene_of(view: LuckyNumbersView, moves: tuple[Move, ...]) -> Scene:
-    shown = Snapshot(
+def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...]) -> TableView:
+    shown = MatchView(
         names=("Ana", "Ben"),
         view=view,
         prompt=7,
@@ -65,25 +65,31 @@ def scene_of(view: LuckyNumbersView, moves: tuple[Move, ...]) -> Scene:
         log_start=0,
         log=(),
     )
-    chairs = tuple(Chair(kind="person", name=name) for name in shown.names)
-    return Scene(
-        game="lucky-numbers", name="", options=view.options, chairs=chairs, seat=0, owner=True, play=shown
+    occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
+    return TableView(
+        game="lucky-numbers",
+        name="",
+        options=view.options,
+        occupants=occupants,
+        seat=0,
+        owner=True,
+        match=shown,
     )
 
 
-def holding_13() -> Scene:
+def holding_13() -> TableView:
     cells = fitting(HAND_13.gardens[0], 13)
-    return scene_of(HAND_13, (Discard(), *(Lay(cell) for cell in cells)))
+    return table_view_of(HAND_13, (Discard(), *(Lay(cell) for cell in cells)))
 
 
-def board_of(scene: Scene) -> LuckyNumbersBoard:
-    assert scene.play is not None
-    return LuckyNumbersBoard(scene, scene.play)
+def board_of(table_view: TableView) -> LuckyNumbersBoard:
+    assert table_view.match is not None
+    return LuckyNumbersBoard(table_view, table_view.match)
 
 
-def painted(scene: Scene) -> str:
+def painted(table_view: TableView) -> str:
     canvas = Canvas(Size(80, 17))
-    board_of(scene).paint(canvas)
+    board_of(table_view).paint(canvas)
     return str(canvas)
 
 
@@ -109,13 +115,17 @@ def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None
 
 
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
-    scene = game("lucky-numbers", 4, lambda shown: shown.view.turn == 0 and len(set(shown.view.middle)) > 4)
-    assert scene.play is not None
+    table_view = game(
+        "lucky-numbers", 4, lambda shown: shown.view.turn == 0 and len(set(shown.view.middle)) > 4
+    )
+    assert table_view.match is not None
     names = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季", "Dora")
     middle = tuple(sorted([*range(1, 21)] * 4))
-    view = msgspec.structs.replace(scene.play.view, middle=middle)
+    view = msgspec.structs.replace(table_view.match.view, middle=middle)
     text = painted(
-        msgspec.structs.replace(scene, play=msgspec.structs.replace(scene.play, names=names, view=view))
+        msgspec.structs.replace(
+            table_view, match=msgspec.structs.replace(table_view.match, names=names, view=view)
+        )
     )
     assert "Maximiliane" in text
     assert "Barthol…" in text
@@ -151,16 +161,16 @@ async def test_keys_ask_for_moves(keys: tuple[str, ...], move: Move) -> None:
 
 
 async def test_a_tile_that_fits_nowhere_is_left_with_enter() -> None:
-    scene = scene_of(HAND_13, (Discard(),))
-    assert "13 fits nowhere in your garden · Enter: leave it in the middle" in await screen_after(scene)
-    assert await asked_by(scene, "enter") == [(Act(Discard()), 7)]
+    table_view = table_view_of(HAND_13, (Discard(),))
+    assert "13 fits nowhere in your garden · Enter: leave it in the middle" in await screen_after(table_view)
+    assert await asked_by(table_view, "enter") == [(Act(Discard()), 7)]
 
 
-def a_turn() -> Scene:
+def a_turn() -> TableView:
     """The 9 of the middle fits on four cells of Ana's garden, the 4 only on itself."""
     view = msgspec.structs.replace(HAND_13, stage="turn", hand=0)
     takes = [Take(tile, cell) for tile in (4, 9) for cell in fitting(view.gardens[0], tile)]
-    return scene_of(view, (Draw(), *takes))
+    return table_view_of(view, (Draw(), *takes))
 
 
 async def test_a_turn_begins_on_the_stack() -> None:
@@ -196,10 +206,10 @@ async def test_a_refusal_stands_in_the_prompt_line() -> None:
 
 
 async def screen_after(
-    scene: Scene, *keys: str, then: Callable[[ShownSession], None] = lambda _: None
+    table_view: TableView, *keys: str, then: Callable[[ShownSession], None] = lambda _: None
 ) -> str:
     """Return the whole screen after some keys."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -211,9 +221,9 @@ async def screen_after(
     return text
 
 
-async def asked_by(scene: Scene, *keys: str) -> list[object]:
+async def asked_by(table_view: TableView, *keys: str) -> list[object]:
     """Return what some keys ask of the table."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -38,7 +38,7 @@ from luckytui.games.lucky_squares import (
 )
 from luckytui.simulate import play
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import LOG_TAIL, Chair, Scene, Snapshot
+from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
 from luckytui.tui.boards.lucky_squares_course import course, slots
@@ -69,10 +69,12 @@ DONE_BY_DORA = (
 )
 
 
-def scene_of(view: LuckySquaresView, log: Sequence[Event] = (), names: Sequence[str] = NAMES) -> Scene:
+def table_view_of(
+    view: LuckySquaresView, log: Sequence[Event] = (), names: Sequence[str] = NAMES
+) -> TableView:
     """Return the scene of somebody who may do all that the rules allow there."""
     moves = imagine(view, Random(1)).moves(view.seat)
-    shown = Snapshot(
+    shown = MatchView(
         names=tuple(names[: view.seats]),
         view=view,
         prompt=7 if moves else 0,
@@ -82,41 +84,41 @@ def scene_of(view: LuckySquaresView, log: Sequence[Event] = (), names: Sequence[
         log_start=0,
         log=tuple(log),
     )
-    chairs = tuple(Chair(kind="person", name=name) for name in names[: view.seats])
-    return Scene(
+    occupants = tuple(Occupant(kind="person", name=name) for name in names[: view.seats])
+    return TableView(
         game="lucky-squares",
         name="",
         options=view.options,
-        chairs=chairs,
+        occupants=occupants,
         seat=view.seat,
         owner=False,
-        play=shown,
+        match=shown,
     )
 
 
-def acting(log: Sequence[Event] = (), **changes: Any) -> Scene:
+def acting(log: Sequence[Event] = (), **changes: Any) -> TableView:
     """Return a scene in which Ana is to act, with some things different."""
-    return scene_of(msgspec.structs.replace(ACTING, **changes), log)
+    return table_view_of(msgspec.structs.replace(ACTING, **changes), log)
 
 
-def picking(**changes: Any) -> Scene:
+def picking(**changes: Any) -> TableView:
     return acting(stage="pick", active=(0, 1, 2, 3), pending=(), pick=None, cards=(None,) * 4, **changes)
 
 
-def board_of(scene: Scene) -> LuckySquaresBoard:
-    assert scene.play is not None
-    return LuckySquaresBoard(scene, scene.play)
+def board_of(table_view: TableView) -> LuckySquaresBoard:
+    assert table_view.match is not None
+    return LuckySquaresBoard(table_view, table_view.match)
 
 
-def painted(scene: Scene) -> str:
+def painted(table_view: TableView) -> str:
     canvas = Canvas(Size(80, 17))
-    board_of(scene).paint(canvas)
+    board_of(table_view).paint(canvas)
     return str(canvas)
 
 
-def list_of(scene: Scene) -> list[str]:
+def list_of(table_view: TableView) -> list[str]:
     """Return the lines at the left, below the squares."""
-    return [line[:39].rstrip() for line in painted(scene).splitlines()[10:]]
+    return [line[:39].rstrip() for line in painted(table_view).splitlines()[10:]]
 
 
 # ── The picture ───────────────────────────────────────────────────────────────────────────────────
@@ -169,18 +171,18 @@ def test_the_lead_player_acts_twice() -> None:
     view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
     marks = [slot.mark for slot in slots(view, course(told, 3))]
     assert marks == ["✓", "✓", "✓", "✓", "▸"]
-    assert "nobody else is to act" in painted(scene_of(view, told))
+    assert "nobody else is to act" in painted(table_view_of(view, told))
 
 
 def test_it_stands_who_has_picked() -> None:
-    scene = acting(stage="pick", active=(1, 3), pending=(), pick="green", cards=(None,) * 4)
-    assert list_of(scene)[:4] == [
+    table_view = acting(stage="pick", active=(1, 3), pending=(), pick="green", cards=(None,) * 4)
+    assert list_of(table_view)[:4] == [
         " ▸ ♛ Dora        7¢     is picking",
         " ✓   Ana (you)  10¢ (♣) has picked",
         " ▸   Ben         8¢     is picking",
         " ✓   Cem        10¢ [▒] has picked",
     ]
-    assert board_of(scene).prompt_text() == "Waiting for Ben, Dora."
+    assert board_of(table_view).prompt_text() == "Waiting for Ben, Dora."
 
 
 def test_a_spectator_sees_open_cards_only() -> None:
@@ -201,7 +203,7 @@ def test_the_showdown_is_told_square_by_square() -> None:
     state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
     told = [*state.apply(CHANCE, RollColor("blue"))]
     view = state.view(0)
-    canvas = painted(scene_of(view, [*EARLIER, *told])).splitlines()
+    canvas = painted(table_view_of(view, [*EARLIER, *told])).splitlines()
     assert [line[40:] for line in canvas[9:16]] == [
         "── Round 1, square by square ───────────",
         "♥ red     push    −9¢ you, Ben",
@@ -268,13 +270,13 @@ def test_six_players_with_long_names_fit() -> None:
         squares=(100, 100, 0, 0, 0, 0),
     )
     told = Acted(seat=5, action="reveal", cost=1, target=3, color="red")
-    scene = scene_of(view, [told], names)
-    lines = painted(scene).splitlines()
+    table_view = table_view_of(view, [told], names)
+    lines = painted(table_view).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[10].startswith(" ✓ ♛ Fay          100¢ [♥] reveal ♥ M…")
     assert lines[12].startswith(" ·   Bartholomäu… 100¢ [♥]")
     waiting = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
-    board = board_of(scene_of(waiting, names=names))
+    board = board_of(table_view_of(waiting, names=names))
     assert board.waiting_text() == "Waiting for 3 players."
 
 
@@ -290,7 +292,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         events += state.apply(seat, rng.choice(state.moves(seat)))
         for looker in (0, SPECTATOR):
             board = board_of(
-                scene_of(state.view(looker), [event.seen_by(looker) for event in events[-LOG_TAIL:]])
+                table_view_of(state.view(looker), [event.seen_by(looker) for event in events[-LOG_TAIL:]])
             )
             canvas = Canvas(Size(80, 17))
             board.paint(canvas)
@@ -347,7 +349,7 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scene", "keys", "words", "move"),
+    ("table_view", "keys", "words", "move"),
     [
         (picking(), (), "Enter: pick black in secret, 25¢ · ←→ or 1–6: another square", Pick("black")),
         (picking(), ("l", "right", "h"), "Enter: pick red in secret, 9¢", Pick("red")),
@@ -392,9 +394,9 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
     ],
 )
 async def test_the_prompt_line_says_what_enter_does(
-    scene: Scene, keys: tuple[str, ...], words: str, move: Move | None
+    table_view: TableView, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    prompt, requests = await after(scene, *keys)
+    prompt, requests = await after(table_view, *keys)
     assert words in prompt
     assert len(prompt) <= 80
     assert requests == ([(Act(move), 7)] if move else [])
@@ -406,9 +408,9 @@ async def test_nothing_is_asked_for_while_it_is_not_ones_turn() -> None:
     assert requests == []
 
 
-async def after(scene: Scene, *keys: str) -> tuple[str, list[object]]:
+async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Return the prompt line after some keys, and what Enter then asks of the table."""
-    session = ShownSession(scene)
+    session = ShownSession(table_view)
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

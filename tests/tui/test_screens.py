@@ -5,12 +5,12 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Sentence
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.sessions.session import Closed, SceneChanged
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
+from luckytui.text import Sentence
 from luckytui.tui.screens.rules import PAGES, RulesScreen
 from luckytui.tui.starts import AtTable, Home
 from screenshots import scenes
@@ -89,12 +89,12 @@ async def test_the_owner_fills_the_lobby_and_begins() -> None:
 
 async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     lobby = scenes.lobby("lucky-numbers", owner=True)
-    full = replace(lobby, chairs=(*lobby.chairs[:3], lobby.chairs[1]))
+    full = replace(lobby, occupants=(*lobby.occupants[:3], lobby.occupants[1]))
     session = scenes.ShownSession(full)
     async with running(AtTable(session)) as pilot:
         assert "Enter: begin" in text(pilot)
         await press(pilot, "enter")
-        session.tell(SceneChanged(replace(full, owner=False)))
+        session.tell(TableChanged(replace(full, owner=False)))
         await settle(pilot)
         assert "Waiting for the game to begin." in text(pilot)
         await press(pilot, "enter")
@@ -122,18 +122,18 @@ async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> N
         assert "▸ your turn" in await press(pilot, "escape")
 
 
-async def test_the_story_is_kept_beyond_what_a_snapshot_carries() -> None:
+async def test_the_game_log_is_kept_beyond_what_a_match_view_carries() -> None:
     early = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
     late = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0 and scenes.told(shown) > 60)
-    assert late.play is not None
-    assert late.play.log_start > 0
+    assert late.match is not None
+    assert late.match.log_start > 0
     session = scenes.ShownSession(early)
     async with running(AtTable(session)) as pilot:
         for told in range(10, 70, 10):
             newer = scenes.game(
                 "lucky-numbers", 2, lambda shown, told=told: shown.prompt > 0 and scenes.told(shown) > told
             )
-            session.tell(SceneChanged(newer))
+            session.tell(TableChanged(newer))
             await settle(pilot)
         await press(pilot, "w")
         assert "A new game" in await press(pilot, *["pageup"] * 9)

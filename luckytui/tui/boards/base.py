@@ -9,10 +9,10 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from luckytui.games.interface import Ended, Event, Move, Seat
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import _, plural
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, plural
 
 _LONGEST_WAITING = 60
 """How many columns the names of those who are awaited may take; beyond that they are counted."""
@@ -44,15 +44,15 @@ class Board(Painted, can_focus=True):
     class Moved(Message):
         """The cursor, or what is picked up, has changed: the prompt line may say something else now."""
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
+    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__()
-        self.scene = scene
-        self.snapshot = snapshot
+        self.table_view = table_view
+        self.match_view = match_view
 
-    def show(self, scene: Scene, snapshot: Snapshot) -> None:
+    def show(self, table_view: TableView, match_view: MatchView) -> None:
         """Show a newer scene."""
-        asked_anew = snapshot.prompt != self.snapshot.prompt
-        self.scene, self.snapshot = scene, snapshot
+        asked_anew = match_view.prompt != self.match_view.prompt
+        self.table_view, self.match_view = table_view, match_view
         self.adapt(asked_anew=asked_anew)
         self.repaint()
         self.refresh_bindings()
@@ -70,7 +70,7 @@ class Board(Painted, can_focus=True):
 
     def choose(self, move: Move) -> None:
         """Make a move."""
-        self.post_message(self.Chosen(move, self.snapshot.prompt))
+        self.post_message(self.Chosen(move, self.match_view.prompt))
 
     def cursor_moved(self) -> None:
         """Paint the cursor where it is now, and have the prompt line follow."""
@@ -79,11 +79,11 @@ class Board(Painted, can_focus=True):
 
     def is_me(self, seat: Seat) -> bool:
         """Whether that is the player's own seat."""
-        return seat == self.snapshot.view.seat
+        return seat == self.match_view.view.seat
 
     def name_of(self, seat: Seat) -> str:
         """Return who sits at a seat."""
-        return self.snapshot.names[seat]
+        return self.match_view.names[seat]
 
     def by(self, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
         """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
@@ -95,7 +95,7 @@ class Board(Painted, can_focus=True):
 
     def waiting_text(self) -> str:
         """Say who is awaited."""
-        names = [self._name_and_line(seat) for seat in self.snapshot.view.active]
+        names = [self._name_and_line(seat) for seat in self.match_view.view.active]
         words = _("Waiting for {names}.", names=", ".join(names))
         if cell_len(words) <= _LONGEST_WAITING:
             return words
@@ -103,10 +103,12 @@ class Board(Painted, can_focus=True):
 
     def _name_and_line(self, seat: Seat) -> str:
         """Return who sits at a seat, and whether they cannot answer now."""
-        chair = self.scene.chairs[seat]
-        if chair.kind == "left":
+        occupant = self.table_view.occupants[seat]
+        if occupant.kind == "left":
             return _("{name} (has left)", name=self.name_of(seat))
-        return self.name_of(seat) if chair.here else _("{name} (the line is down)", name=self.name_of(seat))
+        return (
+            self.name_of(seat) if occupant.here else _("{name} (the line is down)", name=self.name_of(seat))
+        )
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
         """Say who won."""

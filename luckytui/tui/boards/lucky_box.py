@@ -27,8 +27,8 @@ from luckytui.games.lucky_box_player import (
     filled_lines,
     price,
 )
-from luckytui.games.options import N_
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards import lucky_box_story
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_box_cards import (
@@ -56,7 +56,6 @@ from luckytui.tui.boards.lucky_box_sheet import Entry, paint_final, paint_list, 
 from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, STAR, cards_words, lightnings
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command, bindings
-from luckytui.words import _, plural
 
 CHOOSING, DONE, WON, KEEPS = "▸", "✓", "★", "✓"
 
@@ -101,8 +100,8 @@ class LuckyBoxBoard(Board):
 
     CUTS = (_CARDS_X + WIDTH, _CARDS_X + 2 * WIDTH, SHEETS_LEFT)
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__(scene, snapshot)
+    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
+        super().__init__(table_view, match_view)
         self._place = 0
         """Which of the cards that are shown the cursor is on."""
         self._cell: Cell = (0, 0)
@@ -120,7 +119,7 @@ class LuckyBoxBoard(Board):
 
     @property
     def _view(self) -> LuckyBoxView:
-        return cast("LuckyBoxView", self.snapshot.view)
+        return cast("LuckyBoxView", self.match_view.view)
 
     @property
     def _seat(self) -> Seat:
@@ -135,7 +134,7 @@ class LuckyBoxBoard(Board):
     @property
     def _chooses(self) -> bool:
         """Whether the player is to choose cards, and sees them."""
-        return self.snapshot.prompt > 0 and self._view.stage == "choose" and not self._is_looking
+        return self.match_view.prompt > 0 and self._view.stage == "choose" and not self._is_looking
 
     @property
     def _crosses(self) -> bool:
@@ -149,7 +148,7 @@ class LuckyBoxBoard(Board):
     @property
     def _uses(self) -> list[Use]:
         """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
-        return sorted({move.use for move in self.snapshot.moves if isinstance(move, Cross)})
+        return sorted({move.use for move in self.match_view.moves if isinstance(move, Cross)})
 
     @property
     def _called(self) -> int | None:
@@ -163,7 +162,7 @@ class LuckyBoxBoard(Board):
     def _turn(self, seat: Seat) -> Turn:
         """Return what somebody did in the last turn that is known; of the player also in this one."""
         own = self._view.held if self.is_me(seat) else ()
-        return turn_of(own or last_turn(self.snapshot.log), seat)
+        return turn_of(own or last_turn(self.match_view.log), seat)
 
     @property
     def _own_cards(self) -> list[BoxCard]:
@@ -187,7 +186,7 @@ class LuckyBoxBoard(Board):
     @property
     def _shows_turn(self) -> bool:
         """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
-        return self._is_looking or bool(self._view.held) or not self.snapshot.prompt
+        return self._is_looking or bool(self._view.held) or not self.match_view.prompt
 
     @property
     def _steps_shown(self) -> int:
@@ -199,7 +198,7 @@ class LuckyBoxBoard(Board):
         cards = {card.id: card for card in self._own_cards} if self._uses else {}
         return {
             (move.card, move.cell): price(cards[move.card], move.cell, self._called)
-            for move in self.snapshot.moves
+            for move in self.match_view.moves
             if isinstance(move, Cross) and move.use == self._use
         }
 
@@ -358,7 +357,7 @@ class LuckyBoxBoard(Board):
             return self._choose_prompt()
         if self._crosses:
             return self._cross_prompt()
-        if EndTurn() in self.snapshot.moves:
+        if EndTurn() in self.match_view.moves:
             return self._end_prompt()
         return in_one_line((self.waiting_text(),), (_("o: look at the others"),))
 
@@ -393,14 +392,14 @@ class LuckyBoxBoard(Board):
     def _end_prompt(self) -> str:
         if not self._view.held:
             return _("Nothing can be crossed · Enter: pass")
-        undo = _("u: take the last cross back") if self.snapshot.undo else ""
+        undo = _("u: take the last cross back") if self.match_view.undo else ""
         return in_one_line((_("Enter: end your turn"), undo))
 
     def _cross_prompt(self) -> str:
         card = self._own_cards[self._place]
         cost = self._prices.get((card.id, self._cell))
         other = _("b: other") if len(self._uses) > 1 else ""
-        leave = _("x: pass") if EndTurn() in self.snapshot.moves else ""
+        leave = _("x: pass") if EndTurn() in self.match_view.moves else ""
         if cost is not None:
             return crossing(card, self._cell, self._use, cost, (other, leave))
         pays = self._use == "number" or self._view.options.lightning_changes_bonus
@@ -427,7 +426,7 @@ class LuckyBoxBoard(Board):
         """Tell which commands do something now."""
         match action:
             case "pass":
-                return self._crosses and EndTurn() in self.snapshot.moves
+                return self._crosses and EndTurn() in self.match_view.moves
             case "bonus":
                 return self._crosses and len(self._uses) > 1
             case "back":
@@ -444,7 +443,7 @@ class LuckyBoxBoard(Board):
             self._choose_card(self._own_cards[self._place].id)
         elif self._crosses:
             self.choose(Cross(self._own_cards[self._place].id, self._cell, self._use))
-        elif EndTurn() in self.snapshot.moves:
+        elif EndTurn() in self.match_view.moves:
             self.choose(EndTurn())
 
     def _choose_card(self, card: CardId) -> None:

@@ -7,9 +7,9 @@ from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_box import BonusLost, BonusWon, Crossed, LuckyBoxView, Passed, in_play
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import ALL, BoxCard
+from luckytui.text import _
 from luckytui.tui.boards.lucky_box_story import CROSS, number_on, sign
 from luckytui.tui.canvas import Canvas, Role
-from luckytui.words import _
 
 WINS = "→"
 

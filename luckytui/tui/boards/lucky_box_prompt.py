@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from luckytui.games.lucky_box_player import BoxCard, Cell, Use, filled_lines, price
+from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_box_story import LIGHTNING, bonus_words, lightnings, line_words, sign
-from luckytui.words import _, plural
 
 _WIDTH = 73
 """How wide a prompt may be: the seconds of a clock need the rest of the line."""

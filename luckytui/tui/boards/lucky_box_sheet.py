@@ -8,9 +8,9 @@ from textual.geometry import Offset
 
 from luckytui.games.lucky_box import FinalScored
 from luckytui.games.lucky_box_player import CARD_POINTS, STAR_POINTS, Player
+from luckytui.text import _
 from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, NO_STAR, STAR, signed
 from luckytui.tui.canvas import Canvas, Role, cut
-from luckytui.words import _
 
 LEFT = 54
 """Where the sheets begin, beside the cards."""

@@ -20,9 +20,8 @@ from luckytui.games.lucky_box import (
 )
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import BoxCard, CardId, Line
-from luckytui.games.options import N_
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards.base import Board
-from luckytui.words import _, plural
 
 CROSS, STAR, NO_STAR, LIGHTNING, MOON = "╳", "★", "☆", "ϟ", "☾"
 
@@ -175,7 +174,7 @@ def tell_of_turn(event: Happened, board: Board) -> str:
 
 def _tell_of_cross(event: Crossed, board: Board) -> str:
     mine, theirs = (_CROSSED_AND_PAID if event.lightnings else _CROSSED)[event.reason]
-    number = number_on(cast("LuckyBoxView", board.snapshot.view), event)
+    number = number_on(cast("LuckyBoxView", board.match_view.view), event)
     cost = lightnings(event.lightnings)
     return board.by(event.seat, mine, theirs, number=number, card=event.card, called=event.called, cost=cost)
 

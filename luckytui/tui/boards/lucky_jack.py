@@ -28,15 +28,14 @@ from luckytui.games.lucky_jack import (
     prize,
     rule_of,
 )
-from luckytui.games.options import N_
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards import lucky_jack_story
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_jack_cards import LARGE, SMALL, counted, name, paint_back, paint_card
 from luckytui.tui.boards.lucky_jack_news import KEPT, SIGN, TAKEN, TOSSED, News, news_for
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
-from luckytui.words import _, plural
 
 NEW = "•"
 TURN, ASKED, JACKPOT = "▸", "?", "★"
@@ -84,8 +83,8 @@ class LuckyJackBoard(Board):
 
     CUTS = tuple(_HAND_X + _EACH_X * column for column in range(1, len(SYMBOLS)))
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__(scene, snapshot)
+    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
+        super().__init__(table_view, match_view)
         self._on_stock = False
         self._card: Symbol = SYMBOLS[0]
         """Where the cursor is in the hand."""
@@ -95,22 +94,22 @@ class LuckyJackBoard(Board):
 
     @property
     def _view(self) -> LuckyJackView:
-        return cast("LuckyJackView", self.snapshot.view)
+        return cast("LuckyJackView", self.match_view.view)
 
     @property
     def _chooses(self) -> bool:
         """Whether the player is to discard or to draw."""
-        return self.snapshot.prompt > 0 and self._view.stage == "turn"
+        return self.match_view.prompt > 0 and self._view.stage == "turn"
 
     @property
     def _discards(self) -> list[Symbol]:
         """The symbols that can be discarded."""
-        return list(dict.fromkeys(card for card in SYMBOLS if Discard(card) in self.snapshot.moves))
+        return list(dict.fromkeys(card for card in SYMBOLS if Discard(card) in self.match_view.moves))
 
     @property
     def _calls(self) -> list[Symbol]:
         """The symbols that can be discarded with a jackpot."""
-        return [card for card in SYMBOLS if Discard(card, jackpot=True) in self.snapshot.moves]
+        return [card for card in SYMBOLS if Discard(card, jackpot=True) in self.match_view.moves]
 
     @property
     def _top(self) -> Symbol:
@@ -138,7 +137,7 @@ class LuckyJackBoard(Board):
     def _news(self) -> News:
         """Return what is new since the player's last move, for a spectator since the mover's."""
         view = self._view
-        return news_for(view.seat, view.seat if view.seat >= 0 else view.turn, self.snapshot.log)
+        return news_for(view.seat, view.seat if view.seat >= 0 else view.turn, self.match_view.log)
 
     # ── Painting ──────────────────────────────────────────────────────────────────────────────────
 
@@ -158,7 +157,7 @@ class LuckyJackBoard(Board):
         if view.drawn and view.stage == "drawn":
             paint_card(canvas, _STOCK, LARGE, view.drawn, f"{NEW}{_('drawn')}", "fresh")
             return
-        paint_back(canvas, _STOCK, _("stock"), _("d draw") if Draw() in self.snapshot.moves else "")
+        paint_back(canvas, _STOCK, _("stock"), _("d draw") if Draw() in self.match_view.moves else "")
         middle = _STOCK + Offset(3, LARGE.height // 2)
         if self._chooses and self._on_stock:
             canvas.put(*middle, f"[{view.stock:^3}]", "cursor")
@@ -272,7 +271,7 @@ class LuckyJackBoard(Board):
         nearer = self._nearer_seats()
         if view.answer:
             return _("You called for the {card}. The others are asked as well.", card=card)
-        if view.answer is False or not self.snapshot.prompt:
+        if view.answer is False or not self.match_view.prompt:
             return _("You let the {card} lie. The others are asked as well.", card=card)
         if not nearer:
             return _("A {card} is tossed · t: I TAKE IT! · n: no · you come first", card=card)
@@ -323,11 +322,11 @@ class LuckyJackBoard(Board):
         """Tell which commands do something now."""
         match action:
             case "take" | "decline":
-                return TakeIt() in self.snapshot.moves
+                return TakeIt() in self.match_view.moves
             case "draw":
-                return Draw() in self.snapshot.moves
+                return Draw() in self.match_view.moves
             case "toss":
-                return Toss() in self.snapshot.moves
+                return Toss() in self.match_view.moves
             case "silently":
                 return self._chooses and not self._on_stock and self._card in self._calls
             case "next":
@@ -336,7 +335,7 @@ class LuckyJackBoard(Board):
 
     def action_act(self) -> None:
         """Do what the prompt line says of Enter. It never answers a claim: that may come at any time."""
-        if Keep() in self.snapshot.moves:
+        if Keep() in self.match_view.moves:
             self.choose(Keep())
         elif self._chooses:
             self.choose(Draw() if self._on_stock else Discard(self._card, jackpot=self._card in self._calls))

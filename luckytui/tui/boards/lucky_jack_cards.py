@@ -9,9 +9,8 @@ from typing import NamedTuple
 from textual.geometry import Offset, Size
 
 from luckytui.games.lucky_jack import Symbol
-from luckytui.games.options import N_
+from luckytui.text import N_, _, plural
 from luckytui.tui.canvas import Canvas, Role
-from luckytui.words import _, plural
 
 
 class Drawing(NamedTuple):

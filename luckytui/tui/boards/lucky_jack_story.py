@@ -14,10 +14,9 @@ from luckytui.games.lucky_jack import (
     Tossed,
     TurnedOver,
 )
-from luckytui.games.options import N_
+from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_jack_cards import counted, name
-from luckytui.words import _
 
 _DISCARDED = {
     "same": (N_("You discarded a {card}, the same."), N_("{name} discarded a {card}, the same.")),

@@ -25,14 +25,13 @@ from luckytui.games.lucky_numbers import (
     at,
     empty_cells,
 )
-from luckytui.games.options import N_
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards import lucky_numbers_story
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_numbers_story import LETTERS, cell_name, listed
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
-from luckytui.words import _, plural
 
 FITS, SWAPS, SAME, NEW = "+", "↔", "=", "•"
 
@@ -72,8 +71,8 @@ class LuckyNumbersBoard(Board):
 
     CUTS = (*range(_GRID_X + _CELL_WIDTH, _OTHERS_X - 4, _CELL_WIDTH), _OTHERS_X, _OTHERS_X + _OTHERS_EACH_X)
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__(scene, snapshot)
+    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
+        super().__init__(table_view, match_view)
         self._in_garden = False
         self._cell: Cell = (0, 0)
         self._tray = 0
@@ -88,7 +87,7 @@ class LuckyNumbersBoard(Board):
 
     @property
     def _view(self) -> LuckyNumbersView:
-        return cast("LuckyNumbersView", self.snapshot.view)
+        return cast("LuckyNumbersView", self.match_view.view)
 
     @property
     def _mine(self) -> Seat:
@@ -109,13 +108,13 @@ class LuckyNumbersBoard(Board):
 
     @property
     def _asked(self) -> bool:
-        return self.snapshot.prompt > 0
+        return self.match_view.prompt > 0
 
     def _cells_for(self, tile: Tile) -> list[Cell]:
         """Return where the moves at hand would let a tile be laid."""
         return [
             move.cell
-            for move in self.snapshot.moves
+            for move in self.match_view.moves
             if isinstance(move, Lay) or (isinstance(move, Take) and move.tile == tile)
         ]
 
@@ -286,7 +285,7 @@ class LuckyNumbersBoard(Board):
     def _tray_mark(self, tile: Tile) -> str:
         """Return how a tile of the middle would fit, at its best; empty when it does not."""
         garden = self._garden(self._mine)
-        cells = [move.cell for move in self.snapshot.moves if isinstance(move, Take) and move.tile == tile]
+        cells = [move.cell for move in self.match_view.moves if isinstance(move, Take) and move.tile == tile]
         if not cells:
             return ""
         if any(not at(garden, cell) for cell in cells):
@@ -297,7 +296,7 @@ class LuckyNumbersBoard(Board):
         """Return what was laid since the player's last move, for a spectator since the mover's."""
         mark = self._view.seat if self._view.seat >= 0 else self._view.turn
         found: set[tuple[Seat, Cell]] = set()
-        for event in reversed(self.snapshot.log):
+        for event in reversed(self.match_view.log):
             match event:
                 case GameStarted():
                     break
@@ -364,7 +363,7 @@ class LuckyNumbersBoard(Board):
     def _way_out(self) -> list[str]:
         if self._picked:
             return [_("esc: put it back")]
-        if Discard() in self.snapshot.moves:
+        if Discard() in self.match_view.moves:
             return [_("x: leave it")]
         return []
 
@@ -388,9 +387,9 @@ class LuckyNumbersBoard(Board):
         """Tell which commands do something now."""
         match action:
             case "draw":
-                return Draw() in self.snapshot.moves
+                return Draw() in self.match_view.moves
             case "discard":
-                return Discard() in self.snapshot.moves
+                return Discard() in self.match_view.moves
             case "put_back":
                 return bool(self._picked)
             case "next":

@@ -14,7 +14,7 @@ from luckytui.games.lucky_numbers import (
     LuckyNumbersView,
     Tile,
 )
-from luckytui.games.options import N_
+from luckytui.text import N_
 from luckytui.tui.boards.base import Board
 
 LETTERS = "abcd"

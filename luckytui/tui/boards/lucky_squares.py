@@ -16,8 +16,8 @@ from luckytui.games.lucky_squares import (
     Pick,
     on,
 )
-from luckytui.games.options import N_
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_squares_course import (
     DONE,
@@ -51,7 +51,6 @@ from luckytui.tui.boards.lucky_squares_story import (
 from luckytui.tui.boards.lucky_squares_wish import ACTIONS, Action, Wish
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command, bindings
-from luckytui.words import _
 
 WON = "★"
 
@@ -107,8 +106,8 @@ class LuckySquaresBoard(Board):
 
     CUTS = tuple(range(1 + _SQUARE_EACH, 1 + len(COLORS) * _SQUARE_EACH - 1, _SQUARE_EACH))
 
-    def __init__(self, scene: Scene, snapshot: Snapshot) -> None:
-        super().__init__(scene, snapshot)
+    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
+        super().__init__(table_view, match_view)
         self._square = 0
         """Which square the cursor is on, when a square is to be named."""
         self._row = 0
@@ -122,17 +121,17 @@ class LuckySquaresBoard(Board):
 
     @property
     def _view(self) -> LuckySquaresView:
-        return cast("LuckySquaresView", self.snapshot.view)
+        return cast("LuckySquaresView", self.match_view.view)
 
     @property
     def _picks(self) -> bool:
         """Whether the player is asked for a pick."""
-        return self.snapshot.prompt > 0 and self._view.stage == "pick"
+        return self.match_view.prompt > 0 and self._view.stage == "pick"
 
     @property
     def _acts(self) -> bool:
         """Whether the player is asked for an action."""
-        return self.snapshot.prompt > 0 and self._view.stage == "act"
+        return self.match_view.prompt > 0 and self._view.stage == "act"
 
     @property
     def _names_square(self) -> bool:
@@ -155,17 +154,17 @@ class LuckySquaresBoard(Board):
     @property
     def _open_squares(self) -> list[Color]:
         """The squares that can be named now."""
-        return self._wish.open_squares(self.snapshot.moves) if self._wish else list(COLORS)
+        return self._wish.open_squares(self.match_view.moves) if self._wish else list(COLORS)
 
     @property
     def _open_rows(self) -> list[int]:
         """The rows of the players who can be named now."""
-        seats = self._wish.open_players(self.snapshot.moves) if self._wish else []
+        seats = self._wish.open_players(self.match_view.moves) if self._wish else []
         return [row for row, seat in enumerate(self._seats) if seat in seats]
 
     def _lacking(self, action: Action) -> str:
         """Say why an action is not to be had; empty when it is."""
-        if any(type(move) is action.kind for move in self.snapshot.moves):
+        if any(type(move) is action.kind for move in self.match_view.moves):
             return ""
         cents = self._view.cents[self._view.seat]
         return _("you have {cents}¢", cents=cents) if cents < action.cost else _(action.lacking)
@@ -181,7 +180,7 @@ class LuckySquaresBoard(Board):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the table."""
-        seen = course(self.snapshot.log, self._view.seat)
+        seen = course(self.match_view.log, self._view.seat)
         canvas.put(1, 0, round_words(self, self._view))
         for index, color in enumerate(COLORS):
             paint_square(canvas, 1 + index * _SQUARE_EACH, _SQUARES_Y, self._square_of(color, seen))
@@ -318,7 +317,7 @@ class LuckySquaresBoard(Board):
         """Say what is asked of the player, and what Enter does."""
         if self._view.stage == "over":
             return _("The game is over.")
-        if not self.snapshot.prompt:
+        if not self.match_view.prompt:
             return self.waiting_text()
         if self._picks:
             words = _("Enter: pick {color} in secret, {cents}¢", **self._square_values())
@@ -369,7 +368,7 @@ class LuckySquaresBoard(Board):
             case "back":
                 return self._wish is not None
             case "next":
-                return self.snapshot.prompt > 0
+                return self.match_view.prompt > 0
         return True
 
     def action_act(self) -> None:

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from textual.geometry import Offset
 
 from luckytui.games.lucky_squares import COLORS, Color, Rolled
+from luckytui.text import _
 from luckytui.tui.boards.lucky_squares_story import SIGNS, color_name
 from luckytui.tui.canvas import Canvas, Role, cut
-from luckytui.words import _
 
 COIN, HIDDEN = "●", "▒"
 SQUARE_WIDTH, SQUARE_HEIGHT = 12, 7

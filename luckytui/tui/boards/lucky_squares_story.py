@@ -14,11 +14,10 @@ from luckytui.games.lucky_squares import (
     Taken,
     on,
 )
-from luckytui.games.options import N_
+from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_squares_course import LOST, NOW, Settled, Slot
 from luckytui.tui.canvas import Role
-from luckytui.words import _
 
 SIGNS: dict[Color, str] = {
     "red": "♥",

@@ -17,7 +17,7 @@ from luckytui.games.lucky_squares import (
     Split,
     Swap,
 )
-from luckytui.games.options import N_
+from luckytui.text import N_
 
 
 class Action(NamedTuple):

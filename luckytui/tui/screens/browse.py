@@ -12,14 +12,12 @@ from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.games import title_of
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
+from luckytui.text import N_, Sentence, _, say
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.starts import FoundTable
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
-from luckytui.words import _, say
 
 
 class Join(Message):

@@ -6,9 +6,9 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.widgets import Static
 
+from luckytui.text import _
 from luckytui.tui.commands import Command, key_signs
 from luckytui.tui.screens.page import PageScreen
-from luckytui.words import _
 
 
 class HelpScreen(PageScreen):

@@ -9,8 +9,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from luckytui.games import GAMES, title_of
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
+from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.browse import Join, chosen_table, table_items, way_to
@@ -19,7 +18,6 @@ from luckytui.tui.starts import FoundTable, UnfinishedTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, plural, say
 
 _MOST_TABLES = 6
 """So many tables are shown here; all that are found are on the screen of their own."""

@@ -9,11 +9,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from luckytui.address import Address
-from luckytui.games.interface import Sentence
+from luckytui.text import Sentence, _, say
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.place import LEAVE, LeaveAsked
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
-from luckytui.words import _, say
+from luckytui.tui.screens.table_base import LEAVE, LeaveAsked
+from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 
 
 class JoiningScreen(Screen[None]):
@@ -32,7 +31,7 @@ class JoiningScreen(Screen[None]):
         """Lay out the screen."""
         yield TitleLine()
         yield Static()
-        yield StoryLines()
+        yield LogLines()
         yield PromptLine()
         yield KeyBar()
 
@@ -43,9 +42,9 @@ class JoiningScreen(Screen[None]):
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the line; None: it stands."""
-        self.query_one(StoryLines).display = trouble is not None
+        self.query_one(LogLines).display = trouble is not None
         if trouble:
-            self.query_one(StoryLines).show([say(trouble)], "", "", "warn")
+            self.query_one(LogLines).show([say(trouble)], "", "", "warn")
             self.query_one(PromptLine).show(_("Trying again."), "warn")
         else:
             self.query_one(PromptLine).show(_("Joining the table at {address} …", address=self._address), "")

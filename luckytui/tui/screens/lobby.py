@@ -11,20 +11,20 @@ from luckytui.address import Address
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
-from luckytui.games.options import N_, fields
+from luckytui.games.options import fields
 from luckytui.table.requests import Remove, RemoveBot, SeatBot, Start
-from luckytui.table.snapshot import Chair, Scene
+from luckytui.table.views import Occupant, TableView
+from luckytui.text import N_, _, plural, say
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.asking import NO, Asked
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.confirm import NO, RequestPosted
 from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.people import note, remove_question
-from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
-from luckytui.tui.story import Story
+from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, plural, say
 
 _NAME_X, _NOTE_X, _OPTIONS_X = 8, 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
@@ -65,40 +65,40 @@ class Seats(Painted, can_focus=True):
 
     DEFAULT_CSS = "Seats { height: 1fr; }"
 
-    def __init__(self, scene: Scene, invitation: Invitation | None) -> None:
+    def __init__(self, table_view: TableView, invitation: Invitation | None) -> None:
         super().__init__()
-        self.scene = scene
+        self.table_view = table_view
         self.line = 0
         self._invitation = invitation
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all of it; twelve seats and an invitation need every row that there is."""
         below = canvas.height - Invitation.HEIGHT
-        top = 1 if len(self.scene.chairs) + 2 < below else 0
-        for seat, chair in enumerate(self.scene.chairs):
-            self._paint_chair(canvas, top + seat, seat, chair)
-        for row, field in enumerate(fields(GAMES[self.scene.game].options)):
-            value = getattr(self.scene.options, field.name)
+        top = 1 if len(self.table_view.occupants) + 2 < below else 0
+        for seat, occupant in enumerate(self.table_view.occupants):
+            self._paint_occupant(canvas, top + seat, seat, occupant)
+        for row, field in enumerate(fields(GAMES[self.table_view.game].options)):
+            value = getattr(self.table_view.options, field.name)
             shown = said(value) if value in field.choices else _("from a file")
             canvas.put(_OPTIONS_X, top + row, _(field.title), "faint")
             canvas.put_right(canvas.width - 1, top + row, shown)
         if self._invitation:
-            self._invitation.paint(canvas, below, is_announced=self.scene.unannounced is None)
+            self._invitation.paint(canvas, below, is_announced=self.table_view.unannounced is None)
 
-    def _paint_chair(self, canvas: Canvas, y: int, seat: int, chair: Chair) -> None:
-        is_here = self.scene.owner and seat == self.line
+    def _paint_occupant(self, canvas: Canvas, y: int, seat: int, occupant: Occupant) -> None:
+        is_here = self.table_view.owner and seat == self.line
         canvas.put(2, y, "▸" if is_here else " ", "act")
         canvas.put_right(6, y, str(seat + 1), "faint")
-        is_open = chair.kind == "open"
-        name = _("open") if is_open else chair.name + (_(" (you)") if seat == self.scene.seat else "")
+        is_open = occupant.kind == "open"
+        name = _("open") if is_open else occupant.name + (_(" (you)") if seat == self.table_view.seat else "")
         x = canvas.put(_NAME_X, y, name, "faint" if is_open else "strong")
         x = max(x + 2, _NOTE_X)
-        canvas.put(x, y, cut(note(chair), _SEATS_WIDTH - x), "faint")
+        canvas.put(x, y, cut(note(occupant), _SEATS_WIDTH - x), "faint")
         if is_here:
             canvas.cursor = Offset(_NAME_X, y)
 
 
-class LobbyScreen(PlaceScreen):
+class LobbyScreen(TableBaseScreen):
     """Shows who is there; the owner seats bots, changes what is played, removes people, and begins."""
 
     VERBS: ClassVar[Sequence[Command]] = (
@@ -115,14 +115,14 @@ class LobbyScreen(PlaceScreen):
         HELP,
         RULES,
         PEOPLE,
-        STORY,
+        GAME_LOG,
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene, story: Story, invitation: Invitation | None) -> None:
+    def __init__(self, table_view: TableView, game_log: GameLog, invitation: Invitation | None) -> None:
         """Show a scene, and what others need to join."""
-        super().__init__(scene, story)
-        self._seats = Seats(scene, invitation)
+        super().__init__(table_view, game_log)
+        self._seats = Seats(table_view, invitation)
 
     def middle(self) -> Iterable[Widget]:
         """Return the seats."""
@@ -133,20 +133,20 @@ class LobbyScreen(PlaceScreen):
         self._seats.focus()
         super().on_mount()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show who is there now."""
-        self._seats.scene = scene
+        self._seats.table_view = table_view
         self._seats.repaint()
-        super().show(scene)
+        super().show(table_view)
 
     def heading(self) -> tuple[str, str, Role]:
         """Say how many are there."""
-        chairs, watchers = self._scene.chairs, len(self._scene.watchers)
-        taken = sum(chair.kind != "open" for chair in chairs)
-        right = _("{taken} of {seats} seats taken", taken=taken, seats=len(chairs))
+        occupants, watchers = self._table_view.occupants, len(self._table_view.watchers)
+        taken = sum(occupant.kind != "open" for occupant in occupants)
+        right = _("{taken} of {seats} seats taken", taken=taken, seats=len(occupants))
         if watchers:
             right += " · " + plural("{number} watches", "{number} watch", watchers)
-        return f"{GAMES[self._scene.game].title} · {self._scene.name}", right, ""
+        return f"{GAMES[self._table_view.game].title} · {self._table_view.name}", right, ""
 
     def tell(self, event: Event) -> str | None:
         """Say nothing of a game: there was none yet."""
@@ -155,7 +155,7 @@ class LobbyScreen(PlaceScreen):
 
     def latest(self) -> Sequence[str]:
         """Return what was said last, and to the owner why nobody sees the table."""
-        unannounced = self._scene.unannounced
+        unannounced = self._table_view.unannounced
         return [*super().latest(), *([say(unannounced)] if unannounced else [])]
 
     def leave_question(self) -> str:
@@ -164,7 +164,7 @@ class LobbyScreen(PlaceScreen):
 
     def prompt(self) -> tuple[str, Role]:
         """Say what is waited for."""
-        if not self._scene.owner:
+        if not self._table_view.owner:
             return _("Waiting for the game to begin."), "act"
         if self._has_open:
             return _("Waiting for others · f: fill the open seats with bots"), "act"
@@ -172,59 +172,59 @@ class LobbyScreen(PlaceScreen):
 
     @property
     def _has_open(self) -> bool:
-        return any(chair.kind == "open" for chair in self._scene.chairs)
+        return any(occupant.kind == "open" for occupant in self._table_view.occupants)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
-        owner, chair = self._scene.owner, self._scene.chairs[self._seats.line]
+        owner, occupant = self._table_view.owner, self._table_view.occupants[self._seats.line]
         match action:
             case "start":
                 return owner and not self._has_open
             case "fill":
                 return owner and self._has_open
             case "bot":
-                return owner and chair.kind in {"open", "bot"}
+                return owner and occupant.kind in {"open", "bot"}
             case "remove":
-                return owner and chair.kind != "open" and self._seats.line != self._scene.seat
+                return owner and occupant.kind != "open" and self._seats.line != self._table_view.seat
             case "options":
                 return owner
-            case "story":
-                return bool(self._scene.said)
+            case "game_log":
+                return bool(self._table_view.said)
         return super().check_action(action, parameters)
 
     def action_go(self, by: int) -> None:
         """Move the cursor by that many seats."""
-        self._seats.line = (self._seats.line + by) % len(self._scene.chairs)
+        self._seats.line = (self._seats.line + by) % len(self._table_view.occupants)
         self._seats.repaint()
         self.action_no()
 
     def action_start(self) -> None:
         """Begin the game."""
-        self.post_message(Asked(Start()))
+        self.post_message(RequestPosted(Start()))
 
     def action_bot(self) -> None:
         """Seat a bot, or the same bot on the next level."""
         seat = self._seats.line
-        level = self._scene.chairs[seat].level
+        level = self._table_view.occupants[seat].level
         if level:
-            self.post_message(Asked(RemoveBot(seat)))
+            self.post_message(RequestPosted(RemoveBot(seat)))
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else LEVELS[-1]
-        self.post_message(Asked(SeatBot(seat, following)))
+        self.post_message(RequestPosted(SeatBot(seat, following)))
 
     def action_fill(self) -> None:
         """Seat bots on all open seats."""
-        for seat, chair in enumerate(self._scene.chairs):
-            if chair.kind == "open":
-                self.post_message(Asked(SeatBot(seat, LEVELS[-1])))
+        for seat, occupant in enumerate(self._table_view.occupants):
+            if occupant.kind == "open":
+                self.post_message(RequestPosted(SeatBot(seat, LEVELS[-1])))
 
     def action_remove(self) -> None:
         """Send a bot away; a person only when asked once more."""
-        chair = self._scene.chairs[self._seats.line]
-        if chair.kind == "bot":
-            self.post_message(Asked(RemoveBot(self._seats.line)))
-        elif self.is_sure(remove := Remove(chair.name), remove_question(chair.name)):
-            self.post_message(Asked(remove))
+        occupant = self._table_view.occupants[self._seats.line]
+        if occupant.kind == "bot":
+            self.post_message(RequestPosted(RemoveBot(self._seats.line)))
+        elif self.is_sure(remove := Remove(occupant.name), remove_question(occupant.name)):
+            self.post_message(RequestPosted(remove))
 
     def action_options(self) -> None:
         """Choose how the game is played."""
-        self.app.push_screen(OptionsScreen(self._scene))
+        self.app.push_screen(OptionsScreen(self._table_view))

@@ -8,14 +8,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from luckytui.games.options import N_, Options, fields
+from luckytui.games.options import Options, fields
 from luckytui.table.requests import Opt
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
+from luckytui.text import N_, _
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.asking import Asked
+from luckytui.tui.screens.confirm import RequestPosted
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
-from luckytui.words import _
 
 
 def offer(options: Options) -> list[Choose]:
@@ -35,10 +35,10 @@ class OptionsScreen(Screen[None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, table_view: TableView) -> None:
         super().__init__()
-        self._scene = scene
-        self._choices = Choices(offer(scene.options))
+        self._table_view = table_view
+        self._choices = Choices(offer(table_view.options))
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -49,14 +49,14 @@ class OptionsScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin with the choices."""
-        self.query_one(TitleLine).show(_("How it is played"), self._scene.name)
+        self.query_one(TitleLine).show(_("How it is played"), self._table_view.name)
         self.query_one(PromptLine).show(_("Enter: play by these · ← →: change · ↑ ↓: another line"))
         self._choices.focus()
 
     def on_choices_done(self) -> None:
         """Ask the table to play by what is chosen."""
         chosen = {choice.name: choice.value for choice in self._choices.choices}
-        self.post_message(Asked(Opt(replace(self._scene.options, **chosen))))
+        self.post_message(RequestPosted(Opt(replace(self._table_view.options, **chosen))))
         self.dismiss()
 
     def action_back(self) -> None:

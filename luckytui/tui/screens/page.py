@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widget import Widget
 
-from luckytui.games.options import N_
+from luckytui.text import N_
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 

@@ -8,15 +8,14 @@ from textual.binding import BindingType
 from textual.geometry import Offset
 
 from luckytui.bots import LEVELS
-from luckytui.games.options import N_
 from luckytui.table.requests import Remove, RemoveBot, SeatBot
-from luckytui.table.snapshot import Chair, Scene
+from luckytui.table.views import Occupant, TableView
+from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.asking import NO, Asked, AskingScreen
+from luckytui.tui.screens.confirm import NO, ConfirmScreen, RequestPosted
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
 
 _NAME_X, _NOTE_X = 8, 36
 
@@ -26,7 +25,7 @@ class Someone(NamedTuple):
 
     seat: int | None
     name: str
-    chair: Chair | None
+    occupant: Occupant | None
 
 
 class People(Painted, can_focus=True):
@@ -34,16 +33,18 @@ class People(Painted, can_focus=True):
 
     DEFAULT_CSS = "People { height: 1fr; }"
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, table_view: TableView) -> None:
         super().__init__()
-        self.scene = scene
+        self.table_view = table_view
         self._line = 0
 
     @property
     def everybody(self) -> Sequence[Someone]:
         """All who are at the table, in the order of the list."""
-        chairs = [Someone(seat, chair.name, chair) for seat, chair in enumerate(self.scene.chairs)]
-        return [*chairs, *(Someone(None, name, None) for name in self.scene.watchers)]
+        occupants = [
+            Someone(seat, occupant.name, occupant) for seat, occupant in enumerate(self.table_view.occupants)
+        ]
+        return [*occupants, *(Someone(None, name, None) for name in self.table_view.watchers)]
 
     @property
     def current(self) -> Someone:
@@ -69,33 +70,33 @@ class People(Painted, can_focus=True):
                 canvas.cursor = Offset(_NAME_X, y)
 
     def _label(self, someone: Someone) -> str:
-        if someone.chair and someone.chair.kind == "open":
+        if someone.occupant and someone.occupant.kind == "open":
             return _("open")
-        return someone.name + (_(" (you)") if someone.seat == self.scene.seat else "")
+        return someone.name + (_(" (you)") if someone.seat == self.table_view.seat else "")
 
     def _note(self, someone: Someone) -> str:
-        if not someone.chair:
+        if not someone.occupant:
             return _("watches")
-        return note(someone.chair) or (_("here") if someone.chair.kind == "person" else "")
+        return note(someone.occupant) or (_("here") if someone.occupant.kind == "person" else "")
 
     def _role(self, someone: Someone) -> Role:
-        return "faint" if someone.chair and someone.chair.kind in {"open", "left"} else "strong"
+        return "faint" if someone.occupant and someone.occupant.kind in {"open", "left"} else "strong"
 
 
-def note(chair: Chair) -> str:
+def note(occupant: Occupant) -> str:
     """Say in a few words how it stands with who sits on a chair."""
-    match chair:
-        case Chair(kind="bot"):
-            return _("bot, {level}", level=_(chair.level))
-        case Chair(kind="left"):
+    match occupant:
+        case Occupant(kind="bot"):
+            return _("bot, {level}", level=_(occupant.level))
+        case Occupant(kind="left"):
             return _("has left: the seat plays on by itself")
-        case Chair(here=False, level=str(level)) if level:
+        case Occupant(here=False, level=str(level)) if level:
             return _("the line is down, a bot plays ({level})", level=_(level))
-        case Chair(here=False):
+        case Occupant(here=False):
             return _("the line is down, the seat is held")
-        case Chair(pause=True):
+        case Occupant(pause=True):
             return _("wishes a pause")
-        case Chair(again=True):
+        case Occupant(again=True):
             return _("wants another game")
     return ""
 
@@ -105,7 +106,7 @@ def remove_question(name: str) -> str:
     return _("Remove {name} from the table? x: remove · esc: no", name=name)
 
 
-class PeopleScreen(AskingScreen):
+class PeopleScreen(ConfirmScreen):
     """Shows who is at the table."""
 
     VERBS: ClassVar[Sequence[Command]] = (
@@ -119,9 +120,9 @@ class PeopleScreen(AskingScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, table_view: TableView) -> None:
         super().__init__()
-        self._people = People(scene)
+        self._people = People(table_view)
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -132,13 +133,13 @@ class PeopleScreen(AskingScreen):
 
     def on_mount(self) -> None:
         """Begin at the top."""
-        self.query_one(TitleLine).show(_("Who is here"), self._people.scene.name)
+        self.query_one(TitleLine).show(_("Who is here"), self._people.table_view.name)
         self._people.focus()
         self.show_prompt()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show who is here now."""
-        self._people.scene = scene
+        self._people.table_view = table_view
         self._people.repaint()
         self.show_prompt()
 
@@ -155,24 +156,35 @@ class PeopleScreen(AskingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
-        scene, someone = self._people.scene, self._people.current
-        chair = someone.chair
+        table_view, someone = self._people.table_view, self._people.current
+        occupant = someone.occupant
         match action:
             case "remove":
-                return scene.owner and someone.seat != scene.seat and (not chair or chair.kind == "person")
+                return (
+                    table_view.owner
+                    and someone.seat != table_view.seat
+                    and (not occupant or occupant.kind == "person")
+                )
             case "stand_in":
-                return scene.owner and chair is not None and self._needs_a_bot(chair)
+                return table_view.owner and occupant is not None and self._needs_a_bot(occupant)
             case "give_back":
-                return scene.owner and chair is not None and chair.kind == "person" and bool(chair.level)
+                return (
+                    table_view.owner
+                    and occupant is not None
+                    and occupant.kind == "person"
+                    and bool(occupant.level)
+                )
             case "back":
                 return not super().check_action("no", ())
         return super().check_action(action, parameters)
 
-    def _needs_a_bot(self, chair: Chair) -> bool:
+    def _needs_a_bot(self, occupant: Occupant) -> bool:
         """Whether nobody plays this seat, and the game, if there is one, might wait for it."""
-        play = self._people.scene.play
-        waits = play is not None and bool(play.view.active) and chair.kind == "person" and not chair.here
-        return chair.kind in {"open", "left"} or (waits and not chair.level)
+        play = self._people.table_view.match
+        waits = (
+            play is not None and bool(play.view.active) and occupant.kind == "person" and not occupant.here
+        )
+        return occupant.kind in {"open", "left"} or (waits and not occupant.level)
 
     def action_go(self, by: int) -> None:
         """Go to another person."""
@@ -183,17 +195,17 @@ class PeopleScreen(AskingScreen):
         """Remove somebody, once more asked."""
         name = self._people.current.name
         if self.is_sure(request := Remove(name), remove_question(name)):
-            self.post_message(Asked(request))
+            self.post_message(RequestPosted(request))
 
     def action_stand_in(self) -> None:
         """Let a bot play."""
         if (seat := self._people.current.seat) is not None:
-            self.post_message(Asked(SeatBot(seat, LEVELS[-1])))
+            self.post_message(RequestPosted(SeatBot(seat, LEVELS[-1])))
 
     def action_give_back(self) -> None:
         """Let the bot play no longer."""
         if (seat := self._people.current.seat) is not None:
-            self.post_message(Asked(RemoveBot(seat)))
+            self.post_message(RequestPosted(RemoveBot(seat)))
 
     def action_back(self) -> None:
         """Close the page."""

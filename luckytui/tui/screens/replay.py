@@ -7,16 +7,15 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from luckytui.games.interface import Event, Seat
-from luckytui.games.options import N_
 from luckytui.table.record import Record, positions
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
+from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.story import Story
-from luckytui.words import _
 
 
 class ReplayScreen(TableScreen, inherit_bindings=False):
@@ -30,7 +29,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         Command("step(-1000000)", "home,g", N_("start"), N_("Go to the beginning.")),
         Command("step(1000000)", "end,G", N_("end"), N_("Go to the end.")),
         Command("seat", "tab,s", N_("seat"), N_("See it through the eyes of the next seat.")),
-        Command("story", "w", "", N_("Read all that happened so far.")),
+        Command("game_log", "w", "", N_("Read all that happened so far.")),
         Command("rules", "r", "", N_("Read the rules of the game.")),
         Command("leave", "q,escape", N_("quit"), N_("End the replay.")),
         Command("help", "question_mark", "", N_("Show what every key does.")),
@@ -42,21 +41,21 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._positions = list(positions(record))
         self._step = 0
         self._seat: Seat = 0
-        super().__init__(self._picture(), Story())
+        super().__init__(self._picture(), GameLog())
         self._board.can_focus = False
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show a step, and have the story end there."""
-        self._story.hear(scene)
-        super().show(scene)
+        self._game_log.hear(table_view)
+        super().show(table_view)
 
     def _events(self) -> Iterator[Event]:
         return islice(self._record.events, self._positions[self._step].told)
 
-    def _picture(self) -> Scene:
+    def _picture(self) -> TableView:
         """Return what the seat sees at this step."""
         started = self._record.started
-        snapshot = Snapshot(
+        match_view = MatchView(
             names=started.names,
             view=self._positions[self._step].state.view(self._seat),
             prompt=0,
@@ -66,14 +65,14 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
             log_start=0,
             log=tuple(event.seen_by(self._seat) for event in self._events()),
         )
-        return Scene(
+        return TableView(
             game=started.game,
             name="",
             options=self._record.options,
-            chairs=tuple(Chair(kind="person", name=name) for name in started.names),
+            occupants=tuple(Occupant(kind="person", name=name) for name in started.names),
             seat=self._seat,
             owner=False,
-            play=snapshot,
+            match=match_view,
         )
 
     def heading(self) -> tuple[str, str, Role]:
@@ -82,7 +81,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
             "step {step} of {steps} · seen by {name}",
             step=self._step,
             steps=len(self._positions) - 1,
-            name=self._snapshot.names[self._seat],
+            name=self._match_view.names[self._seat],
         )
         return _("{game} · a replay", game=self._record.game.title), place, ""
 
@@ -106,4 +105,4 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Show the keys."""
-        self.app.push_screen(HelpScreen(self.VERBS, BOARDS[self._scene.game].LEGEND))
+        self.app.push_screen(HelpScreen(self.VERBS, BOARDS[self._table_view.game].LEGEND))

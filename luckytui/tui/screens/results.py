@@ -8,18 +8,17 @@ from textual.message import Message
 from textual.widget import Widget
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
-from luckytui.games.options import N_
 from luckytui.table.requests import Again
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.asking import Asked
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.confirm import RequestPosted
 from luckytui.tui.screens.options import OptionsScreen
-from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
-from luckytui.tui.story import Story
+from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, plural
 
 _MOST_NAMES = 3
 """Who is awaited is named if it is not more than these."""
@@ -30,38 +29,38 @@ class Podium(Painted, can_focus=True):
 
     DEFAULT_CSS = "Podium { height: 1fr; }"
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, table_view: TableView) -> None:
         super().__init__()
-        self.scene = scene
-        self._board = BOARDS[scene.game](scene, self._snapshot)
+        self.table_view = table_view
+        self._board = BOARDS[table_view.game](table_view, self._match_view)
 
     @property
-    def _snapshot(self) -> Snapshot:
-        assert self.scene.play is not None  # noqa: S101 - a game has been played
-        return self.scene.play
+    def _match_view(self) -> MatchView:
+        assert self.table_view.match is not None  # noqa: S101 - a game has been played
+        return self.table_view.match
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the winners' sentence and the table of scores."""
-        ended = next(event for event in reversed(self._snapshot.log) if isinstance(event, Ended))
+        ended = next(event for event in reversed(self._match_view.log) if isinstance(event, Ended))
         canvas.put(4, 2, self._board.tell_winners(ended.winners), "strong")
         canvas.put_right(40, 4, self._board.score_title(), "faint")
         for row, seat in enumerate(self._board.ranking(ended)):
             self._paint_seat(canvas, 5 + row, seat, ended)
 
     def _paint_seat(self, canvas: Canvas, y: int, seat: Seat, ended: Ended) -> None:
-        chair = self.scene.chairs[seat]
+        occupant = self.table_view.occupants[seat]
         won = seat in ended.winners
         canvas.put(4, y, "★" if won else " ", "act")
-        name = self._snapshot.names[seat] + (_(" (you)") if seat == self.scene.seat else "")
+        name = self._match_view.names[seat] + (_(" (you)") if seat == self.table_view.seat else "")
         canvas.put(6, y, name, "strong" if won else "")
         canvas.put_right(40, y, str(ended.scores[seat]), "strong" if won else "")
-        if chair.again:
+        if occupant.again:
             canvas.put(46, y, _("wants another game"), "act")
-        elif chair.kind == "left" or not chair.here:
+        elif occupant.kind == "left" or not occupant.here:
             canvas.put(46, y, _("has gone"), "faint")
 
 
-class ResultsScreen(PlaceScreen):
+class ResultsScreen(TableBaseScreen):
     """Shows the end of a game."""
 
     VERBS: ClassVar[Sequence[Command]] = (
@@ -71,7 +70,7 @@ class ResultsScreen(PlaceScreen):
         LEAVE,
         HELP,
         Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
-        STORY,
+        GAME_LOG,
         RULES,
         PEOPLE,
     )
@@ -80,14 +79,14 @@ class ResultsScreen(PlaceScreen):
     class LookAsked(Message):
         """The player wants to see the table again."""
 
-        def __init__(self, scene: Scene) -> None:
+        def __init__(self, table_view: TableView) -> None:
             super().__init__()
-            self.scene = scene
+            self.table_view = table_view
 
-    def __init__(self, scene: Scene, story: Story) -> None:
+    def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a scene with a game that is over."""
-        super().__init__(scene, story)
-        self._podium = Podium(scene)
+        super().__init__(table_view, game_log)
+        self._podium = Podium(table_view)
 
     def middle(self) -> Iterable[Widget]:
         """Return the podium."""
@@ -98,15 +97,15 @@ class ResultsScreen(PlaceScreen):
         self._podium.focus()
         super().on_mount()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show who wants another game."""
-        self._podium.scene = scene
+        self._podium.table_view = table_view
         self._podium.repaint()
-        super().show(scene)
+        super().show(table_view)
 
     def heading(self) -> tuple[str, str, Role]:
         """Say that it is over."""
-        return _("The game is over"), self._scene.name, ""
+        return _("The game is over"), self._table_view.name, ""
 
     def tell(self, event: Event) -> str | None:
         """Say nothing of the game: its end is what counts now."""
@@ -119,13 +118,17 @@ class ResultsScreen(PlaceScreen):
 
     def prompt(self) -> tuple[str, Role]:
         """Say who is awaited for another game."""
-        scene = self._scene
-        if scene.seat == SPECTATOR:
+        table_view = self._table_view
+        if table_view.seat == SPECTATOR:
             return _("v: look at the table · q: leave"), "act"
-        if any(chair.kind in {"open", "left"} for chair in scene.chairs):
+        if any(occupant.kind in {"open", "left"} for occupant in table_view.occupants):
             return self._open_seat_text(), "act"
-        waiting = [chair.name for chair in scene.chairs if chair.kind == "person" and not chair.again]
-        if scene.chairs[scene.seat].again and waiting:
+        waiting = [
+            occupant.name
+            for occupant in table_view.occupants
+            if occupant.kind == "person" and not occupant.again
+        ]
+        if table_view.occupants[table_view.seat].again and waiting:
             return self._awaited_text(waiting), "act"
         return _("Enter: another game · v: look at the table · q: leave"), "act"
 
@@ -141,7 +144,7 @@ class ResultsScreen(PlaceScreen):
         )
 
     def _open_seat_text(self) -> str:
-        if self._scene.owner:
+        if self._table_view.owner:
             return _("For another game a seat is open: wait, or seat a bot · e: who is here")
         return _("For another game a seat is open · v: look at the table · q: leave")
 
@@ -149,19 +152,19 @@ class ResultsScreen(PlaceScreen):
         """Tell which commands do something now."""
         match action:
             case "again":  # who only watches cannot ask for another game
-                return self._scene.seat != SPECTATOR
+                return self._table_view.seat != SPECTATOR
             case "options":
-                return self._scene.owner
+                return self._table_view.owner
         return super().check_action(action, parameters)
 
     def action_again(self) -> None:
         """Ask for another game."""
-        self.post_message(Asked(Again()))
+        self.post_message(RequestPosted(Again()))
 
     def action_look(self) -> None:
         """Show the table."""
-        self.post_message(self.LookAsked(self._scene))
+        self.post_message(self.LookAsked(self._table_view))
 
     def action_options(self) -> None:
         """Choose how the next game is played."""
-        self.app.push_screen(OptionsScreen(self._scene))
+        self.app.push_screen(OptionsScreen(self._table_view))

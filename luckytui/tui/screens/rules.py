@@ -5,8 +5,8 @@ from pathlib import Path
 from textual.widgets import Markdown
 
 from luckytui.games import GAMES
+from luckytui.text import _
 from luckytui.tui.screens.page import PageScreen
-from luckytui.words import _
 
 PAGES = Path(__file__).parents[1] / "rules"
 """Where the pages are: `<game>.md`."""

@@ -12,15 +12,15 @@ from textual.widgets import Static
 
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
-from luckytui.games.interface import Game, Sentence
-from luckytui.games.options import N_, fields
+from luckytui.games.interface import Game
+from luckytui.games.options import fields
+from luckytui.text import N_, Sentence, _, say
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.options import offer
 from luckytui.tui.starts import Choice
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
-from luckytui.words import _, say
 
 _CLOCKS = (0, 15, 30, 60, 120)
 """The seconds to choose from."""

@@ -8,22 +8,21 @@ from textual.widget import Widget
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
-from luckytui.games.options import N_
 from luckytui.table.requests import Act, Pause, Undo
-from luckytui.table.snapshot import Chair, Scene, Snapshot
+from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.asking import NO, Asked
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.confirm import NO, RequestPosted
 from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.screens.place import HELP, LEAVE, PEOPLE, RULES, SAY, STORY, PlaceScreen
-from luckytui.tui.story import Story
+from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import PromptLine
-from luckytui.words import _, plural
 
 
-class TableScreen(PlaceScreen):
+class TableScreen(TableBaseScreen):
     """Shows a game: the board of its own, and around it what all games share."""
 
     VERBS: ClassVar[Sequence[Command]] = (
@@ -31,7 +30,7 @@ class TableScreen(PlaceScreen):
         Command("go_on", "z", N_("go on"), N_("Wish no pause any longer.")),
         NO,
         SAY,
-        STORY,
+        GAME_LOG,
         LEAVE,
         HELP,
         Command(
@@ -45,10 +44,10 @@ class TableScreen(PlaceScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, scene: Scene, story: Story) -> None:
+    def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a scene with a game in it."""
-        super().__init__(scene, story)
-        self._board: Board = BOARDS[scene.game](scene, self._snapshot)
+        super().__init__(table_view, game_log)
+        self._board: Board = BOARDS[table_view.game](table_view, self._match_view)
 
     def middle(self) -> Iterable[Widget]:
         """Return the board."""
@@ -59,42 +58,44 @@ class TableScreen(PlaceScreen):
         self._board.focus()
         super().on_mount()
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show a newer scene."""
-        self._scene = scene
-        self._board.show(scene, self._snapshot)
-        self.query_one(PromptLine).count_down(None if scene.paused else self._snapshot.seconds)
-        super().show(scene)
+        self._table_view = table_view
+        self._board.show(table_view, self._match_view)
+        self.query_one(PromptLine).count_down(None if table_view.paused else self._match_view.seconds)
+        super().show(table_view)
 
     # ── What the table says for itself ────────────────────────────────────────────────────────────
 
     @property
-    def _snapshot(self) -> Snapshot:
-        assert self._scene.play is not None  # noqa: S101 - the lobby shows scenes without a game
-        return self._scene.play
+    def _match_view(self) -> MatchView:
+        assert self._table_view.match is not None  # noqa: S101 - the lobby shows scenes without a game
+        return self._table_view.match
 
     @property
-    def _chair(self) -> Chair | None:
+    def _occupant(self) -> Occupant | None:
         """Where the player sits; None for one who only watches."""
-        return self._scene.chairs[self._scene.seat] if self._scene.seat != SPECTATOR else None
+        return (
+            self._table_view.occupants[self._table_view.seat] if self._table_view.seat != SPECTATOR else None
+        )
 
     def heading(self) -> tuple[str, str, Role]:
         """Say whose turn it is."""
-        title = _(GAMES[self._scene.game].title)
-        left = f"{title} · {self._scene.name}" if self._scene.name else title
-        if not self._snapshot.view.active:
+        title = _(GAMES[self._table_view.game].title)
+        left = f"{title} · {self._table_view.name}" if self._table_view.name else title
+        if not self._match_view.view.active:
             return left, _("the game is over"), ""
-        if self._scene.paused:
+        if self._table_view.paused:
             return left, _("paused"), "warn"
-        if self._snapshot.prompt:
+        if self._match_view.prompt:
             return left, self._board.asked_text(), "act"
-        return left, self._board.waiting_text() if self._chair else _("you are watching"), ""
+        return left, self._board.waiting_text() if self._occupant else _("you are watching"), ""
 
     def prompt(self) -> tuple[str, Role]:
         """Say what is asked of the player, and what Enter does."""
-        if self._scene.paused:
+        if self._table_view.paused:
             return self._pause_text(), "act"
-        return self._board.prompt_text(), "act" if self._snapshot.prompt else ""
+        return self._board.prompt_text(), "act" if self._match_view.prompt else ""
 
     def tell(self, event: Event) -> str | None:
         """Say what happened."""
@@ -102,7 +103,7 @@ class TableScreen(PlaceScreen):
 
     def welcome(self) -> str:
         """Greet who is back, until the next move with what was missed."""
-        log, missed = self._snapshot.log, self._snapshot.missed
+        log, missed = self._match_view.log, self._match_view.missed
         number = sum(self.tell(event) is not None for event in log[len(log) - missed :])
         if not number:
             return super().welcome()
@@ -120,9 +121,9 @@ class TableScreen(PlaceScreen):
 
     def leave_question(self) -> str:
         """Ask in the middle of the own game."""
-        if not self._chair or not self._snapshot.view.active:
+        if not self._occupant or not self._match_view.view.active:
             return ""
-        if self._scene.owner:
+        if self._table_view.owner:
             return _("Leave? The table closes with you, for everybody. q: leave · esc: stay")
         return _("Leave for good? Your seat then plays on by itself. q: leave · esc: stay")
 
@@ -130,11 +131,15 @@ class TableScreen(PlaceScreen):
 
     def _pause_text(self) -> str:
         """Say who wishes the pause that is on, and how the game goes on."""
-        others = [chair.name for chair in self._scene.chairs if chair.pause and chair != self._chair]
+        others = [
+            occupant.name
+            for occupant in self._table_view.occupants
+            if occupant.pause and occupant != self._occupant
+        ]
         if not others:
             return _("You have paused the game · z: go on")
         names = ", ".join(others)
-        if self._chair and self._chair.pause:
+        if self._occupant and self._occupant.pause:
             return _("The game is paused, as you and {names} wish · z: go on", names=names)
         return plural(
             "The game is paused, as {names} wishes.",
@@ -145,12 +150,16 @@ class TableScreen(PlaceScreen):
 
     def _wish_text(self) -> str:
         """Say who wishes a pause that is not on yet, and who is awaited for it; empty: nobody wishes one."""
-        others = [chair for chair in self._scene.chairs if chair.kind == "person" and chair != self._chair]
-        wishing = ", ".join(chair.name for chair in others if chair.pause)
-        awaited = [chair.name for chair in others if chair.here and not chair.pause]
+        others = [
+            occupant
+            for occupant in self._table_view.occupants
+            if occupant.kind == "person" and occupant != self._occupant
+        ]
+        wishing = ", ".join(occupant.name for occupant in others if occupant.pause)
+        awaited = [occupant.name for occupant in others if occupant.here and not occupant.pause]
         names = ", ".join(awaited)
-        wishes = bool(self._chair and self._chair.pause)
-        if self._scene.paused or not (wishes or wishing):
+        wishes = bool(self._occupant and self._occupant.pause)
+        if self._table_view.paused or not (wishes or wishing):
             return ""
         if wishes:
             return plural(
@@ -159,7 +168,7 @@ class TableScreen(PlaceScreen):
                 len(awaited),
                 names=names,
             )
-        asked = _("z: agree") if self._chair else ""
+        asked = _("z: agree") if self._occupant else ""
         also = plural("{names} is asked too", "{names} are asked too", len(awaited), names=names)
         words = (_("{names} would like a pause", names=wishing), asked, also if awaited else "")
         return " · ".join(filter(None, words))
@@ -173,34 +182,34 @@ class TableScreen(PlaceScreen):
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""
         self.action_no()
-        self.post_message(Asked(Act(chosen.move), chosen.prompt))
+        self.post_message(RequestPosted(Act(chosen.move), chosen.prompt))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
         match action:
             case "undo":
-                return self._snapshot.undo and not self._scene.paused
+                return self._match_view.undo and not self._table_view.paused
             case "pause":
-                return self._can_pause and not (self._chair and self._chair.pause)
+                return self._can_pause and not (self._occupant and self._occupant.pause)
             case "go_on":
-                return self._can_pause and self._chair is not None and self._chair.pause
+                return self._can_pause and self._occupant is not None and self._occupant.pause
         return super().check_action(action, parameters)
 
     @property
     def _can_pause(self) -> bool:
-        return self._chair is not None and bool(self._snapshot.view.active)
+        return self._occupant is not None and bool(self._match_view.view.active)
 
     def action_undo(self) -> None:
         """Take the last move back."""
-        self.post_message(Asked(Undo()))
+        self.post_message(RequestPosted(Undo()))
 
     def action_pause(self) -> None:
         """Wish a pause."""
-        self.post_message(Asked(Pause(on=True)))
+        self.post_message(RequestPosted(Pause(on=True)))
 
     def action_go_on(self) -> None:
         """Wish no pause any longer."""
-        self.post_message(Asked(Pause(on=False)))
+        self.post_message(RequestPosted(Pause(on=False)))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -7,11 +7,10 @@ from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
-from luckytui.games.options import N_
+from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
 
 
 class Choose:

@@ -7,11 +7,11 @@ from time import monotonic
 from rich.cells import cell_len
 from textual.timer import Timer
 
+from luckytui.text import _
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command, available, key_signs
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
 
 _LEAST_WIDTH = 80
 """How wide a terminal is at least: no smaller one is played in."""
@@ -38,10 +38,10 @@ class TitleLine(Painted):
         canvas.put_right(canvas.width - 1, 0, self._right, self._role)
 
 
-class StoryLines(Painted):
+class LogLines(Painted):
     """A rule that says how things stand, and below it the last that happened or was said, the newest last."""
 
-    DEFAULT_CSS = "StoryLines { height: 4; }"
+    DEFAULT_CSS = "LogLines { height: 4; }"
 
     LINES = 3
     """How many lines there is room for."""

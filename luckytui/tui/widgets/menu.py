@@ -8,7 +8,7 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
-from luckytui.games.options import N_
+from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.widgets.painted import Painted

@@ -17,25 +17,24 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
-from luckytui.games.interface import SPECTATOR, Event, Sentence
-from luckytui.games.options import N_
+from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Say
-from luckytui.table.snapshot import LINE_LENGTH, Line, Scene
+from luckytui.table.views import LINE_LENGTH, ChatLine, TableView
+from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
-from luckytui.tui.screens.asking import Asked, AskingScreen
+from luckytui.tui.game_log import Absence, GameLog, LogEntry
+from luckytui.tui.screens.confirm import ConfirmScreen, RequestPosted
+from luckytui.tui.screens.game_log import GameLogScreen
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.screens.story import StoryScreen
-from luckytui.tui.story import Mark, Passage, Story
 from luckytui.tui.widgets.draft import Draft
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, StoryLines, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _, plural, say
 
 SAY = Command("say", "m", N_("say"), N_("Say something to everybody at the table."))
-STORY = Command("story", "w", N_("story"), N_("Read all that happened and was said."))
+GAME_LOG = Command("game_log", "w", N_("story"), N_("Read all that happened and was said."))
 RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
 PEOPLE = Command("people", "e", N_("who is here"), N_("See who is at the table, and whose line is down."))
 HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."))
@@ -52,17 +51,17 @@ class LeaveAsked(Message):
     """The player wants to leave the table."""
 
 
-class PlaceScreen(AskingScreen):
+class TableBaseScreen(ConfirmScreen):
     """Shows the newest scene. It changes nothing itself and waits for nothing: it posts what is asked for."""
 
     VERBS: ClassVar[Sequence[Command]] = ()
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, scene: Scene, story: Story) -> None:
+    def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a scene; the story has heard it already."""
         super().__init__()
-        self._scene = scene
-        self._story = story
+        self._table_view = table_view
+        self._game_log = game_log
         self.draft: Draft | None = None
         """What the player is writing."""
         self._trouble: Sentence | None = None
@@ -75,13 +74,13 @@ class PlaceScreen(AskingScreen):
         """Lay out the screen."""
         yield TitleLine()
         yield from self.middle()
-        yield StoryLines()
+        yield LogLines()
         yield PromptLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show what is known already."""
-        self.show(self._scene)
+        self.show(self._table_view)
         self._write(self.draft)
 
     # ── What a place says for itself ──────────────────────────────────────────────────────────────
@@ -108,11 +107,15 @@ class PlaceScreen(AskingScreen):
 
     def states(self) -> Iterator[str]:
         """Yield how things stand beside the game, the most urgent first."""
-        persons = [chair for chair in self._scene.chairs if chair.kind == "person" and not chair.here]
-        for chair in persons:
-            if chair.level:
-                yield _("A bot plays for {name} until {name} is back.", name=chair.name)
-        held = [chair.name for chair in persons if not chair.level]
+        persons = [
+            occupant
+            for occupant in self._table_view.occupants
+            if occupant.kind == "person" and not occupant.here
+        ]
+        for occupant in persons:
+            if occupant.level:
+                yield _("A bot plays for {name} until {name} is back.", name=occupant.name)
+        held = [occupant.name for occupant in persons if not occupant.level]
         if held:
             yield plural(
                 "{names}'s line is down, the seat is held.",
@@ -120,7 +123,7 @@ class PlaceScreen(AskingScreen):
                 len(held),
                 names=", ".join(held),
             )
-        gone = [chair.name for chair in self._scene.chairs if chair.kind == "left"]
+        gone = [occupant.name for occupant in self._table_view.occupants if occupant.kind == "left"]
         if gone:
             yield plural(
                 "{names} has left, the seat plays on by itself.",
@@ -131,11 +134,11 @@ class PlaceScreen(AskingScreen):
 
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
-    def show(self, scene: Scene) -> None:
+    def show(self, table_view: TableView) -> None:
         """Show a newer scene, which the story has heard already."""
-        self._scene = scene
+        self._table_view = table_view
         self.show_title()
-        self.show_story()
+        self.show_game_log()
         self.show_prompt()
 
     def show_title(self) -> None:
@@ -146,20 +149,20 @@ class PlaceScreen(AskingScreen):
             right, role = _("the line is down · {seconds} s", seconds=seconds), "warn"
         self.query_one(TitleLine).show(left, right, role)
 
-    def show_story(self) -> None:
+    def show_game_log(self) -> None:
         """Bring the last things that happened and how things stand up to date."""
         state = " ".join(filter(None, (self.welcome(), *self.states())))
         role: Role = "fresh" if self._is_back else "act"
         if self._trouble:
-            self.query_one(StoryLines).show([*self.latest(), say(self._trouble)], state, role, "warn")
+            self.query_one(LogLines).show([*self.latest(), say(self._trouble)], state, role, "warn")
         else:
-            self.query_one(StoryLines).show(self.latest(), state, role)
+            self.query_one(LogLines).show(self.latest(), state, role)
 
     def latest(self) -> Sequence[str]:
         """Return the last that happened or was said, as much as there is room for, the newest last."""
-        passages = [passage for passage in self._story.passages() if not isinstance(passage, Mark)]
-        told = filter(None, map(self._sentence, reversed(passages)))
-        return list(islice(told, StoryLines.LINES))[::-1]
+        entries = [entry for entry in self._game_log.entries() if not isinstance(entry, Absence)]
+        told = filter(None, map(self._sentence, reversed(entries)))
+        return list(islice(told, LogLines.LINES))[::-1]
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the line; None: it stands."""
@@ -173,32 +176,34 @@ class PlaceScreen(AskingScreen):
         elif was_down and not trouble:
             self._is_back = True
             self._clock = self.set_timer(_WELCOME, self._end_welcome)
-        self.show(self._scene)
+        self.show(self._table_view)
 
     def _end_welcome(self) -> None:
         self._is_back = False
-        self.show_story()
+        self.show_game_log()
 
     def show_prompt(self) -> None:
         """Say what can be done, or that the line is tried again; what is wrong stands in the story then."""
         if self._trouble and not self._deed:
             held = (
-                _("Trying again. Your seat is held.") if self._scene.seat != SPECTATOR else _("Trying again.")
+                _("Trying again. Your seat is held.")
+                if self._table_view.seat != SPECTATOR
+                else _("Trying again.")
             )
             self.query_one(PromptLine).show(held, "warn")
             self.refresh_bindings()
         else:
             super().show_prompt()
 
-    def _sentence(self, passage: Passage) -> str | None:
-        match passage:
-            case Line(name=name, text=text):
+    def _sentence(self, entry: LogEntry) -> str | None:
+        match entry:
+            case ChatLine(name=name, text=text):
                 return _("{name}: “{text}”", name=name, text=text)
-            case Mark.AWAY:
+            case Absence.AWAY:
                 return _("─── from here on your line was down ───")
-            case Mark.BACK:
+            case Absence.BACK:
                 return _("─── here you were back ───")
-        return self.tell(passage)
+        return self.tell(entry)
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
@@ -228,7 +233,7 @@ class PlaceScreen(AskingScreen):
 
     def _speak(self, text: str) -> None:
         if text:
-            self.post_message(Asked(Say(text)))
+            self.post_message(RequestPosted(Say(text)))
         self._write(None)
 
     def _write(self, draft: Draft | None) -> None:
@@ -248,7 +253,9 @@ class PlaceScreen(AskingScreen):
 
     def _count(self, *kinds: str) -> int:
         """Return how many chairs there are of these kinds, and people who watch."""
-        return sum(chair.kind in kinds for chair in self._scene.chairs) + len(self._scene.watchers)
+        return sum(occupant.kind in kinds for occupant in self._table_view.occupants) + len(
+            self._table_view.watchers
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
@@ -263,17 +270,17 @@ class PlaceScreen(AskingScreen):
         """Begin to write."""
         self._write(Draft(LINE_LENGTH))
 
-    def action_story(self) -> None:
+    def action_game_log(self) -> None:
         """Show the whole story."""
-        self.app.push_screen(StoryScreen(filter(None, map(self._sentence, self._story.passages()))))
+        self.app.push_screen(GameLogScreen(filter(None, map(self._sentence, self._game_log.entries()))))
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.push_screen(RulesScreen(self._scene.game))
+        self.app.push_screen(RulesScreen(self._table_view.game))
 
     def action_people(self) -> None:
         """Show who is here."""
-        self.app.push_screen(PeopleScreen(self._scene))
+        self.app.push_screen(PeopleScreen(self._table_view))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from luckytui import words
+import luckytui.text
 from luckytui.games import GAMES
 from screenshots.make import PICTURES, Picture, take, text_of
 from screenshots.scenes import CODE, NAMES, TABLE
@@ -32,7 +32,7 @@ class Marked(gettext.NullTranslations):
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 async def test_every_word_is_translated(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "_catalogue", Marked)
+    monkeypatch.setattr(luckytui.text, "_catalogue", Marked)
     text = "\n".join(text_of(await take(picture)))
     for known in sorted(NOT_TRANSLATED, key=len, reverse=True):
         text = text.replace(known, "")

@@ -7,18 +7,16 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from luckytui.games.interface import Sentence
-from luckytui.games.options import N_
 from luckytui.table.requests import Request
+from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.widgets.lines import PromptLine
-from luckytui.words import say
 
 NO = Command("no", "escape", N_("no"), N_("Leave all as it is, when you are asked whether you are sure."))
 
 
-class Asked(Message):
+class RequestPosted(Message):
     """The player asks the table for something; `prompt` is what a move answers."""
 
     def __init__(self, request: Request, prompt: int = 0) -> None:
@@ -27,7 +25,7 @@ class Asked(Message):
         self.prompt = prompt
 
 
-class AskingScreen(Screen[None]):
+class ConfirmScreen(Screen[None]):
     """A screen whose prompt line asks the player once more before something that cannot be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings([NO])

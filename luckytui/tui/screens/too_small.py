@@ -3,18 +3,18 @@
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from luckytui.text import _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.widgets.painted import Painted
-from luckytui.words import _
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 """Every screen works from this size on, in cells."""
 
 
-class SmallNote(Painted):
+class TooSmallNote(Painted):
     """Says how large the terminal is, and how large it should be."""
 
-    DEFAULT_CSS = "SmallNote { height: 1fr; }"
+    DEFAULT_CSS = "TooSmallNote { height: 1fr; }"
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the note."""
@@ -24,9 +24,9 @@ class SmallNote(Painted):
             canvas.put(1, y, line, "warn" if y == 1 else "")
 
 
-class SmallScreen(Screen[None]):
+class TooSmallScreen(Screen[None]):
     """Covers the others until the terminal is large enough."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        yield SmallNote()
+        yield TooSmallNote()

@@ -9,15 +9,16 @@ from typing import Protocol
 import msgspec
 
 from luckytui.address import Address
-from luckytui.games.interface import Game, Sentence
+from luckytui.games.interface import Game
 from luckytui.table.requests import Request
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
 
 
-class SceneChanged(msgspec.Struct, frozen=True):
+class TableChanged(msgspec.Struct, frozen=True):
     """The table looks different now. Only the newest scene matters."""
 
-    scene: Scene
+    table_view: TableView
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class Refused(msgspec.Struct, frozen=True):
     reason: Sentence
 
 
-class LineChanged(msgspec.Struct, frozen=True):
+class ConnectionChanged(msgspec.Struct, frozen=True):
     """The line to the table is disturbed, or stands again: then `trouble` is None."""
 
     trouble: Sentence | None
@@ -38,7 +39,7 @@ class Closed(msgspec.Struct, frozen=True):
     reason: Sentence | None
 
 
-Told = SceneChanged | Refused | LineChanged | Closed
+SessionEvent = TableChanged | Refused | ConnectionChanged | Closed
 """What a session tells its listener."""
 
 
@@ -51,7 +52,7 @@ class Session(Protocol):
     code: str | None
     """What others type to join, as it is shown; None where no code is needed."""
 
-    def open(self, listener: Callable[[Told], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Begin to tell the listener what happens; it needs a running asyncio loop."""
 
     def request(self, request: Request, prompt: int = 0) -> None:

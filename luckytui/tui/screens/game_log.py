@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from luckytui.text import _
 from luckytui.tui.screens.page import PageScreen
-from luckytui.words import _
 
 
-class StoryScreen(PageScreen):
+class GameLogScreen(PageScreen):
     """Lists sentences, the newest at the bottom, where one begins to read."""
 
     def __init__(self, sentences: Iterable[str]) -> None:

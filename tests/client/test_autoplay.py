@@ -6,20 +6,20 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games.interface import Sentence
-from luckytui.sessions import autoplay as autoplay_module
-from luckytui.sessions.autoplay import autoplay
-from luckytui.sessions.session import Refused, SceneChanged
+from luckytui.client import autoplay as autoplay_module
+from luckytui.client.autoplay import autoplay
+from luckytui.client.session import Refused, TableChanged
 from luckytui.table.requests import Request
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
 from screenshots.scenes import ShownSession, game, over
 
 
 class Table(ShownSession):
     """A table that shows what a test wants."""
 
-    def __init__(self, scene: Scene) -> None:
-        super().__init__(scene)
+    def __init__(self, table_view: TableView) -> None:
+        super().__init__(table_view)
         self._asked = asyncio.Event()
 
     def request(self, request: Request, prompt: int = 0) -> None:
@@ -33,7 +33,7 @@ class Table(ShownSession):
 
 
 async def play_to_the_end(table: Table, playing: "asyncio.Task[object]") -> None:
-    table.tell(SceneChanged(game("lucky-numbers", 2, over)))
+    table.tell(TableChanged(game("lucky-numbers", 2, over)))
     await playing
     assert table.has_left
 
@@ -50,11 +50,11 @@ async def test_a_move_that_is_refused_is_tried_again(monkeypatch: pytest.MonkeyP
 
 
 async def test_in_a_pause_nothing_is_asked_for() -> None:
-    scene = game("lucky-numbers", 2, lambda shown: bool(shown.prompt))
-    table = Table(replace(scene, paused=True))
+    table_view = game("lucky-numbers", 2, lambda shown: bool(shown.prompt))
+    table = Table(replace(table_view, paused=True))
     playing = asyncio.create_task(autoplay(table, "random", Random(1)))
     await asyncio.sleep(0)
     assert table.requests == []
-    table.tell(SceneChanged(scene))
+    table.tell(TableChanged(table_view))
     await table.until_asked()
     await play_to_the_end(table, playing)

@@ -7,16 +7,17 @@ from random import Random
 from typing import NamedTuple
 
 from luckytui.bots import make
-from luckytui.games.interface import Ended, Explained, Sentence
-from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Session, Told
+from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.games.interface import Ended
 from luckytui.table.requests import Act
-from luckytui.table.snapshot import Scene, Snapshot
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import Sentence, UserError
 
 _RETRY = 1.0
 """How many seconds later a move that was refused is tried again, if it is still asked for."""
 
 
-class TableLost(Explained):
+class TableLost(UserError):
     """The table went away before the game was over; `reason` says why."""
 
 
@@ -49,22 +50,22 @@ class _Player:
         self._session = session
         self._bot = make(session.game.key, level, rng)
         self._answered = 0
-        self._scene: Scene | None = None
+        self._table_view: TableView | None = None
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: SessionEvent) -> None:
         """Play on, end, or give up."""
         match told:
             case _ if self.outcome.done():
                 pass
-            case SceneChanged(scene=scene):
-                self._scene = scene
+            case TableChanged(table_view=table_view):
+                self._table_view = table_view
                 self._play_on()
             case Refused():
                 try_again = partial(self._try_again, self._answered)
                 asyncio.get_running_loop().call_later(_RETRY, try_again)
             case Closed(reason=Sentence() as reason):
                 self.outcome.set_exception(TableLost(reason))
-            case LineChanged() | Closed():
+            case ConnectionChanged() | Closed():
                 pass
 
     def _try_again(self, refused: int) -> None:
@@ -73,11 +74,11 @@ class _Player:
             self._play_on()
 
     def _play_on(self) -> None:
-        match self._scene:
+        match self._table_view:
             case _ if self.outcome.done():
                 pass
-            case Scene(play=Snapshot(names=names, log=(*_, Ended() as end))):
+            case TableView(match=MatchView(names=names, log=(*_, Ended() as end))):
                 self.outcome.set_result(Outcome(names, end))
-            case Scene(paused=False, play=Snapshot() as play) if play.prompt not in {0, self._answered}:
+            case TableView(paused=False, match=MatchView() as play) if play.prompt not in {0, self._answered}:
                 self._answered = play.prompt
                 self._session.request(Act(self._bot.choose(play.view, play.moves)), play.prompt)

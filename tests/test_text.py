@@ -2,9 +2,8 @@
 
 import pytest
 
-from luckytui import words
-from luckytui.games.interface import Sentence
-from luckytui.words import _, plural, say
+import luckytui.text
+from luckytui.text import Sentence, _, plural, say
 
 
 def test_english_stands_where_there_is_no_catalogue() -> None:
@@ -22,7 +21,7 @@ def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.Monkey
         def gettext(self, text: str) -> str:
             return {"{name} wins.": "{name} gewinnt."}.get(text, text)
 
-    monkeypatch.setattr(words, "_catalogue", German)
+    monkeypatch.setattr(luckytui.text, "_catalogue", German)
     assert say(Sentence("{name} wins.", {"name": "Ana"})) == "Ana gewinnt."
 
 

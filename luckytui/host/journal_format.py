@@ -10,10 +10,10 @@ from functools import cache
 import msgspec
 
 from luckytui.games.interface import Game, Seat
-from luckytui.table.chairs import OPEN
-from luckytui.table.entries import Began, Entry, Opted, Seated, entry_type
-from luckytui.table.narrowed import narrowed
-from luckytui.table.snapshot import Chair
+from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
+from luckytui.table.occupants import OPEN
+from luckytui.table.specialised import specialised
+from luckytui.table.views import Occupant
 from net import Kept, limits
 
 FORMAT = 1
@@ -46,10 +46,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     salt: bytes
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Any other line: something that the party did. People are named by their keys in the room, in hex."""
 
-    entry: Entry
+    entry: JournalEntry
     sits: str = ""
     """Who took the seat, if a person did."""
     by: str = ""
@@ -59,26 +59,26 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 @cache
-def line_type(game: Game) -> type[Line]:
+def line_type(game: Game) -> type[JournalLine]:
     """Return the Line of one game's journals: the type to read them as."""
-    return narrowed(Line, entry=entry_type(game))
+    return specialised(JournalLine, entry=entry_type(game))
 
 
-class Chronicle:
+class JournalContents:
     """What happened at a table since its latest game began, as short as it can be told."""
 
-    def __init__(self, lines: Iterable[Line] = ()) -> None:
-        self._game: list[Line] = []
+    def __init__(self, lines: Iterable[JournalLine] = ()) -> None:
+        self._game: list[JournalLine] = []
         """How the latest game began, with the chairs of that moment, and its moves."""
-        self._seated: dict[Seat, Line] = {}
+        self._seated: dict[Seat, JournalLine] = {}
         """The latest of each seat."""
-        self._opted: list[Line] = []
+        self._opted: list[JournalLine] = []
         """The latest, if there is any."""
         self._answered: dict[str, deque[str]] = {}
         for line in lines:
             self.add(line)
 
-    def add(self, line: Line) -> None:
+    def add(self, line: JournalLine) -> None:
         """Tell on."""
         if line.ids:
             self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.ids)
@@ -94,33 +94,33 @@ class Chronicle:
             case _:
                 self._game.append(line)
 
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[JournalLine]:
         """Return the shortest lines that tell it."""
-        told = [Line(line.entry) for line in self._game]
+        told = [JournalLine(line.entry) for line in self._game]
         return [*told, *map(self._with_answers, self._seated.values()), *self._opted]
 
-    def chair(self, seat: Seat) -> Chair:
+    def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""
         line = self._seated.get(seat)
-        return line.entry.chair if line and isinstance(line.entry, Seated) else OPEN
+        return line.entry.occupant if line and isinstance(line.entry, Seated) else OPEN
 
     def members(self, owner: str | None) -> Sequence[Kept]:
         """Return the people who have seats; `owner` is the key of the table's."""
         return [
             Kept(
                 seat=seat,
-                name=self.chair(seat).name,
+                name=self.occupant(seat).name,
                 owner=line.sits == owner,
                 key=bytes.fromhex(line.sits),
                 answered=[bytes.fromhex(each) for each in self._answered.get(line.sits, ())],
             )
             for seat, line in self._seated.items()
-            if self.chair(seat).kind == "person" and line.sits
+            if self.occupant(seat).kind == "person" and line.sits
         ]
 
     def __len__(self) -> int:
         return len(self._game) + len(self._seated) + len(self._opted)
 
-    def _with_answers(self, line: Line) -> Line:
+    def _with_answers(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.sits, ()))
-        return Line(line.entry, sits=line.sits, by=line.sits if ids else "", ids=ids)
+        return JournalLine(line.entry, sits=line.sits, by=line.sits if ids else "", ids=ids)

@@ -14,14 +14,14 @@ from pathlib import Path
 import msgspec
 
 from luckytui.address import Address
-from luckytui.state import clear_away, new_file, open_file, state_folder
+from luckytui.state_folder import clear_away, new_file, open_file, state_folder
 
 log = logging.getLogger(__name__)
 
 _SUFFIX = ".ticket"
 
 
-class Ticket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SavedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What leads back to a seat. Who has it has the seat: it is for the player's eyes alone."""
 
     room: str
@@ -34,11 +34,11 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     code: str | None
 
 
-class HeldTicket:
+class HeldSeat:
     """A ticket that this program has, and no other."""
 
-    def __init__(self, ticket: Ticket, path: Path, file: int) -> None:
-        self.ticket = ticket
+    def __init__(self, saved_seat: SavedSeat, path: Path, file: int) -> None:
+        self.saved_seat = saved_seat
         self._path = path
         self._file = file
 
@@ -53,52 +53,56 @@ class HeldTicket:
         os.close(self._file)
 
 
-def keep(ticket: Ticket) -> HeldTicket | None:
+def keep(saved_seat: SavedSeat) -> HeldSeat | None:
     """Keep a new ticket. Where nothing can be written there is none: one can play without."""
     try:
         # What the host has told is no part of the name: it may be anything, a way out of the folder, too.
         path = state_folder("tickets") / f"{secrets.token_hex(8)}{_SUFFIX}"
         # Under another name at first, so that nobody finds it before it is locked.
         file = new_file(path.with_suffix(".new"))
-        os.write(file, msgspec.json.encode(ticket))
+        os.write(file, msgspec.json.encode(saved_seat))
         path.with_suffix(".new").rename(path)
     except OSError:
         log.exception("A ticket cannot be kept")
         return None
-    return HeldTicket(ticket, path, file)
+    return HeldSeat(saved_seat, path, file)
 
 
-def find(room: str, name: str | None = None) -> HeldTicket | None:
+def find(room: str, name: str | None = None) -> HeldSeat | None:
     """Return the latest ticket to this room that no program has, of this name if one is given."""
-    return next(_all_free(lambda ticket: ticket.room == room and name in {None, ticket.name}), None)
+    return next(
+        _all_free(lambda saved_seat: saved_seat.room == room and name in {None, saved_seat.name}), None
+    )
 
 
-def take(ticket: Ticket) -> HeldTicket | None:
+def take(saved_seat: SavedSeat) -> HeldSeat | None:
     """Return the ticket as one that this program has, unless another program has it."""
-    return next(_all_free(lambda other: other == ticket), None)
+    return next(_all_free(lambda other: other == saved_seat), None)
 
 
-def free(name: str | None = None) -> Sequence[Ticket]:
+def free(name: str | None = None) -> Sequence[SavedSeat]:
     """Return the tickets that no program has, the latest first; of this name if one is given."""
-    tickets = []
-    for held in _all_free(lambda ticket: name in {None, ticket.name}):
-        tickets.append(held.ticket)
+    saved_seats = []
+    for held in _all_free(lambda saved_seat: name in {None, saved_seat.name}):
+        saved_seats.append(held.saved_seat)
         held.put_back()
-    return tickets
+    return saved_seats
 
 
-def of_room(room: str) -> Sequence[Ticket]:
+def of_room(room: str) -> Sequence[SavedSeat]:
     """Return all tickets to this room, those too that a program has."""
-    return [ticket for ticket in map(_read, _latest_first()) if ticket and ticket.room == room]
+    return [
+        saved_seat for saved_seat in map(_read, _latest_first()) if saved_seat and saved_seat.room == room
+    ]
 
 
-def _all_free(wanted: Callable[[Ticket], bool]) -> Iterator[HeldTicket]:
+def _all_free(wanted: Callable[[SavedSeat], bool]) -> Iterator[HeldSeat]:
     """Hold the wanted tickets that no program has. The others are not touched: it may be just their turn."""
     for path in _latest_first():
-        ticket = _read(path)
-        if ticket and wanted(ticket):
+        saved_seat = _read(path)
+        if saved_seat and wanted(saved_seat):
             with suppress(OSError):
-                yield HeldTicket(ticket, path, open_file(path))
+                yield HeldSeat(saved_seat, path, open_file(path))
 
 
 def _latest_first() -> Sequence[Path]:
@@ -111,8 +115,8 @@ def _latest_first() -> Sequence[Path]:
         return ()
 
 
-def _read(path: Path) -> Ticket | None:
+def _read(path: Path) -> SavedSeat | None:
     with suppress(OSError, msgspec.MsgspecError):
         if path.is_file():  # what is none may have no end
-            return msgspec.json.decode(path.read_bytes(), type=Ticket)
+            return msgspec.json.decode(path.read_bytes(), type=SavedSeat)
     return None

@@ -8,7 +8,7 @@ from msgspec.structs import fields
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
 
-def narrowed(kind: type[_Kind], **types: Any) -> type[_Kind]:
+def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:
     """Return a struct like this one, but for the types that some of its fields have in one game."""
     # All fields are told anew, as otherwise those that are would be written before the others.
     told = [

@@ -6,7 +6,7 @@ from random import Random
 
 from luckytui.games.interface import Seat
 from luckytui.table.clock import Alarm, Time
-from luckytui.table.entries import NotKept
+from luckytui.table.journal_entries import NotKept
 
 _HASTE = (0.4, 2.0)
 """When several are asked at once, each takes any part of the pace from the first to the second number, so
@@ -16,7 +16,7 @@ RETRY = 2.0
 """How many seconds later a move that could not be kept is tried again."""
 
 
-class Moments:
+class MoveTimers:
     """The moments that go by before decisions are made without a person.
 
     When one is over, `move` is called with the seat and the prompt; if it raises NotKept, it is called again

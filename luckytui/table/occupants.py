@@ -6,43 +6,45 @@ from itertools import chain, count
 from msgspec.structs import replace
 
 from luckytui.games.interface import Seat
-from luckytui.table.snapshot import Chair
+from luckytui.table.views import Occupant
 
 BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
 
-OPEN = Chair(kind="open")
+OPEN = Occupant(kind="open")
 
 
-def open_seats(chairs: Sequence[Chair]) -> list[Seat]:
+def open_seats(occupants: Sequence[Occupant]) -> list[Seat]:
     """Return the seats that nobody has, or nobody any more."""
-    return [seat for seat, chair in enumerate(chairs) if chair.kind in {"open", "left"}]
+    return [seat for seat, occupant in enumerate(occupants) if occupant.kind in {"open", "left"}]
 
 
-def away(chairs: Sequence[Chair]) -> list[Seat]:
+def away(occupants: Sequence[Occupant]) -> list[Seat]:
     """Return the seats of people whose line is down."""
-    return [seat for seat, chair in enumerate(chairs) if chair.kind == "person" and not chair.here]
+    return [
+        seat for seat, occupant in enumerate(occupants) if occupant.kind == "person" and not occupant.here
+    ]
 
 
-def moves_by_itself(chair: Chair) -> bool:
+def moves_by_itself(occupant: Occupant) -> bool:
     """Whether no person decides here: a bot sits here, or stands in, or somebody has left."""
-    return chair.kind == "left" or bool(chair.level)
+    return occupant.kind == "left" or bool(occupant.level)
 
 
-def all_want_another_game(chairs: Sequence[Chair]) -> bool:
+def all_want_another_game(occupants: Sequence[Occupant]) -> bool:
     """Whether everybody who is here has asked for one, and there is nobody else to wait for."""
-    here = [chair for chair in chairs if chair.kind == "person" and chair.here]
-    return bool(here) and all(chair.again for chair in here) and not open_seats(chairs)
+    here = [occupant for occupant in occupants if occupant.kind == "person" and occupant.here]
+    return bool(here) and all(occupant.again for occupant in here) and not open_seats(occupants)
 
 
-def all_wish_a_pause(chairs: Sequence[Chair]) -> bool:
+def all_wish_a_pause(occupants: Sequence[Occupant]) -> bool:
     """Whether everybody who is here wishes one; also when there are people, but none of them is here."""
-    players = [chair for chair in chairs if chair.kind == "person" and not chair.level]
-    return bool(players) and all(chair.pause for chair in players if chair.here)
+    players = [occupant for occupant in occupants if occupant.kind == "person" and not occupant.level]
+    return bool(players) and all(occupant.pause for occupant in players if occupant.here)
 
 
-def lasting(chair: Chair) -> Chair:
+def lasting(occupant: Occupant) -> Occupant:
     """Return of a chair what outlives the host."""
-    return replace(chair, here=True, again=False, pause=False)
+    return replace(occupant, here=True, again=False, pause=False)
 
 
 def bot_name(taken: Iterable[str]) -> str:

@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from luckytui.games.interface import Event, Game, Move, Seat, Sentence, View
+from luckytui.games.interface import Event, Game, Move, Seat, View
 from luckytui.games.options import Options
-from luckytui.table.narrowed import narrowed
+from luckytui.table.specialised import specialised
+from luckytui.text import Sentence
 
 LOG_TAIL = 48
 """How many of the latest events a snapshot carries at least, and all that the latest move told."""
@@ -26,7 +27,7 @@ LINE_LENGTH = 200
 """How many characters a line of chat may have."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that one seat may know of a game, whole; whoever missed the last one needs only the next."""
 
     names: tuple[str, ...]
@@ -48,7 +49,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     did, or if the seat has moved since it is back. At most as many as there are in `log`."""
 
 
-class Chair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits at a seat."""
 
     kind: Literal["open", "person", "bot", "left"]
@@ -64,7 +65,7 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether a person wishes a pause."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What somebody said."""
 
     number: int
@@ -74,23 +75,23 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     text: str
 
 
-class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as one person sees it: who sits where and, once it has begun, the game."""
 
     game: str
     name: str
     """What the table is called."""
     options: Options
-    chairs: tuple[Chair, ...]
+    occupants: tuple[Occupant, ...]
     seat: Seat
     """Where this person sits; `SPECTATOR` for one who only watches."""
     owner: bool
     """Whether this person may start the game, seat bots, remove people and change the options."""
-    play: Snapshot | None
+    match: MatchView | None
     """The game; None before it has begun."""
     paused: bool = False
     """Whether the game stands still: the owner wishes it, or everybody who is here."""
-    said: tuple[Line, ...] = ()
+    said: tuple[ChatLine, ...] = ()
     """The latest lines of chat."""
     watchers: tuple[str, ...] = ()
     """The names of those who only watch."""
@@ -99,12 +100,12 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 @cache
-def scene_type(game: Game) -> type[Scene]:
+def table_view_type(game: Game) -> type[TableView]:
     """Return the Scene of one game: the type to check a payload against, as it knows the game's own types."""
-    play = narrowed(
-        Snapshot,
+    play = specialised(
+        MatchView,
         view=game.view,
         moves=GenericAlias(tuple, (game.moves, ...)),
         log=GenericAlias(tuple, (game.events, ...)),
     )
-    return narrowed(Scene, options=game.options, play=play | None)
+    return specialised(TableView, options=game.options, match=play | None)

@@ -9,55 +9,56 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Explained, Game, Move, Seat
+from luckytui.games.interface import Game, Move, Seat
 from luckytui.games.options import Options
-from luckytui.table.narrowed import narrowed
-from luckytui.table.snapshot import Chair
+from luckytui.table.specialised import specialised
+from luckytui.table.views import Occupant
+from luckytui.text import UserError
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry", tag=str.lower):
+class JournalEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry", tag=str.lower):
     """One thing that a party did."""
 
 
-class Seated(Entry, frozen=True):
+class Seated(JournalEntry, frozen=True):
     """Who has this seat from now on."""
 
     seat: Seat
-    chair: Chair
+    occupant: Occupant
 
 
-class Began(Entry, frozen=True):
+class Began(JournalEntry, frozen=True):
     """A game began, with those who sit there."""
 
     game: int
     """Which it is of the games at this table, from 1."""
 
 
-class Moved(Entry, frozen=True):
+class Moved(JournalEntry, frozen=True):
     """This seat moved: a person, a bot, or the table for one who did not answer in time."""
 
     seat: Seat
     move: Move
 
 
-class Undone(Entry, frozen=True):
+class Undone(JournalEntry, frozen=True):
     """This seat took its last move back."""
 
     seat: Seat
 
 
-class Opted(Entry, frozen=True):
+class Opted(JournalEntry, frozen=True):
     """These options hold from the next game on."""
 
     options: Options
 
 
-class NotKept(Explained):
+class NotKept(UserError):
     """It could not be kept, so it is not done; `reason` says why, and what to do."""
 
 
 @cache
 def entry_type(game: Game) -> Any:
     """Return the union of entries of one game's parties: the type to read them as."""
-    moved, opted = narrowed(Moved, move=game.moves), narrowed(Opted, options=game.options)
+    moved, opted = specialised(Moved, move=game.moves), specialised(Opted, options=game.options)
     return Seated | Began | moved | Undone | opted

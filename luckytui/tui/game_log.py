@@ -7,24 +7,24 @@ from heapq import merge
 from operator import itemgetter
 
 from luckytui.games.interface import Event
-from luckytui.table.snapshot import Line, Scene, Snapshot
+from luckytui.table.views import ChatLine, MatchView, TableView
 
 _MOST_LINES = 256
 """How many lines of chat are remembered."""
 
 
-class Mark(Enum):
+class Absence(Enum):
     """Where an absence of the player began and ended."""
 
     AWAY = "away"
     BACK = "back"
 
 
-Passage = Event | Line | Mark
+LogEntry = Event | ChatLine | Absence
 """One thing in the story."""
 
 
-class Story:
+class GameLog:
     """Remembers more than a scene tells: that knows only the latest events and lines."""
 
     def __init__(self) -> None:
@@ -32,34 +32,34 @@ class Story:
         """How many events came before those that are known."""
         self._events: list[Event] = []
         self._is_over = False
-        self._beside: list[tuple[int, Line | Mark]] = []
+        self._beside: list[tuple[int, ChatLine | Absence]] = []
         """Lines and marks, each behind how many events of the game it stands."""
         self._heard = 0
         """The number of the latest line."""
         self._absence: int | None = None
         """How many events came before the absence that is marked; None: the player has moved since."""
 
-    def hear(self, scene: Scene) -> None:
+    def hear(self, table_view: TableView) -> None:
         """Take in what a newer scene tells; what was said before the first one stands before all else."""
         if not self._events:
-            self._hear_lines(scene.said)
-        if scene.play:
-            self._hear_events(scene.play)
-        self._hear_lines(scene.said)
-        if scene.play:
-            self._mark_absence(scene.play)
+            self._hear_lines(table_view.said)
+        if table_view.match:
+            self._hear_events(table_view.match)
+        self._hear_lines(table_view.said)
+        if table_view.match:
+            self._mark_absence(table_view.match)
 
-    def passages(self) -> Iterator[Passage]:
+    def entries(self) -> Iterator[LogEntry]:
         """Yield all that is known, the oldest first."""
         events = enumerate(self._events, self._start + 1)
-        return (passage for _place, passage in merge(events, self._beside, key=itemgetter(0)))
+        return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
 
     @property
     def _told(self) -> int:
         """How many events the game has told of."""
         return self._start + len(self._events)
 
-    def _hear_events(self, play: Snapshot) -> None:
+    def _hear_events(self, play: MatchView) -> None:
         """Add the events that are new. A move that was taken back takes the latest ones along."""
         is_over = not play.view.active
         if self._is_over and not is_over:
@@ -74,9 +74,9 @@ class Story:
     def _begin_anew(self) -> None:
         """Forget the game before; what was said stands before the next."""
         self._start, self._events, self._absence = 0, [], None
-        self._beside = [(0, passage) for _place, passage in self._beside if isinstance(passage, Line)]
+        self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, ChatLine)]
 
-    def _hear_lines(self, said: tuple[Line, ...]) -> None:
+    def _hear_lines(self, said: tuple[ChatLine, ...]) -> None:
         if said and said[-1].number < self._heard:
             self._heard = 0  # a host that was started again counts anew
         for line in said:
@@ -85,7 +85,7 @@ class Story:
                 self._put(self._told, line)
         del self._beside[:-_MOST_LINES]
 
-    def _mark_absence(self, play: Snapshot) -> None:
+    def _mark_absence(self, play: MatchView) -> None:
         """Mark what was missed; what happens after the return, before the player has moved, is not."""
         if not play.missed:
             self._absence = None
@@ -93,8 +93,8 @@ class Story:
         begun = self._told - play.missed
         if begun != self._absence:
             self._absence = begun
-            self._put(begun, Mark.AWAY)
-            self._put(self._told, Mark.BACK)
+            self._put(begun, Absence.AWAY)
+            self._put(self._told, Absence.BACK)
 
-    def _put(self, place: int, passage: Line | Mark) -> None:
-        insort_right(self._beside, (place, passage), key=itemgetter(0))
+    def _put(self, place: int, entry: ChatLine | Absence) -> None:
+        insort_right(self._beside, (place, entry), key=itemgetter(0))

@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from luckytui import PROGRAM, tickets
+from luckytui import PROGRAM
 from luckytui.address import Address
+from luckytui.client import saved_seats
+from luckytui.client.autoplay import TableLost, autoplay
+from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach
+from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
-from luckytui.sessions.autoplay import TableLost, autoplay
-from luckytui.sessions.remote import CodeWanted, RemoteSession, Unjoinable, reach
-from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Told
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Start
-from luckytui.table.snapshot import Scene
+from luckytui.table.views import TableView
 from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, write_code
 from net import Refused as Rejected
 from tests.host.tables import setup
@@ -60,14 +61,14 @@ class Person:
 
     def __init__(self, session: RemoteSession) -> None:
         self.session = session
-        self.told: list[Told] = []
+        self.told: list[SessionEvent] = []
         self._news = asyncio.Event()
 
-    def hear(self, told: Told) -> None:
+    def hear(self, told: SessionEvent) -> None:
         self.told.append(told)
         self._news.set()
 
-    async def told_of(self, wanted: Callable[[Told], bool]) -> Told:
+    async def told_of(self, wanted: Callable[[SessionEvent], bool]) -> SessionEvent:
         """Wait until something is told that is as wanted; forget what came before it."""
         while True:
             while self.told:
@@ -77,10 +78,10 @@ class Person:
             self._news.clear()
             await self._news.wait()
 
-    async def scene(self, wanted: Callable[[Scene], bool] = lambda _: True) -> Scene:
-        told = await self.told_of(lambda told: isinstance(told, SceneChanged) and wanted(told.scene))
-        assert isinstance(told, SceneChanged)
-        return told.scene
+    async def view(self, wanted: Callable[[TableView], bool] = lambda _: True) -> TableView:
+        told = await self.told_of(lambda told: isinstance(told, TableChanged) and wanted(told.table_view))
+        assert isinstance(told, TableChanged)
+        return told.table_view
 
 
 @asynccontextmanager
@@ -94,13 +95,15 @@ async def seated(served: Served, name: str, **more: Any) -> AsyncIterator[Person
         await session.close()
 
 
-def asked(scene: Scene) -> bool:
-    return bool(scene.play and scene.play.prompt)
+def asked(table_view: TableView) -> bool:
+    return bool(table_view.match and table_view.match.prompt)
 
 
-def has_told(events: int) -> Callable[[Scene], bool]:
+def has_told(events: int) -> Callable[[TableView], bool]:
     """What is true of a scene in which more has happened."""
-    return lambda scene: bool(scene.play and scene.play.log_start + len(scene.play.log) > events)
+    return lambda table_view: bool(
+        table_view.match and table_view.match.log_start + len(table_view.match.log) > events
+    )
 
 
 async def test_two_sessions_play_a_whole_game() -> None:
@@ -118,15 +121,19 @@ async def test_two_sessions_play_a_whole_game() -> None:
 
 async def test_a_line_that_is_cut_leads_back_to_the_same_seat_in_the_same_game() -> None:
     async with Served() as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
-        scene = await ana.scene(lambda scene: scene.play is not None)
-        await ben.scene(lambda scene: scene.play is not None)
+        table_view = await ana.view(lambda table_view: table_view.match is not None)
+        await ben.view(lambda table_view: table_view.match is not None)
         served.cut_all_lines()
-        trouble = await ana.told_of(lambda told: isinstance(told, LineChanged))
-        assert isinstance(trouble, LineChanged)
+        trouble = await ana.told_of(lambda told: isinstance(told, ConnectionChanged))
+        assert isinstance(trouble, ConnectionChanged)
         assert str(trouble.trouble).startswith("The connection to the host was lost")
-        await ana.told_of(lambda told: told == LineChanged(None))
-        again = await ana.scene(lambda scene: all(chair.here for chair in scene.chairs))
-        assert (again.seat, again.play, again.chairs) == (scene.seat, scene.play, scene.chairs)
+        await ana.told_of(lambda told: told == ConnectionChanged(None))
+        again = await ana.view(lambda table_view: all(occupant.here for occupant in table_view.occupants))
+        assert (again.seat, again.match, again.occupants) == (
+            table_view.seat,
+            table_view.match,
+            table_view.occupants,
+        )
 
 
 async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
@@ -136,7 +143,7 @@ async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
         watcher = Person(await reach(served.address, name="Uma", watch=True))
         watcher.session.open(watcher.hear)
         for events in (20, 40):
-            await watcher.scene(has_told(events))
+            await watcher.view(has_told(events))
             served.cut_all_lines()
         first, second = await playing
         await watcher.session.close()
@@ -146,12 +153,12 @@ async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
 
 async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
     async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
-        served.application._party._moments.pace = 0.0
-        scene = await ana.scene(lambda scene: scene.play is not None)
-        if not asked(scene):
-            scene = await ana.scene(asked)
-        assert scene.play is not None
-        ana.session.request(Act(scene.play.moves[0]), scene.play.prompt + 1)
+        served.application._table._timers.pace = 0.0
+        table_view = await ana.view(lambda table_view: table_view.match is not None)
+        if not asked(table_view):
+            table_view = await ana.view(asked)
+        assert table_view.match is not None
+        ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt + 1)
         refused = await ana.told_of(lambda told: isinstance(told, Refused))
         assert isinstance(refused, Refused)
         assert "moved on in the meantime" in str(refused.reason)
@@ -159,9 +166,9 @@ async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
         refused = await ana.told_of(lambda told: isinstance(told, Refused))
         assert isinstance(refused, Refused)
         assert str(refused.reason) == "Only the person who opened the table can do that."
-        before = len(scene.play.log)
-        ana.session.request(Act(scene.play.moves[0]), scene.play.prompt)
-        await ana.scene(lambda scene: bool(scene.play and len(scene.play.log) > before))
+        before = len(table_view.match.log)
+        ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt)
+        await ana.view(lambda table_view: bool(table_view.match and len(table_view.match.log) > before))
 
 
 async def test_a_line_that_is_cut_before_the_welcome_is_told_and_leads_to_one_seat() -> None:
@@ -177,14 +184,14 @@ async def test_a_line_that_is_cut_before_the_welcome_is_told_and_leads_to_one_se
         await session.join()
         person = Person(session)
         session.open(person.hear)
-        trouble = await person.told_of(lambda told: isinstance(told, LineChanged))
-        assert isinstance(trouble, LineChanged)
+        trouble = await person.told_of(lambda told: isinstance(told, ConnectionChanged))
+        assert isinstance(trouble, ConnectionChanged)
         assert str(trouble.trouble).startswith("The connection to the host was lost")
-        await person.told_of(lambda told: told == LineChanged(None))
-        assert (await person.scene()).seat == 0
+        await person.told_of(lambda told: told == ConnectionChanged(None))
+        assert (await person.view()).seat == 0
         assert served.application.info().taken == 1
-        (ticket,) = tickets.of_room(served.host.rooms[0].id)
-        assert ticket.token == session._client.token
+        (saved_seat,) = saved_seats.of_room(served.host.rooms[0].id)
+        assert saved_seat.token == session._client.token
         await session.close()
 
 
@@ -192,16 +199,16 @@ async def test_who_leaves_is_gone_and_who_goes_away_is_waited_for() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         ben = await stack.enter_async_context(seated(served, "Ben"))
-        await ana.scene(lambda scene: scene.chairs[1].kind == "person")
+        await ana.view(lambda table_view: table_view.occupants[1].kind == "person")
         await ben.session.close()
-        await ana.scene(lambda scene: not scene.chairs[1].here)
+        await ana.view(lambda table_view: not table_view.occupants[1].here)
         await ana.session.leave()
         assert served.application.info().taken == 1
 
 
 async def test_the_end_of_the_host_is_told() -> None:
     async with Served() as served, seated(served, "Ana") as ana:
-        await ana.scene()
+        await ana.view()
         await served.host.close()
         closed = await ana.told_of(lambda told: isinstance(told, Closed))
         assert isinstance(closed, Closed)
@@ -213,7 +220,7 @@ async def test_a_bot_at_a_table_that_goes_away_gives_up() -> None:
         session = await reach(served.address, name="Ana")
         playing = asyncio.create_task(autoplay(session, "random", Random(1)))
         async with seated(served, "Ben") as ben:
-            await ben.scene(lambda scene: scene.chairs[0].kind == "person")
+            await ben.view(lambda table_view: table_view.occupants[0].kind == "person")
             await served.host.close()
         with pytest.raises(TableLost, match="The host closed the table"):
             await playing
@@ -237,29 +244,29 @@ async def test_fault_29_who_was_killed_gets_back_to_the_seat_and_the_other_stays
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         ben = await stack.enter_async_context(seated(served, "Ben"))
-        await ana.scene(lambda scene: scene.chairs[1].kind == "person")
+        await ana.view(lambda table_view: table_view.occupants[1].kind == "person")
         kill(ben)
-        await ana.scene(lambda scene: not scene.chairs[1].here)
+        await ana.view(lambda table_view: not table_view.occupants[1].here)
         again = await stack.enter_async_context(seated(served, "Somebody", any_name=True))
-        scene = await again.scene()
-        assert (scene.seat, scene.chairs[1].name) == (1, "Ben")
+        table_view = await again.view()
+        assert (table_view.seat, table_view.occupants[1].name) == (1, "Ben")
         third = await stack.enter_async_context(seated(served, "Cem", any_name=True))
-        assert (await third.scene()).seat == 2
-        await ana.scene(lambda scene: all(chair.here for chair in scene.chairs))
+        assert (await third.view()).seat == 2
+        await ana.view(lambda table_view: all(occupant.here for occupant in table_view.occupants))
 
 
 async def test_a_name_that_was_asked_for_leads_to_no_other_seat() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
-        await ana.scene()
+        await ana.view()
         kill(ana)
         ben = await stack.enter_async_context(seated(served, "Ben"))
-        assert (await ben.scene()).seat == 1
+        assert (await ben.view()).seat == 1
         again = await stack.enter_async_context(seated(served, "Ana"))
-        assert (await again.scene()).seat == 0
+        assert (await again.view()).seat == 0
 
 
-async def test_a_ticket_needs_no_code() -> None:
+async def test_a_saved_seat_needs_no_code() -> None:
     async with Served(seats=3, code=True) as served, AsyncExitStack() as stack:
         with pytest.raises(CodeWanted, match="This table has a code"):
             await reach(served.address, name="Ana")
@@ -267,10 +274,10 @@ async def test_a_ticket_needs_no_code() -> None:
             await reach(served.address, name="Ana", code="what?")
         code = write_code(served.host.identity.code or "").lower()
         ana = await stack.enter_async_context(seated(served, "Ana", code=code))
-        await ana.scene()
+        await ana.view()
         kill(ana)
         again = await stack.enter_async_context(seated(served, "Ana"))
-        assert (await again.scene()).seat == 0
+        assert (await again.view()).seat == 0
         assert again.session.code == code.upper()
 
 
@@ -284,49 +291,49 @@ async def test_a_wrong_code_is_told_before_anybody_sits_down() -> None:
         await right.join()
         person = Person(right)
         right.open(person.hear)
-        assert (await person.scene()).seat == 0
+        assert (await person.view()).seat == 0
         await right.close()
 
 
-async def test_who_left_has_no_ticket_and_who_went_away_has() -> None:
+async def test_who_left_has_no_saved_seat_and_who_went_away_has() -> None:
     async with Served(seats=3) as served:
-        for end, tickets_left in ((RemoteSession.close, 1), (RemoteSession.leave, 0)):
+        for end, saved_seats_left in ((RemoteSession.close, 1), (RemoteSession.leave, 0)):
             session = await reach(served.address, name="Ana")
             await session.join()
             await end(session)
-            assert len(tickets.of_room(served.host.rooms[0].id)) == tickets_left
+            assert len(saved_seats.of_room(served.host.rooms[0].id)) == saved_seats_left
 
 
-async def test_the_ticket_of_a_seat_that_was_given_up_leads_to_a_new_one() -> None:
+async def test_the_saved_seat_of_a_seat_that_was_given_up_leads_to_a_new_one() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
-        await ana.scene()
+        await ana.view()
         kill(ana)
         room = served.application.room
         room.remove(room.members[0])
         again = await stack.enter_async_context(seated(served, "Ana"))
-        assert (await again.scene()).seat == 0
-        (left,) = tickets.of_room(room.id)
+        assert (await again.view()).seat == 0
+        (left,) = saved_seats.of_room(room.id)
         assert left.token == again.session._client.token
 
 
-async def test_who_is_removed_has_no_ticket_any_more() -> None:
+async def test_who_is_removed_has_no_saved_seat_any_more() -> None:
     async with Served(seats=3) as served, seated(served, "Ana") as ana:
-        await ana.scene()
+        await ana.view()
         room = served.application.room
         room.remove(room.members[0])
         await ana.told_of(lambda told: isinstance(told, Closed))
-        assert tickets.of_room(room.id) == []
+        assert saved_seats.of_room(room.id) == []
 
 
 async def test_who_watches_comes_back_to_a_host_that_does_not_know_any_more() -> None:
     async with Served() as served, seated(served, "Uma", watch=True) as uma:
-        await uma.scene()
+        await uma.view()
         (member,) = served.application.room.members
         del served.application.room._places[member]
         served.cut_all_lines()
-        await uma.told_of(lambda told: told == LineChanged(None))
-        assert (await uma.scene()).seat == SPECTATOR
+        await uma.told_of(lambda told: told == ConnectionChanged(None))
+        assert (await uma.view()).seat == SPECTATOR
 
 
 # ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
@@ -347,7 +354,7 @@ async def test_a_full_table_can_be_watched_only() -> None:
     ):
         pass
     async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
-        await ana.scene()
+        await ana.view()
         with pytest.raises(Unjoinable, match="Every seat here is taken"):
             await reach(served.address, name="Ben")
 
@@ -410,7 +417,7 @@ async def test_a_game_that_is_not_the_one_that_was_expected() -> None:
 
 
 @pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
-async def test_a_scene_that_cannot_be_read(payload: bytes) -> None:
+async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:
         assert "not a message" in await told_by_odd_host(address, Closed)
 
@@ -425,6 +432,6 @@ async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_a_refusal_without_words_is_told_in_ours() -> None:
     async with Served() as served, seated(served, "Ana") as ana:
-        scene = encode(await ana.scene())
-    async with odd_host(payload=scene) as address:
+        table_view = encode(await ana.view())
+    async with odd_host(payload=table_view) as address:
         assert await told_by_odd_host(address, Refused) == str(NetError("not_turn"))

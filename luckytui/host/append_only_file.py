@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from luckytui.state import new_file
+from luckytui.state_folder import new_file
 
 _CLOSED = -1
 """What no file that is open is numbered."""
@@ -16,7 +16,7 @@ class Spoilt(Exception):
     """The file ends in half of something, and that cannot be cut off."""
 
 
-class DurableFile:
+class AppendOnlyFile:
     """A file that grows by whole pieces, and now and then is written anew. It is locked while it is open.
 
     A new one is written beside the old one, and takes its place when it is saved: until then the old stands.

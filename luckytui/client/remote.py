@@ -6,15 +6,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from luckytui import PROGRAM, tickets
+from luckytui import PROGRAM
 from luckytui.address import Address
+from luckytui.client import saved_seats
+from luckytui.client.saved_seats import HeldSeat, SavedSeat
+from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Game, Sentence
-from luckytui.games.options import N_
-from luckytui.payloads import Malformed, decode_scene, decode_sentence, encode
-from luckytui.sessions.session import Closed, LineChanged, Refused, SceneChanged, Told
+from luckytui.games.interface import Game
+from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
-from luckytui.tickets import HeldTicket, Ticket
+from luckytui.text import N_, Sentence
 from net import (
     Ack,
     Client,
@@ -37,7 +38,7 @@ _CODE_IS_WANTED = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE = {"left", "kicked", "host_closing", "bad_token"}
 
 
-def _ignore(_told: Told) -> None:
+def _ignore(_told: SessionEvent) -> None:
     """Nobody listens."""
 
 
@@ -69,7 +70,7 @@ class RemoteSession:
         code: str | None = None,
         room: str | None = None,
         token: bytes | None = None,
-        held: HeldTicket | None = None,
+        held: HeldSeat | None = None,
         shown: Address | None = None,
     ) -> None:
         """Get ready to join. With a token, or a ticket, one takes the seat that it stands for.
@@ -81,8 +82,8 @@ class RemoteSession:
         """Where others can join this table."""
         self.code = write_code(code) if code else None
         """What others type to join."""
-        self._listener: Callable[[Told], None] | None = None
-        self._untold: list[Told] = []
+        self._listener: Callable[[SessionEvent], None] | None = None
+        self._untold: list[SessionEvent] = []
         """What happened before anybody listened."""
         self._joined: asyncio.Future[None] | None = None
         self._held = held
@@ -99,8 +100,8 @@ class RemoteSession:
             watch=watch,
         )
         self._client = self._new_client(
-            token=held.ticket.token if held else token,
-            certificate=held.ticket.certificate if held else None,
+            token=held.saved_seat.token if held else token,
+            certificate=held.saved_seat.certificate if held else None,
         )
         self._welcomed = False
         self._is_down = False
@@ -119,7 +120,7 @@ class RemoteSession:
             await self.close()
             raise
 
-    def open(self, listener: Callable[[Told], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
         self._listener = listener
         if self._joined is None:
@@ -162,16 +163,16 @@ class RemoteSession:
     def _welcome(self, welcome: Welcome) -> None:
         if self._is_down:
             self._is_down = False
-            self._tell(LineChanged(None))
+            self._tell(ConnectionChanged(None))
         if not self._welcomed:
             self._welcomed = True
             if not self._watch:
-                self._keep_ticket(welcome)
+                self._keep_saved_seat(welcome)
             self._wait_no_longer()
 
     def _lose_line(self, error: NetError) -> None:
         self._is_down = True
-        self._tell(LineChanged(sentence(error)))
+        self._tell(ConnectionChanged(sentence(error)))
         self._wait_no_longer()
 
     def _wait_no_longer(self) -> None:
@@ -179,9 +180,9 @@ class RemoteSession:
         if self._joined and not self._joined.done():
             self._joined.set_result(None)
 
-    def _keep_ticket(self, welcome: Welcome) -> None:
+    def _keep_saved_seat(self, welcome: Welcome) -> None:
         client = self._client
-        ticket = Ticket(
+        saved_seat = SavedSeat(
             room=welcome.room,
             name=client.wish.name,
             address=Address(client.address, client.port),
@@ -189,9 +190,9 @@ class RemoteSession:
             certificate=client.certificate or b"",
             code=client.code,
         )
-        if self._held is None or self._held.ticket != ticket:
+        if self._held is None or self._held.saved_seat != saved_seat:
             self._let_go(for_good=True)
-            self._held = tickets.keep(ticket)
+            self._held = saved_seats.keep(saved_seat)
 
     def _let_go(self, *, for_good: bool) -> None:
         """Give the ticket out of our hands: for others of this player to find, or for nobody."""
@@ -222,12 +223,12 @@ class RemoteSession:
 
     def _show(self, payload: bytes) -> None:
         try:
-            scene = decode_scene(self.game, payload)
+            table_view = decode_table_view(self.game, payload)
         except Malformed:
             log.exception("A scene cannot be read")
             self._give_up(sentence(NetError("malformed")))
         else:
-            self._tell(SceneChanged(scene))
+            self._tell(TableChanged(table_view))
 
     def _give_up(self, reason: Sentence) -> None:
         """Go away, since the host and we do not understand each other."""
@@ -236,7 +237,7 @@ class RemoteSession:
         self._tell_the_end(Unjoinable(reason))
         self._listener = _ignore
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: SessionEvent) -> None:
         if self._listener:
             self._listener(told)
         else:
@@ -269,7 +270,7 @@ async def reach(
         raise _unjoinable(error) from None
     if info.game not in GAMES:
         raise Unjoinable(unknown_game(info.game))
-    held = None if watch else tickets.find(info.room, wanted_name)
+    held = None if watch else saved_seats.find(info.room, wanted_name)
     if held is None and info.code and known is None:
         raise _unjoinable(NetError("code_needed"))
     if held is None and info.status != "open" and not watch:
@@ -277,9 +278,9 @@ async def reach(
     return RemoteSession(
         GAMES[info.game],
         address,
-        name=held.ticket.name if held else name,
+        name=held.saved_seat.name if held else name,
         watch=watch,
-        code=held.ticket.code if held else known,
+        code=held.saved_seat.code if held else known,
         room=info.room if held else room,
         held=held,
     )
@@ -287,7 +288,7 @@ async def reach(
 
 async def _room_with_a_seat(address: Address, name: str | None) -> str | None:
     """Return the room of a host in which a seat is held for this player, the latest, if it is still there."""
-    theirs = (ticket.room for ticket in tickets.free(name) if ticket.address == address)
+    theirs = (saved_seat.room for saved_seat in saved_seats.free(name) if saved_seat.address == address)
     room = next(theirs, None)
     if room:
         with suppress(NetError):

@@ -1,4 +1,7 @@
-"""Words for people: every text on a screen passes here, English is the source.
+"""Words for people: marking, translating and filling them in. English is the source.
+
+`N_` marks a text where it is written, `_` and `plural` translate where it is shown. A `Sentence` is a text
+with its values that travels as data; a `UserError` is anything that went wrong and that a person may meet.
 
 The language comes from the environment, as gettext finds it (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
 Catalogues live in luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; where there is none, English stands.
@@ -10,7 +13,33 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from luckytui.games.interface import Sentence
+import msgspec
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence for a person: a template in English and the values to fill it with.
+
+    It travels as data, so that whoever shows it can translate the template first.
+    """
+
+    template: str
+    values: dict[str, str | int] = {}
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class UserError(Exception):
+    """Something that a person may meet; `reason` says what it is and, where that helps, what to do."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Mark a text for translation where it is written; it is translated where it is shown."""
+    return text
 
 
 def _(text: str, /, **values: object) -> str:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from luckytui.address import Address
+from luckytui.client.session import Refused, SessionEvent, TableChanged
 from luckytui.games.interface import Game, IllegalMove, Seat
 from luckytui.games.options import Options
-from luckytui.sessions.session import Refused, SceneChanged, Told
-from luckytui.table.party import DEFAULT_PACE, Party
+from luckytui.table.match import StaleMove
 from luckytui.table.requests import Denied, Request
-from luckytui.table.table import StaleMove
+from luckytui.table.table import DEFAULT_PACE, Table
 
 _SEAT: Seat = 0
 """Where the person sits."""
@@ -33,8 +33,8 @@ class LocalSession:
         self.game = game
         self.address: Address | None = None
         self.code: str | None = None
-        self._listener: Callable[[Told], None] = lambda _: None
-        self._party = Party(
+        self._listener: Callable[[SessionEvent], None] = lambda _: None
+        self._table = Table(
             game,
             options,
             name=table_name,
@@ -45,29 +45,29 @@ class LocalSession:
             turn_seconds=turn_seconds,
             changed=self._show,
         )
-        self._party.sit(_SEAT, name)
+        self._table.sit(_SEAT, name)
         for seat, level in enumerate(levels, _SEAT + 1):
-            self._party.seat_bot(seat, level)
+            self._table.seat_bot(seat, level)
 
-    def open(self, listener: Callable[[Told], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Begin the game, and to tell the listener what happens."""
         self._listener = listener
-        self._party.start()
+        self._table.start()
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
         try:
-            self._party.request(_SEAT, request, prompt=prompt)
+            self._table.request(_SEAT, request, prompt=prompt)
         except (IllegalMove, StaleMove, Denied) as refusal:
             self._listener(Refused(refusal.reason))
 
     async def leave(self) -> None:
         """Get up from the table, which is gone with that."""
-        self._party.close()
+        self._table.close()
 
     async def close(self) -> None:
         """Get up from the table, which is gone with that."""
-        self._party.close()
+        self._table.close()
 
     def _show(self) -> None:
-        self._listener(SceneChanged(self._party.scene(_SEAT)))
+        self._listener(TableChanged(self._table.view(_SEAT)))

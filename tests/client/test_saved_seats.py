@@ -1,0 +1,154 @@
+"""Tickets: a player whose program was killed gets back to the seat, and to nobody else's."""
+
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from luckytui.address import Address
+from luckytui.client import saved_seats
+from luckytui.client.saved_seats import HeldSeat, SavedSeat
+
+ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the tickets of a test are."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path / "luckytui" / "tickets"
+
+
+def saved_seat(name: str = "Ana", room: str = ROOM) -> SavedSeat:
+    return SavedSeat(
+        room=room,
+        name=name,
+        address=Address("192.0.2.1", 5825),
+        token=os.urandom(32),
+        certificate=bytes(32),
+        code="7KQ2M9XD",
+    )
+
+
+def keep(kept: SavedSeat) -> HeldSeat:
+    held = saved_seats.keep(kept)
+    assert held is not None
+    return held
+
+
+def test_a_saved_seat_is_found_again_once_its_program_is_gone() -> None:
+    anas = saved_seat()
+    held = keep(anas)
+    assert saved_seats.find(ROOM) is None
+    held.put_back()
+    assert saved_seats.free() == [anas]
+    again = saved_seats.find(ROOM)
+    assert again is not None
+    assert again.saved_seat == anas
+    assert saved_seats.find(ROOM) is None
+
+
+def test_a_saved_seat_leads_to_its_own_room_only() -> None:
+    keep(saved_seat()).put_back()
+    assert saved_seats.find(OTHER_ROOM) is None
+
+
+@pytest.mark.parametrize("room", ["../../planted", "/planted", "*", "**", "[", "", "a/b", "x" * 256])
+def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room: str, folder: Path) -> None:
+    keep(saved_seat()).put_back()
+    assert saved_seats.find(room) is None
+    assert saved_seats.of_room(room) == []
+    keep(there := saved_seat(room=room)).put_back()
+    assert {path.parent for path in folder.parents[1].rglob("*.ticket")} == {folder}
+    assert saved_seats.of_room(room) == [there]
+
+
+def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
+    anas, bens = saved_seat("Ana"), saved_seat("Ben")
+    _still_playing = keep(anas)
+    keep(bens).put_back()
+    assert saved_seats.find(ROOM, "Ana") is None
+    held = saved_seats.find(ROOM)
+    assert held is not None
+    assert held.saved_seat == bens
+
+
+def test_a_saved_seat_that_one_knows_is_taken_unless_a_program_has_it() -> None:
+    keep(saved_seat("Ben")).put_back()
+    held = keep(saved_seat("Ana"))
+    assert saved_seats.take(held.saved_seat) is None
+    held.put_back()
+    again = saved_seats.take(held.saved_seat)
+    assert again is not None
+    assert again.saved_seat == held.saved_seat
+
+
+def test_with_a_name_only_a_saved_seat_of_that_name_will_do() -> None:
+    keep(saved_seat("Ana")).put_back()
+    assert saved_seats.find(ROOM, "Ben") is None
+    assert saved_seats.free("Ben") == []
+    held = saved_seats.find(ROOM, "Ana")
+    assert held is not None
+
+
+def test_the_latest_saved_seat_comes_first() -> None:
+    names = ("Ana", "Ben", "Cem")
+    for age, name in enumerate(reversed(names)):
+        held = keep(saved_seat(name))
+        os.utime(held._path, (time.time() - 100 + age,) * 2)
+        held.put_back()
+    assert [each.name for each in saved_seats.free()] == list(names)
+
+
+def test_a_saved_seat_that_is_thrown_away_is_gone(folder: Path) -> None:
+    keep(saved_seat()).throw_away()
+    assert saved_seats.find(ROOM) is None
+    assert list(folder.iterdir()) == []
+
+
+def test_a_program_that_has_the_seat_does_not_hide_its_saved_seat_from_the_host_that_comes_back() -> None:
+    held = keep(saved_seat())
+    assert saved_seats.of_room(ROOM) == [held.saved_seat]
+    assert saved_seats.of_room(OTHER_ROOM) == []
+
+
+def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
+    held = keep(saved_seat())
+    assert stat.S_IMODE(held._path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
+    held, old = keep(saved_seat("Ana")), keep(saved_seat("Ben"))
+    old.put_back()
+    for path in folder.iterdir():
+        os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    assert saved_seats.free() == []
+    assert list(folder.iterdir()) == [held._path]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
+def test_a_file_that_is_no_saved_seat_leads_nowhere(content: bytes, folder: Path) -> None:
+    keep(saved_seat()).throw_away()
+    (folder / f"{ROOM}-0.ticket").write_bytes(content)
+    assert saved_seats.find(ROOM) is None
+    assert saved_seats.free() == []
+    assert saved_seats.of_room(ROOM) == []
+
+
+def test_a_pipe_with_the_name_of_a_saved_seat_is_not_waited_for(folder: Path) -> None:
+    keep(saved_seat()).throw_away()
+    os.mkfifo(folder / "0.ticket")
+    assert saved_seats.find(ROOM) is None
+
+
+def test_where_nothing_can_be_kept_one_plays_without_a_saved_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    assert saved_seats.keep(saved_seat()) is None
+    assert saved_seats.find(ROOM) is None
+    assert saved_seats.free() == []

@@ -1,0 +1,298 @@
+"""The table: who is asked what, what comes too late, what can be taken back, and what nobody is told."""
+
+import msgspec
+import pytest
+
+from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, State
+from luckytui.games.lucky_numbers import (
+    LUCKY_NUMBERS,
+    Discard,
+    Draw,
+    Lay,
+    LuckyNumbersOptions,
+    LuckyNumbersView,
+    Take,
+)
+from luckytui.table import match as table_module
+from luckytui.table.match import Match, StaleMove
+from luckytui.table.views import LOG_TAIL
+
+
+def table_of(seats: int = 2, setup: str = "sorted") -> Match:
+    options = msgspec.convert({"setup": setup}, LuckyNumbersOptions)
+    return Match(LUCKY_NUMBERS, options, ["Ada", "Bea", "Cleo", "Dora"][:seats], "Open, Sesame!")
+
+
+def act(match: Match, seat: Seat, move: Move) -> None:
+    match.submit(seat, match.prompts[seat], move)
+
+
+def whose_turn(match: Match) -> Seat:
+    (seat,) = match.prompts
+    return seat
+
+
+def everything(match: Match) -> tuple[State, list[object], dict[Seat, int]]:
+    return match._state.copy(), list(match.record), match.prompts
+
+
+def view_of(match: Match, seat: Seat) -> LuckyNumbersView:
+    view = match.view(seat).view
+    assert isinstance(view, LuckyNumbersView)
+    return view
+
+
+# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_table_plays_on_by_itself_to_the_first_decision() -> None:
+    match = table_of()
+    assert len(match.prompts) == 1
+    assert view_of(match, 0).stage == "turn"
+
+
+def test_a_number_of_seats_the_game_is_not_made_for_is_refused() -> None:
+    with pytest.raises(ValueError, match="Lucky Numbers is for 2 to 4 players"):
+        Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ada"], "seed")
+
+
+def test_every_decision_of_a_seat_has_a_number_of_its_own() -> None:
+    match = table_of()
+    numbers: dict[Seat, list[int]] = {0: [], 1: []}
+    for _ in range(6):
+        seat = whose_turn(match)
+        numbers[seat].append(match.prompts[seat])
+        assert match.view(seat).prompt == match.prompts[seat]
+        assert match.view(1 - seat).prompt == 0
+        match.submit_fallback(seat)
+    assert all(counted == [*range(1, len(counted) + 1)] for counted in numbers.values())
+
+
+def test_the_number_of_a_decision_tells_nothing_of_what_others_do_in_secret() -> None:
+    quiet, busy = table_of(3, setup="free"), table_of(3, setup="free")
+    for _ in range(4):
+        act(busy, 0, Lay((0, 0)))
+        busy.undo(0)
+    for match in (quiet, busy):
+        act(match, 1, Lay((0, 0)))
+    assert quiet.view(1).prompt == busy.view(1).prompt
+    assert quiet.view(2).prompt == busy.view(2).prompt
+
+
+def test_a_move_that_answers_an_older_question_is_stale_and_changes_nothing() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    old = match.prompts[seat]
+    match.submit(seat, old, Draw())
+    before = everything(match)
+    with pytest.raises(StaleMove):
+        match.submit(seat, old, Discard())
+    assert everything(match) == before
+    act(match, seat, Discard())
+
+
+def test_the_same_answer_twice_counts_once() -> None:
+    match = table_of(setup="michael")
+    prompt = match.prompts[0]
+    match.submit(0, prompt, Lay((1, 1)))
+    with pytest.raises(StaleMove):
+        match.submit(0, prompt, Lay((1, 1)))
+
+
+def test_an_illegal_move_changes_nothing_and_the_question_stands() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    before = everything(match)
+    with pytest.raises(IllegalMove, match="You hold no tile"):
+        act(match, seat, Discard())
+    assert everything(match) == before
+
+
+def test_who_is_not_asked_is_told_so() -> None:
+    match = table_of()
+    for other in {SPECTATOR, 0, 1, 2} - {whose_turn(match)}:
+        with pytest.raises(IllegalMove, match="It is not your turn"):
+            match.submit(other, 0, Draw())
+
+
+def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_open() -> None:
+    match = table_of(3, setup="free")
+    asked = match.prompts
+    assert [*asked] == [0, 1, 2]
+    act(match, 1, Lay((0, 0)))
+    assert match.prompts[0] == asked[0]
+    assert match.prompts[2] == asked[2]
+    assert match.prompts[1] > asked[1]
+
+
+def test_the_fallback_is_made_for_those_who_do_not_answer() -> None:
+    match = table_of()
+    while match.prompts:
+        match.submit_fallback(whose_turn(match))
+    assert match.result
+    assert match.result.scores == (12, 12)
+
+
+# ── Taking back ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    act(match, seat, Draw())
+    before = everything(match)
+    act(match, seat, Discard())
+    assert match.view(seat).undo
+    assert not match.view(1 - seat).undo
+    match.undo(seat)
+    state, record, prompts = everything(match)
+    assert (state, record) == before[:2]
+    assert prompts[seat] > before[2][seat], "an answer to the old question would be stale"
+
+    act(match, seat, Discard())
+    act(match, 1 - seat, Draw())
+    with pytest.raises(IllegalMove, match="can no longer be taken back"):
+        match.undo(seat)
+
+
+def test_a_drawn_tile_cannot_be_undrawn() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    act(match, seat, Draw())
+    assert not match.may_undo(seat)
+    with pytest.raises(IllegalMove, match="can no longer be taken back"):
+        match.undo(seat)
+
+
+def test_nobody_takes_back_the_move_of_another() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    act(match, seat, Draw())
+    act(match, seat, Discard())
+    for other in (1 - seat, SPECTATOR):
+        with pytest.raises(IllegalMove):
+            match.undo(other)
+
+
+def test_several_moves_can_be_taken_back_one_by_one() -> None:
+    match = table_of(setup="free")
+    before = everything(match)
+    for cell in ((3, 3), (0, 0), (2, 2)):
+        act(match, 0, Lay(cell))
+    for left in (2, 1, 0):
+        match.undo(0)
+        assert len(view_of(match, 0).chosen) == left
+    assert not match.may_undo(0)
+    assert everything(match)[:2] == before[:2]
+
+
+def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
+    match = table_of(setup="free")
+    asked = match.prompts[1]
+    act(match, 0, Lay((3, 3)))
+    match.undo(0)
+    match.submit(1, asked, Lay((0, 0)))
+
+
+def test_a_held_back_move_can_be_taken_back_whatever_the_others_hold_back() -> None:
+    match = table_of(setup="free")
+    act(match, 0, Lay((3, 3)))
+    alone = everything(match)
+    act(match, 1, Lay((0, 0)))
+    act(match, 0, Lay((1, 1)))
+    act(match, 1, Lay((2, 2)))
+    match.undo(0)
+    assert view_of(match, 0).chosen == ((3, 3),)
+    assert view_of(match, 1).chosen == ((0, 0), (2, 2))
+    match.undo(1)
+    match.undo(1)
+    assert everything(match)[:2] == alone[:2]
+    assert match.may_undo(0)
+    assert not match.may_undo(1)
+
+
+def test_what_has_shown_the_choices_of_others_cannot_be_taken_back() -> None:
+    match = table_of(setup="michael")
+    act(match, 0, Lay((3, 3)))
+    act(match, 1, Lay((3, 3)))
+    assert not match.may_undo(1)
+
+
+def test_a_swap_can_be_taken_back_and_the_tiles_are_where_they_were() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    act(match, seat, Draw())
+    drawn = view_of(match, seat).hand
+    act(match, seat, Discard())
+    gardens = view_of(match, seat).gardens
+    other = whose_turn(match)
+    take = next(move for move in match.view(other).moves if isinstance(move, Take))
+    act(match, other, take)
+    match.undo(other)
+    assert view_of(match, other).gardens == gardens
+    assert view_of(match, other).middle == (drawn,)
+
+
+# ── Snapshots ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_view_offers_moves_only_to_those_who_are_asked() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    assert match.view(seat).moves == (Draw(),)
+    assert match.view(1 - seat).moves == match.view(SPECTATOR).moves == ()
+
+
+def test_the_seed_stands_in_the_record_and_in_no_match_view() -> None:
+    match = table_of()
+    started = match.record[0]
+    assert isinstance(started, Started)
+    assert started.seed == "Open, Sesame!"
+    for seat in (SPECTATOR, 0, 1):
+        assert isinstance(match.view(seat).log[0], Started)
+        assert b"Sesame" not in msgspec.json.encode(match.view(seat))
+
+
+def test_what_others_have_chosen_in_secret_is_in_no_match_view() -> None:
+    match, other = table_of(setup="free"), table_of(setup="free")
+    act(match, 0, Lay((3, 3)))
+    act(other, 0, Lay((1, 1)))
+    for seat in (SPECTATOR, 1):
+        assert match.view(seat) == other.view(seat)
+    assert match.view(0) != other.view(0)
+
+
+def test_a_match_view_carries_the_latest_events_and_says_how_many_came_before() -> None:
+    match = table_of(4)
+    while match.prompts:
+        match.submit_fallback(whose_turn(match))
+    shown = match.view(SPECTATOR)
+    assert len(shown.log) == LOG_TAIL
+    assert shown.log == tuple(match.record[-LOG_TAIL:])
+    assert shown.log_start + LOG_TAIL == len(match.record)
+
+
+def test_a_match_view_for_one_who_missed_events_reaches_back_further() -> None:
+    match = table_of(4)
+    while match.prompts:
+        match.submit_fallback(whose_turn(match))
+    told = len(match.record)
+    assert match.view(0, missed=LOG_TAIL - 1).log == match.view(0).log
+    shown = match.view(0, missed=LOG_TAIL + 1)
+    assert (shown.missed, len(shown.log), shown.log_start) == (
+        LOG_TAIL + 1,
+        LOG_TAIL + 1,
+        told - LOG_TAIL - 1,
+    )
+    (started, *_) = match.view(0, missed=told).log
+    assert isinstance(started, Started)
+    assert started.seed is None, "what lies further back is seen by the same eyes"
+
+
+def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "MISSED_TAIL", LOG_TAIL + 2)
+    match = table_of(4)
+    while match.prompts:
+        match.submit_fallback(whose_turn(match))
+    shown = match.view(0, missed=len(match.record))
+    assert shown.missed == len(shown.log) == LOG_TAIL + 2

@@ -1,0 +1,78 @@
+"""The story of a table, as one screen remembers it."""
+
+from luckytui.games.interface import Ended, TurnBegan
+from luckytui.table.views import ChatLine, MatchView, TableView
+from luckytui.tui.game_log import Absence, GameLog
+from screenshots import scenes
+
+HELLO = ChatLine(number=1, name="Ben", text="hello")
+HURRY = ChatLine(number=2, name="Cem", text="hurry")
+TURNS = tuple(TurnBegan(seat=turn % 2) for turn in range(9))
+END = Ended(winners=(0,), scores=(1, 0))
+
+
+def told(start: int, stop: int, *said: ChatLine, missed: int = 0, over: bool = False) -> TableView:
+    """Return a scene that knows the turns from `start` on, and these lines."""
+    table_view = scenes.game("lucky-numbers", 2, scenes.over if over else lambda _: True)
+    assert isinstance(table_view.match, MatchView)
+    log = (*TURNS[start:stop], *([END] if over else []))
+    play = scenes.replace(table_view.match, log_start=start, log=log, missed=missed)
+    return scenes.replace(table_view, match=play, said=said)
+
+
+def game_log(*heard: TableView) -> list[object]:
+    remembered = GameLog()
+    for table_view in heard:
+        remembered.hear(table_view)
+    return list(remembered.entries())
+
+
+def test_it_remembers_what_a_table_view_tells_no_more() -> None:
+    assert game_log(told(0, 3), told(2, 5)) == [*TURNS[:5]]
+
+
+def test_a_move_that_is_taken_back_is_forgotten() -> None:
+    assert game_log(told(0, 5), told(0, 3), told(2, 4)) == [*TURNS[:4]]
+
+
+def test_after_a_gap_it_begins_anew_and_a_longer_memory_is_taken_over() -> None:
+    assert game_log(told(0, 2), told(4, 6)) == [*TURNS[4:6]]
+    assert game_log(told(4, 6), told(1, 7)) == [*TURNS[1:7]]
+
+
+def test_what_is_said_stands_where_it_was_heard() -> None:
+    heard = told(0, 2), told(0, 2, HELLO), told(1, 4, HELLO), told(1, 4, HELLO, HURRY)
+    assert game_log(*heard) == [*TURNS[:2], HELLO, *TURNS[2:4], HURRY]
+
+
+def test_what_was_said_in_the_lobby_comes_first() -> None:
+    lobby = scenes.replace(scenes.lobby("lucky-numbers", owner=True), said=(HELLO,))
+    assert game_log(lobby, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
+
+
+def test_what_was_said_before_one_came_stands_before_what_happened() -> None:
+    assert game_log(told(2, 5, HELLO), told(2, 5, HELLO, HURRY)) == [HELLO, *TURNS[2:5], HURRY]
+
+
+def test_a_host_that_was_started_again_counts_anew() -> None:
+    anew = ChatLine(number=1, name="Cem", text="back?")
+    heard = told(0, 1), told(0, 1, HELLO, HURRY), told(0, 1), told(0, 1, anew)
+    assert game_log(*heard) == [TURNS[0], HELLO, HURRY, anew]
+
+
+def test_an_absence_is_marked_where_it_began_and_where_it_ended() -> None:
+    back = told(0, 5, HELLO, missed=3)
+    later = told(0, 6, HELLO, missed=4)
+    assert game_log(told(0, 2), back, later, told(0, 7, HELLO)) == [
+        *TURNS[:2],
+        Absence.AWAY,
+        *TURNS[2:5],
+        HELLO,
+        Absence.BACK,
+        *TURNS[5:7],
+    ]
+
+
+def test_another_game_begins_another_game_log_but_keeps_what_was_said() -> None:
+    over = told(0, 4, HELLO, missed=1, over=True)
+    assert game_log(over, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
