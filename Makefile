@@ -2,44 +2,66 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-STAMP := .venv/.installed
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check faults fuzz screenshots translations clean
+NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
+	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-play: $(STAMP)
+.PHONY: play test check lowest faults fuzz screenshots translations clean
+
+# The game alone: what only developers need is not installed.
+play: .venv/.player
 	@$(BIN)/luckytui
 
-# Many tests wait for terminals and lines: two at a time would leave two cores half idle.
+# Many tests wait for terminals and connections: one worker a core would leave the cores half idle.
 test: check
 	@$(BIN)/pytest -n 4
 
-check: $(STAMP)
+check: .venv/.developer
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo | tail -n 1
 
-# The faults of docs/reliability.md, between programs. With REAL=1 time runs as it does in a room, ten times slower.
-faults: $(STAMP)
+# The tests again, with the lowest version of each package that pyproject.toml allows.
+lowest: .venv-lowest/.developer
+	@.venv-lowest/bin/pytest -n 4
+
+# The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
+faults: .venv/.developer
 	@REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
 
-# Looks for bytes, and for courses of events, that do harm; for so many seconds each.
+# Looks for bytes, and for sequences of events, that do harm: SECONDS each.
 fuzz: SECONDS ?= 600
-fuzz: $(STAMP)
+fuzz: .venv/.developer
 	@$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 	@$(BIN)/python -m tests.net.simulation --seconds $(SECONDS)
 
-screenshots: $(STAMP)
+screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make
 
 # Collects every text into luckytui/locale/luckytui.pot, for translators.
-translations: $(STAMP)
+translations: .venv/.developer
 	@$(BIN)/python -m luckytui.locale.collect
 
-$(STAMP): pyproject.toml
-	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $(STAMP)
+.venv/.player: pyproject.toml
+	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."
+	@$(PYTHON) -m venv .venv || { echo "$(NO_VENV)" >&2; rm -rf .venv; exit 1; }
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/.developer: .venv/.player
+	@echo "Installing the tools for developers: about 120 MB more, a minute or two. This happens once."
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+.venv-lowest/.developer: pyproject.toml tests/lowest_versions.py
+	@echo "Installing the lowest versions into .venv-lowest: a minute or two. This happens once."
+	@$(PYTHON) -m venv .venv-lowest
+	@.venv-lowest/bin/python tests/lowest_versions.py > .venv-lowest/constraints.txt
+	@.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check \
+		--constraint .venv-lowest/constraints.txt --editable '.[dev]'
+	@touch $@
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv .venv-lowest build dist
