@@ -3,6 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy computer is no fault of ours: Hypothesis must not look at the clock. The examples are the same each time.
+settings.register_profile(
+    "luckytui", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("luckytui")
 
 
 @pytest.fixture(autouse=True, scope="session")

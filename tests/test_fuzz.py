@@ -4,17 +4,12 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import NetError, messages
 from tests.fuzz import LINE, TARGETS, changed, examples, host_hears, search, within_bounds
 from tests.good_faith import FROM_GUEST, HELLO, framed
-
-FEW = settings(
-    max_examples=80, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
-
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_sent_in_good_faith_does_no_harm(name: str) -> None:
@@ -23,20 +18,20 @@ def test_what_is_sent_in_good_faith_does_no_harm(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TARGETS if name != LINE])
-@FEW
+@settings(max_examples=80)
 @given(chance=st.randoms(use_true_random=False))
 def test_what_is_changed_at_random_does_no_harm(name: str, chance: random.Random) -> None:
     TARGETS[name](changed(chance.choice(examples(name)), examples(name), chance))
 
 
-@settings(FEW, max_examples=10)
+@settings(max_examples=10)
 @given(chance=st.randoms(use_true_random=False))
 def test_a_stranger_does_no_harm_to_a_host(chance: random.Random) -> None:
     TARGETS[LINE](changed(chance.choice(examples(LINE)), examples(LINE), chance))
 
 
 @pytest.mark.parametrize("name", TARGETS)
-@settings(FEW, max_examples=5)
+@settings(max_examples=5)
 @given(data=st.binary(max_size=200))
 def test_any_bytes_do_no_harm(name: str, data: bytes) -> None:
     TARGETS[name](data)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import Host, Info, Member, NetError, Room, View, limits, peek
@@ -410,7 +410,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.differing_executors])
+@settings(max_examples=60)
 @given(
     st.lists(st.one_of(st.sampled_from(PIECES), st.binary(max_size=30)), max_size=15), st.binary(max_size=30)
 )

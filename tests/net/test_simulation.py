@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from net import Member, Move, Refused, Room
 from net.frames import frame
@@ -32,9 +32,7 @@ from tests.net.steps import (
 BOTH = ("to host", "to client")
 
 
-@settings(
-    max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=60)
 @given(plans(longest_wait=16.0))
 def test_the_invariants_hold_through_any_faults(plan: Sequence[Step]) -> None:
     simulate(plan)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -228,9 +228,7 @@ def _kept(occupant: Occupant) -> Occupant:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(
-    max_examples=4, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=4)
 @given(whims=WHIMS)
 def test_an_evening_survives_all_whims(game: Game, whims: list[Whim]) -> None:
     evening = Evening(game)

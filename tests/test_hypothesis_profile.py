@@ -1,0 +1,12 @@
+"""The profile that every Hypothesis test runs with."""
+
+import time
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+
+@settings(max_examples=1)
+@given(st.none())
+def test_an_example_may_take_longer_than_hypothesis_own_deadline(_nothing: None) -> None:
+    time.sleep(0.25)
