@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import ifaddr
-from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import DNSQuestionType, Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from net import limits
@@ -23,6 +23,9 @@ from net.sockets import reason
 
 _LOOPBACK: Final = "127.0.0.1"
 _ROOM_KEY: Final = b"room"
+# Zeroconf asks for a unicast answer first. Only one of the sockets on the port gets it; if that belongs
+# to another program, a second passes until the question is asked again.
+_QUESTION: Final = DNSQuestionType.QM
 # DNS allows a label 63 bytes; a few are kept for the number that tells two rooms of one name apart.
 _NAME_BYTES: Final = 63 - len("-999")
 
@@ -117,7 +120,7 @@ class Browser:
         """Begin to look. Raises NetError `no_discovery`."""
         self._zeroconf = _open(self._interfaces)
         self._browser = AsyncServiceBrowser(
-            self._zeroconf.zeroconf, self._service_type, handlers=[self._heard_of]
+            self._zeroconf.zeroconf, self._service_type, handlers=[self._heard_of], question_type=_QUESTION
         )
 
     async def close(self) -> None:
@@ -170,7 +173,7 @@ class Browser:
         """The room behind an announcement, at the first of its addresses where it answers."""
         service = AsyncServiceInfo(self._service_type, name)
         if self._zeroconf is None or not await service.async_request(
-            self._zeroconf.zeroconf, limits.PEEK * 1000
+            self._zeroconf.zeroconf, limits.PEEK * 1000, question_type=_QUESTION
         ):
             return None
         room = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A busy computer is no fault of ours: Hypothesis must not look at the clock. The examples are the same each time.
+# A busy computer makes no test fail: Hypothesis does not look at the clock.
 settings.register_profile(
     "luckytui", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )

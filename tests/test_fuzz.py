@@ -11,6 +11,7 @@ from net import NetError, messages
 from tests.fuzz import LINE, TARGETS, changed, examples, host_hears, search, within_bounds
 from tests.good_faith import FROM_GUEST, HELLO, framed
 
+
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_sent_in_good_faith_does_no_harm(name: str) -> None:
     for data in examples(name)[:6]:

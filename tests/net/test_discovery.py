@@ -4,18 +4,23 @@ import asyncio
 import errno
 import gc
 import os
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
 import msgspec
 import pytest
+from zeroconf import DNSIncoming, DNSQuestion
 
 from net import Announcer, Browser, Found, Host, NetError, Room, Summary, limits
 from net.discovery import _candidates, _label
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, hosting, until
+
+GROUP = "224.0.0.251"
+"""Where multicast DNS is spoken."""
 
 ONLY_LOOPBACK = [LOOPBACK]
 
@@ -81,6 +86,39 @@ async def test_rooms_come_change_and_go(service: str, monkeypatch: pytest.Monkey
         assert changes == 3
     assert asyncio.all_tasks() == before
     gc.collect()  # a socket left open would warn, and a warning is an error
+
+
+@contextmanager
+def overhearing() -> Iterator[socket.socket]:
+    """A socket that gets every packet of multicast DNS on the loopback interface."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as ear:
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        ear.bind((GROUP, 5353))
+        membership = socket.inet_aton(GROUP) + socket.inet_aton(LOOPBACK)
+        ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
+        ear.setblocking(False)
+        yield ear
+
+
+def questions(ear: socket.socket, service: str) -> Iterator[DNSQuestion]:
+    """The questions about a service type that were asked since the last time."""
+    with suppress(BlockingIOError):
+        while True:
+            packet = DNSIncoming(ear.recv(9000))
+            yield from (question for question in packet.questions if question.name.endswith(service))
+
+
+async def test_the_answers_are_asked_for_where_every_socket_of_a_computer_hears_them(service: str) -> None:
+    """A unicast answer goes to one of the sockets that share the port, and that may be another program's."""
+    with overhearing() as ear:
+        async with hosting() as host, announcing(service, {"Table": host}):
+            list(questions(ear, service))
+            async with browsing(service) as browser:
+                await until(lambda: browser.rooms)
+        asked = list(questions(ear, service))
+    assert asked
+    assert not any(question.unicast for question in asked)
 
 
 async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(
