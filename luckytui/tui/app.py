@@ -7,14 +7,18 @@ import signal
 import threading
 from collections.abc import Awaitable, Sequence
 from functools import partial
+from typing import cast
 
+from rich.console import RenderableType
 from textual.app import App
 from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
+from textual.screen import Screen
 
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, _, say
+from luckytui.tui.frames import Frame
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.browse import BrowseScreen, Join, Way
 from luckytui.tui.screens.confirm import ConfirmScreen, RequestPosted
@@ -69,6 +73,7 @@ class LuckyApp(App[None]):
         self.register_theme(DARK)
         self.theme = DARK.name
         self._start = start
+        self._frame = Frame()
         self._session: Session | None = None
         self._game_log = GameLog()
         """What happened and was said at the table."""
@@ -83,6 +88,7 @@ class LuckyApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
+        self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
         match self._start:
@@ -97,6 +103,7 @@ class LuckyApp(App[None]):
 
     def on_resize(self, resize: Resize) -> None:
         """Ask for a larger terminal while this one is too small."""
+        self._frame.forget()
         too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
         if too_small and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
@@ -117,6 +124,12 @@ class LuckyApp(App[None]):
         if self._session:
             await self._session.close()
         self.exit(return_code=1)
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Send the terminal only what it does not show yet: Textual has no public way for that."""
+        if renderable is not None:
+            renderable = cast("RenderableType", self._frame.of(screen._compositor.render_strips()))  # noqa: SLF001
+        super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
         """Log what went wrong instead of showing a traceback: Textual has no public way for that."""
@@ -361,5 +374,5 @@ class LuckyApp(App[None]):
 def run(start: Start) -> int:
     """Run the app until the player leaves it; return the exit code."""
     app = LuckyApp(start)
-    app.run()
+    app.run(mouse=False)  # the terminal keeps it, so that a code can be selected
     return app.return_code or 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len, chop_cells, set_cell_size
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Size
 
 Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """The color of a thing on the table, whose name or sign stands there as well."""
@@ -56,13 +56,13 @@ class Canvas:
         """Draw a thin line across, from x on."""
         self.put(x, y, "─" * (self.width - x if width is None else width), "faint")
 
-    def runs(self, y: int, left: int = 0, right: int | None = None) -> Iterator[tuple[str, Role]]:
-        """Yield the pieces of a row that look alike, from column `left` to just before `right`.
+    def runs(self, y: int) -> Iterator[tuple[str, Role]]:
+        """Yield the pieces of a row that look alike.
 
         A blank looks like its neighbours: each piece costs the terminal some forty bytes.
         """
-        text, role = "", self.rows[y][left].role
-        for cell in self.rows[y][left:right]:
+        text, role = "", self.rows[y][0].role
+        for cell in self.rows[y]:
             if cell.role != role and (cell.text != " " or "cursor" in (cell.role, role)):
                 if text.strip() or (text and "cursor" in (cell.role, role)):
                     yield text, role
@@ -70,18 +70,6 @@ class Canvas:
                 role = cell.role
             text += cell.text
         yield text, role
-
-    def changes(self, before: "Canvas", left: int = 0, right: int | None = None) -> Iterator[Region]:
-        """Yield for each row the stretch between two columns that differs from an earlier picture.
-
-        The earlier picture must be of the same size; a stretch's x counts from `left`. There is one
-        stretch a row, as Textual would send the row's beginning again with each.
-        """
-        for y, (row, old) in enumerate(zip(self.rows, before.rows, strict=True)):
-            pairs = zip(row[left:right], old[left:right], strict=True)
-            differing = [x for x, (cell, was) in enumerate(pairs) if cell != was]
-            if differing:
-                yield Region(differing[0], y, differing[-1] - differing[0] + 1, 1)
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)

@@ -1,19 +1,14 @@
-"""The canvas: what is put on it, what of it looks alike, what of it has changed."""
+"""The canvas: what is put on it, and what of it looks alike."""
 
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from luckytui.tui.canvas import Canvas, cut
 
 
-def picture(*texts: tuple[int, int, str]) -> Canvas:
-    canvas = Canvas(Size(12, 3))
-    for x, y, text in texts:
-        canvas.put(x, y, text)
-    return canvas
-
-
 def test_what_is_put_outside_is_cut_off() -> None:
-    canvas = picture((8, 0, "clover"), (-2, 1, "clover"), (0, 7, "clover"))
+    canvas = Canvas(Size(12, 3))
+    for x, y in ((8, 0), (-2, 1), (0, 7)):
+        canvas.put(x, y, "clover")
     assert str(canvas) == "        clov\nover\n"
 
 
@@ -41,17 +36,6 @@ def test_blanks_of_the_cursor_are_seen() -> None:
     canvas = Canvas(Size(8, 1))
     canvas.put(2, 0, "[ 7]", "cursor")
     assert list(canvas.runs(0)) == [("  ", ""), ("[ 7]", "cursor"), ("  ", "")]
-
-
-def test_changes_are_one_stretch_a_row() -> None:
-    before, after = picture((0, 0, "one two"), (0, 1, "same")), picture((0, 0, "ONE twO"), (0, 1, "same"))
-    assert list(after.changes(before)) == [Region(0, 0, 7, 1)]
-
-
-def test_changes_of_a_slice_count_from_its_left_edge() -> None:
-    before, after = picture((6, 2, "x")), picture((6, 2, "y"))
-    assert list(after.changes(before, 4, 8)) == [Region(2, 2, 1, 1)]
-    assert list(after.changes(before, 0, 4)) == []
 
 
 def test_a_text_is_cut_to_columns_and_shows_it() -> None:

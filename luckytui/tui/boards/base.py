@@ -1,7 +1,7 @@
 """What every board is: one focusable widget that shows a view and offers the moves that came with it."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -41,13 +41,13 @@ class Board(Painted, can_focus=True):
             self.move = move
             self.prompt = prompt
 
-    class Moved(Message):
-        """The cursor, or what is picked up, has changed: the prompt line may say something else now."""
-
     def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__()
         self.table_view = table_view
         self.match_view = match_view
+        self.on_cursor: Callable[[], None] = lambda: None
+        """Called when the cursor, or what is picked up, has changed. It is no message: the prompt line is to
+        follow in the same frame."""
 
     def show(self, table_view: TableView, match_view: MatchView) -> None:
         """Show a newer scene."""
@@ -75,7 +75,7 @@ class Board(Painted, can_focus=True):
     def cursor_moved(self) -> None:
         """Paint the cursor where it is now, and have the prompt line follow."""
         self.repaint()
-        self.post_message(self.Moved())
+        self.on_cursor()
 
     def is_me(self, seat: Seat) -> bool:
         """Whether that is the player's own seat."""

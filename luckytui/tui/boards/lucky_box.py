@@ -51,7 +51,6 @@ from luckytui.tui.boards.lucky_box_chain import (
     turn_of,
 )
 from luckytui.tui.boards.lucky_box_prompt import crossing, in_one_line, no_crossing
-from luckytui.tui.boards.lucky_box_sheet import LEFT as SHEETS_LEFT
 from luckytui.tui.boards.lucky_box_sheet import Entry, paint_final, paint_list, paint_sheet, stars_text
 from luckytui.tui.boards.lucky_box_story import CROSS, LIGHTNING, MOON, STAR, cards_words, lightnings
 from luckytui.tui.canvas import Canvas, Role
@@ -97,8 +96,6 @@ class LuckyBoxBoard(Board):
         ("?  7", N_("bonus: cross any cell; cross a 7")),
         (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),
     )
-
-    CUTS = (_CARDS_X + WIDTH, _CARDS_X + 2 * WIDTH, SHEETS_LEFT)
 
     def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__(table_view, match_view)

@@ -81,8 +81,6 @@ class LuckyJackBoard(Board):
         (ASKED, N_("is asked whether to take the tossed card")),
     )
 
-    CUTS = tuple(_HAND_X + _EACH_X * column for column in range(1, len(SYMBOLS)))
-
     def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__(table_view, match_view)
         self._on_stock = False

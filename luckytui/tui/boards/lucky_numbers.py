@@ -69,8 +69,6 @@ class LuckyNumbersBoard(Board):
         ("▸", N_("whose turn it is")),
     )
 
-    CUTS = (*range(_GRID_X + _CELL_WIDTH, _OTHERS_X - 4, _CELL_WIDTH), _OTHERS_X, _OTHERS_X + _OTHERS_EACH_X)
-
     def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__(table_view, match_view)
         self._in_garden = False

@@ -104,8 +104,6 @@ class LuckySquaresBoard(Board):
         ("+5", N_("what has changed on a square since you last moved")),
     )
 
-    CUTS = tuple(range(1 + _SQUARE_EACH, 1 + len(COLORS) * _SQUARE_EACH - 1, _SQUARE_EACH))
-
     def __init__(self, table_view: TableView, match_view: MatchView) -> None:
         super().__init__(table_view, match_view)
         self._square = 0

@@ -48,6 +48,7 @@ class TableScreen(TableBaseScreen):
         """Show a scene with a game in it."""
         super().__init__(table_view, game_log)
         self._board: Board = BOARDS[table_view.game](table_view, self._match_view)
+        self._board.on_cursor = self.action_no
 
     def middle(self) -> Iterable[Widget]:
         """Return the board."""
@@ -174,10 +175,6 @@ class TableScreen(TableBaseScreen):
         return " · ".join(filter(None, words))
 
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
-
-    def on_board_moved(self) -> None:
-        """Let the prompt follow the cursor."""
-        self.action_no()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""

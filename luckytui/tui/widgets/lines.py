@@ -15,14 +15,14 @@ from luckytui.tui.widgets.painted import Painted
 
 _LEAST_WIDTH = 80
 """How wide a terminal is at least: no smaller one is played in."""
+_DRAFT_END = 74
+"""Where the line that the player writes ends, in columns: the seconds are counted down behind it."""
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
 
 
 class TitleLine(Painted):
     """What this is, at the left; what is going on, at the right."""
-
-    CUTS = (40,)
 
     _left = _right = ""
     _role: Role = ""
@@ -78,12 +78,10 @@ class LogLines(Painted):
 class PromptLine(Painted):
     """The one line that is always right: what is asked of the player now, and what Enter does.
 
-    While a decision has a limit, its seconds are counted down at the right, in a slice of their own.
+    While a decision has a limit, its seconds are counted down at the right.
     A sentence that is too long for the line, as only one of the table or the network may be, takes two.
     While the player writes, what is written stands here instead.
     """
-
-    CUTS = (74,)
 
     _lines: Sequence[str] = ("",)
     _role: Role = ""
@@ -131,7 +129,7 @@ class PromptLine(Painted):
         """Paint the line."""
         if self._draft:
             x = canvas.put(1, 0, _("Say: "), "act")
-            canvas.cursor = self._draft.paint(canvas, x, 0, self.CUTS[0] - x)
+            canvas.cursor = self._draft.paint(canvas, x, 0, _DRAFT_END - x)
         else:
             for y, line in enumerate(self._lines):
                 canvas.put(1, y, line, self._role)
@@ -146,7 +144,7 @@ class KeyBar(Painted):
 
     def on_mount(self) -> None:
         """Follow what the keys do."""
-        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint())
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint(), immediate=True)
 
     def show_alone(self, commands: Sequence[Command] | None) -> None:
         """Show no commands but these; None: all again."""
