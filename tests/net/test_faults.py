@@ -25,6 +25,7 @@ from net import (
     Member,
     Move,
     NetError,
+    Refused,
     Reject,
     Room,
     Trouble,
@@ -628,6 +629,28 @@ async def test_fault_24_who_reads_nothing_for_ten_seconds_is_let_go(
         await until(lambda: ("lost", "Ana") in counter.news)
         await until(lambda: not host._lines)
         assert [member.seat for member in host.rooms[0].members] == [0]
+        guest.writer.transport.abort()
+        await guest.close()
+
+
+async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_more_is_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Wordy(Counter):
+        def move(self, member: Member, move: Move) -> None:
+            raise Refused("illegal", bytes(60_000))
+
+    for name in ("SILENCE", "PING", "TCP_USER_TIMEOUT_MS"):
+        monkeypatch.setattr(limits, name, 3_600_000)
+    monkeypatch.setattr(limits, "STALL", 0.05)
+    monkeypatch.setattr(limits, "LINGER", 0.02)
+    counter = Wordy()
+    async with hosting(counter) as host:
+        guest = await Guest.connect(host, receive_buffer=4096)
+        await guest.join()
+        guest.send(*(Move(ID[number:] + ID[:number], 0, b"") for number in range(5)))
+        await until(lambda: ("lost", "Ana") in counter.news)
+        await until(lambda: not host._lines)
         guest.writer.transport.abort()
         await guest.close()
 
