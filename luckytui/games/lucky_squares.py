@@ -55,11 +55,22 @@ class LuckySquaresOptions(Options, frozen=True):
         Meta(title=N_("End"), description=N_("after laps of the lead, or when somebody is rich enough")),
     ] = "laps"
     laps: Annotated[
-        Literal[1, 2], Meta(title=N_("Laps"), description=N_("how often each player leads, if laps end it"))
+        Literal[1, 2],
+        Meta(
+            title=N_("Laps"),
+            description=N_("how often each player leads, if laps end it"),
+            extra={"only": {"end": "laps"}},
+        ),
     ] = 1
     limit: Annotated[
         int,
-        Meta(ge=15, le=100, title=N_("Limit"), description=N_("how many cents end it, if a limit does")),
+        Meta(
+            ge=15,
+            le=100,
+            title=N_("Limit"),
+            description=N_("how many cents end it, if a limit does"),
+            extra={"only": {"end": "limit"}},
+        ),
     ] = 30
     ghost: Annotated[
         bool, Meta(title=N_("Ghost"), description=N_("a ghost player picks as well, by the die"))

@@ -3,10 +3,11 @@
 A game's options are one frozen struct. Each field says its title and its help in `msgspec.Meta` and
 has a default; `fields` reads them back, so that nobody has to write the same choices down twice. A
 range of numbers with holes names these in `extra={"without": (…)}`, and the struct refuses them. What
-may be given as a file instead of a choice names what reads it in `extra={"read": …}`.
+may be given as a file instead of a choice names what reads it in `extra={"read": …}`. What matters
+only with a certain value of another option says so in `extra={"only": {name: value}}`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Self, get_args, get_type_hints
 
 import msgspec
@@ -35,6 +36,8 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     default: Any
     choices: tuple[Any, ...]
     """The values it may take, in the order to offer them: (False, True) for yes or no."""
+    only: Mapping[str, Any]
+    """The other options, and their values, with which alone this one matters."""
     read: Callable[[bytes], Any] | None
     """Makes a value of what stands in a file, or raises ValueError; None where there are only choices."""
 
@@ -47,6 +50,12 @@ def fields(options: type[Options]) -> list[OptionField]:
     return [_field(field, written[field.name]) for field in told.fields]
 
 
+def in_force(options: Options) -> list[OptionField]:
+    """Return the options that matter as they are chosen."""
+    chosen = msgspec.structs.asdict(options)
+    return [field for field in fields(type(options)) if field.only.items() <= chosen.items()]
+
+
 def _field(field: inspect.Field, written: Any) -> OptionField:
     assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option carries its words
     words = field.type.extra_json_schema or {}
@@ -57,6 +66,7 @@ def _field(field: inspect.Field, written: Any) -> OptionField:
         help=words["description"],
         default=field.default,
         choices=tuple(choice for choice in _choices(field.type.type, written) if choice not in without),
+        only=(field.type.extra or {}).get("only", {}),
         read=(field.type.extra or {}).get("read"),
     )
 

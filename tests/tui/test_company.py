@@ -7,6 +7,7 @@ from textual.events import Paste
 from luckytui.client.session import ConnectionChanged, Refused, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.table.requests import Opt, Pause, Remove, RemoveBot, Say, SeatBot
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence
@@ -339,6 +340,16 @@ async def test_the_lobby_of_an_open_table_says_so() -> None:
     screen = await lobby_of(LOBBY, None)
     assert "Anybody on this network may join: there is no code." in screen
     assert "luckytui join 192.0.2.17:5825\n" in screen
+
+
+async def test_the_lobby_shows_only_the_options_that_matter() -> None:
+    squares = scenes.lobby("lucky-squares", owner=True)
+    screen = await lobby_of(squares, None)
+    assert "Laps" in screen
+    assert "Limit" not in screen
+    screen = await lobby_of(replace(squares, options=LuckySquaresOptions(end="limit")), None)
+    assert "Limit" in screen
+    assert "Laps" not in screen
 
 
 async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:

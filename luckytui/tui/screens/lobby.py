@@ -11,7 +11,7 @@ from luckytui.address import Address
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
-from luckytui.games.options import fields
+from luckytui.games.options import in_force
 from luckytui.table.requests import Remove, RemoveBot, SeatBot, Start
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, _, plural, say
@@ -77,7 +77,7 @@ class Seats(Painted, can_focus=True):
         top = 1 if len(self.table_view.occupants) + 2 < below else 0
         for seat, occupant in enumerate(self.table_view.occupants):
             self._paint_occupant(canvas, top + seat, seat, occupant)
-        for row, field in enumerate(fields(GAMES[self.table_view.game].options)):
+        for row, field in enumerate(in_force(self.table_view.options)):
             value = getattr(self.table_view.options, field.name)
             shown = said(value) if value in field.choices else _("from a file")
             canvas.put(_OPTIONS_X, top + row, _(field.title), "faint")
