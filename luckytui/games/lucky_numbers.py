@@ -219,6 +219,12 @@ def fitting(garden: Garden, tile: Tile) -> list[Cell]:
     return [cell for cell, (low, high) in zip(CELLS, gaps(garden), strict=True) if low < tile < high]
 
 
+def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:
+    """Return the cell of the diagonal nearest to a tile's proportional place: 1-5, 6-10, 11-15, 16-20."""
+    place = (tile - 1) // (HIGHEST // SIDE)
+    return min(diagonal, key=lambda cell: (abs(cell[0] - place), cell))
+
+
 def empty_cells(garden: Garden) -> int:
     """Return how many cells of a garden are empty."""
     return garden.count(0)
@@ -335,8 +341,7 @@ class LuckyNumbers(State):
         """Set-up: the free cell nearest to the tile's proportional place. Turn: draw, then discard."""
         match self.stage:
             case "set_up":
-                place = (self._in_hand(seat) - 1) // (HIGHEST // SIDE)
-                return Lay(min(self._free_diagonal(seat), key=lambda cell: (abs(cell[0] - place), cell)))
+                return Lay(cell_for(self._in_hand(seat), self._free_diagonal(seat)))
             case "turn":
                 return Draw()
             case _:
@@ -434,8 +439,8 @@ class LuckyNumbers(State):
 
     def _set_up(self) -> list[Event]:
         """Let everybody lay what they were dealt; where nothing is to decide, lay it."""
+        self.dealt = tuple(tuple(sorted(tiles)) for tiles in self.dealt)
         if self.options.setup == "sorted":
-            self.dealt = tuple(tuple(sorted(tiles)) for tiles in self.dealt)
             self.chosen = (DIAGONAL,) * self.seats
             return self._lay_dealt()
         self.stage, self.active = "set_up", frozenset(range(self.seats))

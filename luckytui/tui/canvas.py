@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, get_args
 
 from rich.cells import cell_len, chop_cells, set_cell_size
-from textual.geometry import Offset, Size
+from textual.geometry import Size
 
 Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """The color of a thing on the table, whose name or sign stands there as well."""
@@ -35,7 +35,7 @@ class Canvas:
     def __init__(self, size: Size) -> None:
         self.size = size
         self.width, self.height = size
-        self.cursor: Offset | None = None
+        self.cursor: tuple[int, int] | None = None
         """Where the terminal's own cursor belongs."""
         self.rows = [[_BLANK] * self.width for _ in range(self.height)]
 
@@ -73,6 +73,11 @@ class Canvas:
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)
+
+
+def columns(text: str) -> int:
+    """Return how many columns a text takes."""
+    return cell_len(text)
 
 
 def cut(text: str, width: int) -> str:

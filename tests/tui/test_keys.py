@@ -6,7 +6,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.lucky_numbers import LETTERS
+from luckytui.tui.boards.lucky_numbers.model import LETTERS
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen

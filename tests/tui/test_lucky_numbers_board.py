@@ -8,23 +8,33 @@ from textual.geometry import Size
 
 from luckytui.client.session import Refused
 from luckytui.games import GAMES
-from luckytui.games.interface import Move
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, TurnBegan
 from luckytui.games.lucky_numbers import (
+    BARE,
+    DIAGONAL,
+    Cell,
     Discard,
     Draw,
+    GoFirst,
+    Laid,
     Lay,
     LuckyNumbersOptions,
     LuckyNumbersView,
     Take,
+    TurnOver,
+    begin,
     fitting,
 )
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard
+from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard, words
+from luckytui.tui.boards.lucky_numbers.model import Cursor, LuckyNumbersModel
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
+from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
+from tests.tui import models
 
 
 def garden(*rows: str) -> tuple[int, ...]:
@@ -54,16 +64,16 @@ HAND_13 = LuckyNumbersView(
 )
 
 
-def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...]) -> TableView:
+def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...], *log: Event, prompt: int = 7) -> TableView:
     shown = MatchView(
         names=("Ana", "Ben"),
         view=view,
-        prompt=7,
+        prompt=prompt,
         moves=moves,
         undo=True,
         seconds=None,
         log_start=0,
-        log=(),
+        log=log,
     )
     occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
     return TableView(
@@ -133,8 +143,18 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def press(table_view: TableView, *keys: str) -> LuckyNumbersModel | Move | None:
+    return models.press(LuckyNumbersBoard, LuckyNumbersModel(table_view, Cursor()), *keys)
+
+
+def prompt_after(table_view: TableView, *keys: str) -> str:
+    model = press(table_view, *keys)
+    assert isinstance(model, LuckyNumbersModel)
+    return words.prompt(model)
+
+
 @pytest.mark.parametrize(
-    ("keys", "words"),
+    ("keys", "prompt"),
     [
         ((), "13 · Enter: lay it on c1 · x: leave it"),
         (("c", "3"), "13 · Enter: lay it on c3, the 15 goes to the middle · x: leave it"),
@@ -143,8 +163,8 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
         (("j",), "13 · Enter: lay it on c2 · x: leave it"),
     ],
 )
-async def test_the_prompt_line_says_what_enter_does(keys: tuple[str, ...], words: str) -> None:
-    assert words in await screen_after(holding_13(), *keys)
+def test_the_prompt_says_what_enter_does(keys: tuple[str, ...], prompt: str) -> None:
+    assert prompt_after(holding_13(), *keys) == prompt
 
 
 @pytest.mark.parametrize(
@@ -152,46 +172,140 @@ async def test_the_prompt_line_says_what_enter_does(keys: tuple[str, ...], words
     [
         (("enter",), Lay((0, 2))),
         (("d", "4", "enter"), Lay((3, 3))),
-        (("b", "1", "space"), Lay((0, 1))),  # it does not fit: the table will say why
+        (("b", "1", "space"), Lay((0, 1))),  # it does not fit: the rules will say why
         (("x",), Discard()),
+        (("s",), None),
+        (("escape",), None),
     ],
 )
-async def test_keys_ask_for_moves(keys: tuple[str, ...], move: Move) -> None:
-    assert await asked_by(holding_13(), *keys) == [(Act(move), 7)]
+def test_keys_make_moves(keys: tuple[str, ...], move: Move | None) -> None:
+    assert press(holding_13(), *keys) == move
 
 
-async def test_a_tile_that_fits_nowhere_is_left_with_enter() -> None:
+def test_a_tile_that_fits_nowhere_is_left_with_enter() -> None:
     table_view = table_view_of(HAND_13, (Discard(),))
-    assert "13 fits nowhere in your garden · Enter: leave it in the middle" in await screen_after(table_view)
-    assert await asked_by(table_view, "enter") == [(Act(Discard()), 7)]
+    assert prompt_after(table_view) == "13 fits nowhere in your garden · Enter: leave it in the middle"
+    assert press(table_view, "enter") == Discard()
 
 
-def a_turn() -> TableView:
-    """The 9 of the middle fits on four cells of Ana's garden, the 4 only on itself."""
-    view = msgspec.structs.replace(HAND_13, stage="turn", hand=0)
-    takes = [Take(tile, cell) for tile in (4, 9) for cell in fitting(view.gardens[0], tile)]
-    return table_view_of(view, (Draw(), *takes))
+def a_turn(*log: Event, view: LuckyNumbersView = HAND_13) -> TableView:
+    """The 9 of the middle fits on ten cells of Ana's garden, the 4 on none."""
+    view = msgspec.structs.replace(view, stage="turn", hand=0)
+    takes = [Take(9, cell) for cell in fitting(view.gardens[0], 9)]
+    return table_view_of(view, (Draw(), *takes), *log)
 
 
-async def test_a_turn_begins_on_the_stack() -> None:
-    assert "Enter: turn over a tile · → or a number: take one from the middle" in await screen_after(a_turn())
-    assert await asked_by(a_turn(), "enter") == [(Act(Draw()), 7)]
-    assert await asked_by(a_turn(), "s") == [(Act(Draw()), 7)]
+def test_a_turn_begins_on_the_stack() -> None:
+    assert prompt_after(a_turn()) == "Enter: turn over a tile · → or a number: take one from the middle"
+    assert press(a_turn(), "enter") == press(a_turn(), "s") == Draw()
 
 
-async def test_a_number_looks_at_a_tile_of_the_middle() -> None:
-    assert "9 fits on a1 b1 c1 d1 a2 b2 a3 c3 a4 d4 · Enter: pick it up" in await screen_after(a_turn(), "9")
+def test_a_number_looks_at_a_tile_of_the_middle() -> None:
+    assert prompt_after(a_turn(), "9") == "9 fits on a1 b1 c1 d1 a2 b2 a3 c3 a4 d4 · Enter: pick it up"
+    assert prompt_after(a_turn(), "4") == "4 fits nowhere in your garden · s: turn over a tile"
+    assert press(a_turn(), "4", "enter") is None
 
 
-async def test_a_tile_of_the_middle_is_picked_then_laid() -> None:
-    assert "9 · Enter: lay it on b1 · esc: put it back" in await screen_after(
-        a_turn(), "9", "enter", "b", "1"
+def test_a_tile_of_the_middle_is_picked_then_laid() -> None:
+    assert prompt_after(a_turn(), "9", "enter", "b", "1") == "9 · Enter: lay it on b1 · esc: put it back"
+    assert press(a_turn(), "9", "enter", "b", "1", "enter") == Take(9, (0, 1))
+
+
+def test_a_picked_tile_can_be_put_back() -> None:
+    assert press(a_turn(), "9", "enter", "escape", "left", "left", "enter") == Draw()
+
+
+def test_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
+    there = press(a_turn(), "up", "down", "down", "down", "down", "right")
+    assert isinstance(there, LuckyNumbersModel)
+    assert there.tile_at_cursor == 4
+    assert press(a_turn(), "tab", "enter", "down", "up", "enter") == Take(9, (0, 1))
+
+
+def test_one_who_is_not_asked_can_do_nothing() -> None:
+    table_view = table_view_of(HAND_13, (), prompt=0)
+    for key in ("enter", "s", "x", "escape", "tab", "up", "left"):
+        assert press(table_view, key) is None
+
+
+# ── The set-up ────────────────────────────────────────────────────────────────────────────────────
+
+
+def laid_with_enter(*dealt: int) -> list[Cell]:
+    """Return where seat 0 lays the tiles it is dealt when it only presses Enter."""
+    state = begin(2, LuckyNumbersOptions(setup="free"))
+    state.apply(CHANCE, GoFirst(0))
+    for tile in (*dealt, 1, 2, 3, 4):
+        state.apply(CHANCE, TurnOver(tile))
+    cells = []
+    for _ in dealt:
+        view = state.view(0)
+        assert isinstance(view, LuckyNumbersView)
+        move = press(table_view_of(view, tuple(state.moves(0))), "enter")
+        assert isinstance(move, Lay)
+        assert move == state.fallback(0)
+        state.apply(0, move)
+        cells.append(move.cell)
+    return cells
+
+
+def test_in_the_set_up_the_cursor_is_where_the_tile_goes_best() -> None:
+    assert laid_with_enter(18, 15, 8, 3) == [(0, 0), (1, 1), (2, 2), (3, 3)]
+    assert laid_with_enter(20, 3, 19, 15) == [(0, 0), (2, 2), (3, 3), (1, 1)]
+
+
+def test_the_set_up_gives_the_advice_of_the_box() -> None:
+    view = msgspec.structs.replace(
+        HAND_13, stage="set_up", hand=0, gardens=(BARE, BARE), dealt=((3, 8, 15, 18), (1, 2, 3, 4)), middle=()
     )
-    assert await asked_by(a_turn(), "9", "enter", "b", "1", "enter") == [(Act(Take(9, (0, 1))), 7)]
+    table_view = table_view_of(view, tuple(map(Lay, DIAGONAL)))
+    assert (
+        prompt_after(table_view) == "3 · Enter: lay it on a1 · low to the upper left, high to the lower right"
+    )
+    assert painted(table_view).splitlines()[15] == " To lay ( 3 ) 8 15 18"
 
 
-async def test_a_picked_tile_can_be_put_back() -> None:
-    assert await asked_by(a_turn(), "9", "enter", "escape", "left", "left", "enter") == [(Act(Draw()), 7)]
+# ── Tournaments and Bruno's variant ───────────────────────────────────────────────────────────────
+
+
+def test_the_board_shows_which_game_of_a_tournament_it_is() -> None:
+    view = msgspec.structs.replace(HAND_13, options=LuckyNumbersOptions(tournament=True), number=2)
+    assert painted(table_view_of(view, ())).splitlines()[15].endswith("Game 2 of 2")
+    assert "Game" not in painted(holding_13())
+
+
+def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
+    pair = (
+        TurnBegan(seat=0),
+        Laid(seat=0, tile=10, cell=(2, 0), source="stack", swapped=None),
+        TurnBegan(seat=0),
+    )
+    assert "A diagonal pair: you play again." in painted(a_turn(*pair))
+    watching = msgspec.structs.replace(HAND_13, seat=SPECTATOR)
+    assert "A diagonal pair: Ana plays again." in painted(a_turn(*pair, view=watching))
+    assert "pair" not in painted(a_turn(*pair, TurnBegan(seat=1)))
+
+
+# ── On the screen ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_key_asks_the_table_for_a_move() -> None:
+    assert await asked_by(holding_13(), "d", "4", "enter") == [(Act(Lay((3, 3))), 7)]
+
+
+async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> None:
+    app = LuckyApp(AtTable(ShownSession(a_turn())))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        board = app.screen.query_one(LuckyNumbersBoard)
+        for command, prompt, key in (("right", "4 fits", "s stack"), ("tab", "9 fits", "s stack")):
+            board.action_do({"tab": "next"}.get(command, command))
+            assert prompt in str(app.screen.query_one(PromptLine).canvas)
+            assert key in str(app.screen.query_one(KeyBar).canvas)
+        board.action_do("act")
+        assert "esc: put it back" in str(app.screen.query_one(PromptLine).canvas)
+        assert "esc put back" in str(app.screen.query_one(KeyBar).canvas)
+        app.exit()
 
 
 async def test_undo_is_asked_for_with_u() -> None:

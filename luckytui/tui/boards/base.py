@@ -1,16 +1,19 @@
 """What every board is: one focusable widget that shows a view and offers the moves that came with it."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rich.cells import cell_len
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
+from textual.events import Key
 from textual.message import Message
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import _, plural
+from luckytui.tui.boards.model import Model
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
@@ -125,3 +128,49 @@ class Board(Painted, can_focus=True):
         return sorted(
             range(len(ended.scores)), key=lambda seat: (seat not in ended.winners, -ended.scores[seat])
         )
+
+
+M = TypeVar("M", bound=Model[Any, Any])
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """Return Textual's bindings for a board's commands, each of which the board's model does."""
+    return [
+        Binding(command.keys, f"do('{command.name}')", command.label, show=bool(command.label))
+        for command in commands
+    ]
+
+
+class ModelBoard(Board, Generic[M]):
+    """A board that keeps what it knows in a model, and asks that what each key does."""
+
+    def __init__(self, model: M) -> None:
+        super().__init__(model.table_view, model.match_view)
+        self.model: M = model.settled(asked_again=True)
+
+    def adapt(self, *, asked_anew: bool) -> None:
+        """Take over the newer view."""
+        self.model = replace(self.model, table_view=self.table_view).settled(asked_again=asked_anew)
+
+    def follow(self, step: Move | M | None) -> None:
+        """Make the move that a key stands for, or take the cursor where it leads."""
+        if isinstance(step, Move):
+            self.choose(step)
+        elif step is not None:
+            self.model = step
+            self.cursor_moved()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which commands do something now."""
+        command = str(parameters[0]) if action == "do" else action
+        return self.model.does(command) is not None
+
+    def action_do(self, command: str) -> None:
+        """Do what a command stands for."""
+        self.follow(self.model.does(command))
+
+    def on_key(self, event: Key) -> None:
+        """Follow a typed name, as of a cell."""
+        if event.character and (step := self.model.typed(event.character)):
+            self.follow(step)
+            event.stop()

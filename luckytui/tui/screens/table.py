@@ -19,7 +19,7 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.confirm import NO, RequestPosted
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
-from luckytui.tui.widgets.lines import PromptLine
+from luckytui.tui.widgets.lines import KeyBar, PromptLine
 
 
 class TableScreen(TableBaseScreen):
@@ -48,7 +48,7 @@ class TableScreen(TableBaseScreen):
         """Show a scene with a game in it."""
         super().__init__(table_view, game_log)
         self._board: Board = BOARDS[table_view.game](table_view, self._match_view)
-        self._board.on_cursor = self.action_no
+        self._board.on_cursor = self._follow_cursor
 
     def middle(self) -> Iterable[Widget]:
         """Return the board."""
@@ -175,6 +175,11 @@ class TableScreen(TableBaseScreen):
         return " · ".join(filter(None, words))
 
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
+
+    def _follow_cursor(self) -> None:
+        """Have the prompt and the keys follow the cursor, in the same frame."""
+        self.action_no()
+        self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""

@@ -1,0 +1,281 @@
+"""The board of Lucky Numbers as plain data: gardens, the stack, the middle, and what each key does."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+import msgspec
+
+from luckytui.games.interface import Move, Seat, TurnBegan
+from luckytui.games.lucky_numbers import (
+    CELLS,
+    SIDE,
+    Cell,
+    Discard,
+    Discarded,
+    Draw,
+    GameStarted,
+    Garden,
+    Laid,
+    Lay,
+    LuckyNumbersView,
+    Take,
+    Tile,
+    at,
+    cell_for,
+)
+from luckytui.tui.boards.model import Model
+
+LETTERS = "abcd"
+"""What the columns of a garden are called; the rows have numbers."""
+TRAY_ROW = 9
+"""How many tiles of the middle are in a row."""
+
+Mark = Literal["", "fits", "swaps"]
+"""How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
+
+_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """Where the cursor is, in the garden or on the tray, and what the player has picked up or typed."""
+
+    in_garden: bool = False
+    cell: Cell = (0, 0)
+    place: int = 0
+    """Where on the tray: 0 the stack, then the numbers of the middle."""
+    picked: Tile = 0
+    """The tile of the middle that is being laid; 0 for none."""
+    typed: str = ""
+    """What was typed of a cell's or a tile's name."""
+
+
+class Square(NamedTuple):
+    """A cell of a garden as it is shown."""
+
+    cell: Cell
+    tile: Tile
+    """0 where it is empty."""
+    mark: Mark
+    """How the tile in hand can be laid here."""
+    is_new: bool
+    """Whether this was laid since the player's last move; for a spectator, since the mover's."""
+
+
+class MiddleTile(NamedTuple):
+    """A number of the middle as it is shown."""
+
+    tile: Tile
+    copies: int
+    mark: Mark
+    """How it can be laid, at best."""
+    has_cursor: bool
+
+
+def cell_name(cell: Cell) -> str:
+    """Return a cell's name as a player types it: the column's letter, the row's number."""
+    return f"{LETTERS[cell[1]]}{cell[0] + 1}"
+
+
+@dataclass(frozen=True)
+class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
+    """Lucky Numbers before it is drawn."""
+
+    @property
+    def owner(self) -> Seat:
+        """Whose garden is drawn large."""
+        return max(self.view.seat, 0)
+
+    @property
+    def numbers(self) -> list[Tile]:
+        """The numbers that are in the middle, ascending."""
+        return sorted(set(self.view.middle))
+
+    @property
+    def to_lay(self) -> tuple[Tile, ...]:
+        """The tiles of the set-up that the owner has still to lay, in that order."""
+        return self.view.dealt[self.owner][len(self.view.chosen) :]
+
+    @property
+    def held(self) -> Tile:
+        """The tile that is to be laid: dealt, drawn, or picked in the middle; 0 for none."""
+        if self.view.stage == "set_up" and self.asked:
+            return self.to_lay[0]
+        return self.view.hand if self.asked and self.view.hand else self.cursor.picked
+
+    @property
+    def on_tray(self) -> bool:
+        """Whether the cursor is shown on the stack or the middle."""
+        return self.asked and not self.cursor.in_garden
+
+    @property
+    def tile_at_cursor(self) -> Tile:
+        """The tile of the middle that the cursor is on; 0 for none."""
+        return self.numbers[self.cursor.place - 1] if self.on_tray and self.cursor.place else 0
+
+    @property
+    def earned(self) -> bool:
+        """Whether a diagonal pair has earned this turn (Bruno's variant)."""
+        turns = [event for event in self.log if isinstance(event, TurnBegan | GameStarted)][-2:]
+        return len(turns) == 2 and turns[0] == turns[1]
+
+    def cells_for(self, tile: Tile) -> list[Cell]:
+        """Return the cells on which a tile can be laid now."""
+        return [
+            move.cell
+            for move in self.moves
+            if isinstance(move, Lay) or (isinstance(move, Take) and move.tile == tile)
+        ]
+
+    def tiles(self, seat: Seat) -> Garden:
+        """Return a garden, with the own tiles of the set-up where they will go."""
+        garden = list(self.view.gardens[seat])
+        if seat == self.view.seat:
+            for tile, (row, column) in zip(self.view.dealt[seat], self.view.chosen, strict=False):
+                garden[row * SIDE + column] = tile
+        return tuple(garden)
+
+    def garden(self, seat: Seat) -> list[Square]:
+        """Return the cells of a garden, row by row."""
+        tiles, held = self.tiles(seat), self.held
+        cells = self.cells_for(held) if held and seat == self.owner else ()
+        new = {cell for owner, cell in self._new if owner == seat}
+        if seat == self.view.seat:
+            new.update(self.view.chosen)
+        return [
+            Square(cell, at(tiles, cell), self._mark(cell) if cell in cells else "", cell in new)
+            for cell in CELLS
+        ]
+
+    def middle(self) -> list[MiddleTile]:
+        """Return the tiles of the middle, ascending."""
+        return [
+            MiddleTile(
+                tile,
+                self.view.middle.count(tile),
+                self.best_mark(tile),
+                tile in {self.cursor.picked, self.tile_at_cursor},
+            )
+            for tile in self.numbers
+        ]
+
+    def best_mark(self, tile: Tile) -> Mark:
+        """Return how a tile of the middle can be laid, at best."""
+        marks = {self._mark(move.cell) for move in self.moves if isinstance(move, Take) and move.tile == tile}
+        return "fits" if "fits" in marks else "swaps" if marks else ""
+
+    def _mark(self, cell: Cell) -> Mark:
+        return "swaps" if at(self.tiles(self.owner), cell) else "fits"
+
+    @cached_property
+    def _new(self) -> set[tuple[Seat, Cell]]:
+        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
+        found: set[tuple[Seat, Cell]] = set()
+        for event in reversed(self.log):
+            match event:
+                case GameStarted():
+                    break
+                case Laid(seat=seat, cell=cell, source="stack" | "middle"):
+                    found.add((seat, cell))
+                case Discarded(seat=seat):
+                    pass
+                case _:
+                    continue
+            if seat == mover:
+                break
+        return found
+
+    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Return the model with the cursor where the next decision is made."""
+        numbers, picked = self.numbers, self.cursor.picked
+        if not asked_again or not self.asked:
+            place = min(self.cursor.place, len(numbers))
+            return self.at(place=place, picked=picked if picked in numbers else 0)
+        if self.view.stage == "turn":
+            return self.at(in_garden=False, place=0, picked=0, typed="")
+        return self.at(picked=0, typed="").into_garden()
+
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command does now."""
+        match command:
+            case "act":
+                return self._act()
+            case "draw":
+                return self.offered(Draw())
+            case "discard":
+                return self.offered(Discard())
+            case "put_back" if self.cursor.picked:
+                return self.at(picked=0, in_garden=False)
+            case "next" if self.asked:
+                return self._next()
+            case "up" | "down" | "left" | "right" if self.asked:
+                return self._go(*_STEPS[command])
+        return None
+
+    def typed(self, character: str) -> Self | None:
+        """Follow a typed cell (b3) or a typed number of the middle (13)."""
+        if character in LETTERS:
+            return self.at(typed=character)
+        if not (character.isdecimal() and character.isascii()):
+            return None
+        typed = self.cursor.typed + character
+        if typed[0] in LETTERS:
+            cell = (int(character) - 1, LETTERS.index(typed[0]))
+            return self.at(in_garden=True, cell=cell, typed="") if cell in CELLS else self.at(typed="")
+        names = [str(tile) for tile in self.numbers]
+        kept = typed if any(name.startswith(typed) for name in names) else character
+        found = next((name for name in (typed, character) if name in names), None)
+        if not found or self.held:
+            return self.at(typed=kept)
+        return self.at(in_garden=False, place=names.index(found) + 1, typed=kept)
+
+    def _act(self) -> Move | Self | None:
+        """Return what Enter does; where a tile does not fit, the rules will say why."""
+        tile, cursor = self.held, self.cursor
+        if not self.asked:
+            return None
+        if tile and not self.cells_for(tile):
+            return Discard()
+        if tile and cursor.in_garden:
+            return Take(tile, cursor.cell) if cursor.picked else Lay(cursor.cell)
+        if not tile and self.on_tray and not cursor.place:
+            return Draw()
+        picked = self.tile_at_cursor
+        return self.at(picked=picked).into_garden() if picked and self.cells_for(picked) else None
+
+    def into_garden(self) -> Self:
+        """Return the model with the cursor where the tile in hand goes best."""
+        row, column = self.cursor.cell
+        tiles, cells = self.tiles(self.owner), self.cells_for(self.held)
+        empty = [cell for cell in cells if not at(tiles, cell)] or cells
+        if not empty:
+            return self.at(in_garden=True)
+        if self.view.stage == "set_up":
+            return self.at(in_garden=True, cell=cell_for(self.held, empty))
+        nearest = min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))
+        return self.at(in_garden=True, cell=nearest)
+
+    def _next(self) -> Self | None:
+        """Go to the next cell where the tile in hand fits, or to the next tile that fits somewhere."""
+        if self.held:
+            cells = self.cells_for(self.held)
+            after = [cell for cell in cells if cell > self.cursor.cell] or cells
+            return self.at(in_garden=True, cell=after[0]) if after else None
+        places = [0, *(place for place, tile in enumerate(self.numbers, 1) if self.best_mark(tile))]
+        after_place = [place for place in places if place > self.cursor.place] or places
+        return self.at(in_garden=False, place=after_place[0])
+
+    def _go(self, down: int, right: int) -> Self:
+        """Go by one, in the garden, along the tray, or from one to the other."""
+        row, column = self.cursor.cell[0] + down, self.cursor.cell[1] + right
+        place = self.cursor.place + right + down * TRAY_ROW
+        if not self.cursor.in_garden:
+            if down and place < (1 if self.cursor.place else 0):
+                return self.at(in_garden=True, typed="")
+            place = place if place in range(len(self.numbers) + 1) else self.cursor.place
+            return self.at(place=place, typed="")
+        if row == SIDE and not self.view.hand:
+            return self.at(in_garden=False, typed="")
+        return self.at(cell=(row, column) if (row, column) in CELLS else self.cursor.cell, typed="")

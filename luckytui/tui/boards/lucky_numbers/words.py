@@ -1,0 +1,153 @@
+"""What is said at a table of Lucky Numbers."""
+
+from collections.abc import Iterable
+
+from luckytui.games.interface import Event
+from luckytui.games.lucky_numbers import (
+    Dealt,
+    Discard,
+    Discarded,
+    Drawn,
+    GameEnded,
+    GameStarted,
+    Laid,
+    Tile,
+    at,
+)
+from luckytui.text import N_, _, plural
+from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
+from luckytui.tui.boards.words import by, waiting, winners
+
+
+def listed(tiles: Iterable[Tile]) -> str:
+    """Return tiles in a row."""
+    return " ".join(map(str, tiles))
+
+
+def score_title(model: LuckyNumbersModel) -> str:
+    """Say what the final scores count."""
+    return _("points") if model.view.options.tournament else _("empty cells")
+
+
+# ── The prompt ────────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt(model: LuckyNumbersModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    if model.view.stage == "over":
+        return _("The game is over.")
+    if not model.asked:
+        return waiting(model)
+    if not model.held:
+        return _tray_prompt(model)
+    if not model.cells_for(model.held):
+        return _("{tile} fits nowhere in your garden · Enter: leave it in the middle", tile=model.held)
+    return " · ".join((_garden_prompt(model), *_way_out(model)))
+
+
+def _tray_prompt(model: LuckyNumbersModel) -> str:
+    if model.cursor.in_garden:
+        return _("s: turn over a tile · ↓ or a number: take one from the middle")
+    tile = model.tile_at_cursor
+    if not tile:
+        return plural(
+            "Enter: turn over the last tile · → or a number: take one from the middle",
+            "Enter: turn over a tile · → or a number: take one from the middle",
+            model.view.stack,
+        )
+    cells = " ".join(map(cell_name, model.cells_for(tile)))
+    if not cells:
+        return _("{tile} fits nowhere in your garden · s: turn over a tile", tile=tile)
+    return _("{tile} fits on {cells} · Enter: pick it up", tile=tile, cells=cells)
+
+
+def _garden_prompt(model: LuckyNumbersModel) -> str:
+    tile, cell = model.held, cell_name(model.cursor.cell)
+    there = at(model.tiles(model.owner), model.cursor.cell)
+    if not model.cursor.in_garden:
+        return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
+    if model.cursor.cell not in model.cells_for(tile):
+        return _("{tile} does not fit on {cell} · ⇥: go to where it fits", tile=tile, cell=cell)
+    if there:
+        return _(
+            "{tile} · Enter: lay it on {cell}, the {there} goes to the middle",
+            tile=tile,
+            cell=cell,
+            there=there,
+        )
+    return _("{tile} · Enter: lay it on {cell}", tile=tile, cell=cell)
+
+
+def _way_out(model: LuckyNumbersModel) -> list[str]:
+    """Return what else can be done, or the box's advice for the set-up."""
+    if model.view.stage == "set_up":
+        return [_("low to the upper left, high to the lower right")]
+    if model.cursor.picked:
+        return [_("esc: put it back")]
+    return [_("x: leave it")] if model.offered(Discard()) else []
+
+
+def earned(model: LuckyNumbersModel) -> str:
+    """Say that a diagonal pair has earned another turn; empty if none has."""
+    if not model.earned:
+        return ""
+    mine, theirs = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
+    return by(model, model.view.turn, mine, theirs)
+
+
+# ── The log ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def tell(event: Event, model: LuckyNumbersModel) -> str | None:
+    """Say what happened; None for what needs no words."""
+    match event:
+        case GameStarted(first=first) if model.view.options.tournament:
+            mine, theirs = (
+                N_("Game {number} of {games}: you start."),
+                N_("Game {number} of {games}: {name} starts."),
+            )
+            return by(model, first, mine, theirs, number=event.number, games=model.view.seats)
+        case GameStarted(first=first):
+            return by(model, first, N_("A new game: you start."), N_("A new game: {name} starts."))
+        case Dealt(seat=seat, tiles=tiles):
+            mine, theirs = N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}.")
+            return by(model, seat, mine, theirs, tiles=listed(tiles))
+        case Drawn(seat=seat, tile=tile):
+            return by(model, seat, N_("You turned over {tile}."), N_("{name} turned over {tile}."), tile=tile)
+        case Discarded(seat=seat, tile=tile):
+            mine, theirs = N_("You left {tile} in the middle."), N_("{name} left {tile} in the middle.")
+            return by(model, seat, mine, theirs, tile=tile)
+        case Laid():
+            return _tell_of_lay(event, model)
+        case GameEnded(points=None):
+            return winners(model, event.winners)
+        case GameEnded(points=tuple() as points):
+            scores = ", ".join(f"{model.name_of(seat)} {score:+}" for seat, score in enumerate(points))
+            return f"{winners(model, event.winners)} {scores}"
+    return None
+
+
+def _tell_of_lay(event: Laid, model: LuckyNumbersModel) -> str | None:
+    if event.source == "deal" and model.view.options.setup == "sorted":
+        return None
+    words = _LAID[event.source == "middle", event.swapped is not None]
+    cell = cell_name(event.cell)
+    return by(model, event.seat, *words, tile=event.tile, cell=cell, swapped=event.swapped)
+
+
+_LAID = {
+    (False, False): (N_("You laid {tile} on {cell}."), N_("{name} laid {tile} on {cell}.")),
+    (False, True): (
+        N_("You laid {tile} on {cell}; {swapped} went to the middle."),
+        N_("{name} laid {tile} on {cell}; {swapped} went to the middle."),
+    ),
+    (True, False): (
+        N_("You took {tile} from the middle and laid it on {cell}."),
+        N_("{name} took {tile} from the middle and laid it on {cell}."),
+    ),
+    (True, True): (
+        N_("You took {tile} from the middle for the {swapped} on {cell}."),
+        N_("{name} took {tile} from the middle for the {swapped} on {cell}."),
+    ),
+}
+"""By whether the tile came from the middle, and whether it replaced another."""

@@ -1,0 +1,86 @@
+"""What every board knows before it is drawn: a view, the moves at hand and the cursor, as plain data.
+
+It needs no screen: a board in lines of text, a hint or a lesson reads the same.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Generic, Self, TypeVar, cast
+
+import msgspec
+
+from luckytui.games.interface import Event, Move, Seat, View
+from luckytui.table.views import MatchView, TableView
+
+V = TypeVar("V", bound=View)
+C = TypeVar("C", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True)
+class Model(ABC, Generic[V, C]):
+    """A game's view (V) with a cursor (C), which says where the player is and what is picked up.
+
+    The table knows nothing of the cursor. A game's model says what each key does: it makes a move, gives the
+    same model with another cursor, or does nothing (None).
+    """
+
+    table_view: TableView
+    cursor: C
+
+    @cached_property
+    def match_view(self) -> MatchView:
+        """What the player's seat knows of the game, with its moves and the latest events."""
+        assert self.table_view.match is not None  # noqa: S101 - a board is shown only once there is a game
+        return self.table_view.match
+
+    @cached_property
+    def view(self) -> V:
+        """The game's own view."""
+        return cast("V", self.match_view.view)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, sorted."""
+        return self.match_view.moves
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """The latest events."""
+        return self.match_view.log
+
+    @property
+    def asked(self) -> bool:
+        """Whether the player is to decide something."""
+        return self.match_view.prompt > 0
+
+    def is_me(self, seat: Seat) -> bool:
+        """Whether that is the player's own seat."""
+        return seat == self.view.seat
+
+    def name_of(self, seat: Seat) -> str:
+        """Return who sits at a seat."""
+        return self.match_view.names[seat]
+
+    def at(self, **changes: Any) -> Self:
+        """Return the model with a changed cursor."""
+        return replace(self, cursor=msgspec.structs.replace(self.cursor, **changes))
+
+    def offered(self, move: Move) -> Move | None:
+        """Return the move if it is legal now."""
+        return move if move in self.moves else None
+
+    def settled(self, *, asked_again: bool) -> Self:  # noqa: ARG002 - a game overrides it
+        """Return the model of a newer view with its cursor where it makes sense.
+
+        `asked_again`: the player is asked something new, so the cursor goes where that is decided.
+        """
+        return self
+
+    @abstractmethod
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command of the board does now, by the command's name."""
+
+    def typed(self, character: str) -> Self | None:  # noqa: ARG002 - a game overrides it
+        """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""
+        return None

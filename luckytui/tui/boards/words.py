@@ -1,0 +1,58 @@
+"""What is said alike at every game: who did something, who is awaited, who won."""
+
+from collections.abc import Sequence
+from typing import Any
+from unicodedata import east_asian_width
+
+from luckytui.games.interface import Seat
+from luckytui.text import _, plural
+from luckytui.tui.boards.model import Model
+
+_LONGEST_WAITING = 60
+"""How many columns the names of those who are awaited may take; beyond that they are counted."""
+
+AnyModel = Model[Any, Any]
+
+
+def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
+    """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
+    return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
+
+
+def seat_name(model: AnyModel, seat: Seat) -> str:
+    """Return who sits at a seat, and whether that is the player."""
+    name = model.name_of(seat)
+    return _("{name} (you)", name=name) if model.is_me(seat) else name
+
+
+def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
+    """Say who won."""
+    if len(seats) > 1:
+        return _("{names} share the win.", names=", ".join(map(model.name_of, seats)))
+    return by(model, seats[0], "You win!", "{name} wins.")
+
+
+def turn(model: AnyModel) -> str:
+    """Say in a few words, for the title, whose turn it is."""
+    if model.asked:
+        return _("▸ your turn")
+    if len(model.view.active) == 1:
+        return _("{name}'s turn", name=model.name_of(model.view.active[0]))
+    return waiting(model)
+
+
+def waiting(model: AnyModel) -> str:
+    """Say who is awaited."""
+    names = [_awaited(model, seat) for seat in model.view.active]
+    words = _("Waiting for {names}.", names=", ".join(names))
+    if sum(1 + (east_asian_width(character) in "WF") for character in words) <= _LONGEST_WAITING:
+        return words
+    return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
+
+
+def _awaited(model: AnyModel, seat: Seat) -> str:
+    """Return who sits at a seat, and whether they cannot answer now."""
+    name, occupant = model.name_of(seat), model.table_view.occupants[seat]
+    if occupant.kind == "left":
+        return _("{name} (has left)", name=name)
+    return name if occupant.here else _("{name} (lost the connection)", name=name)
