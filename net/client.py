@@ -1,6 +1,6 @@
-"""The client: a member's way into a room, which keeps coming back when the connection is lost.
+"""The client: joins a room, and comes back whenever the connection is lost.
 
-It lives in the caller's loop and never makes it wait. What happens is told by a callback.
+It lives in the caller's loop, never makes it wait, and reports events by a callback.
 """
 
 import asyncio
@@ -16,15 +16,14 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from net import limits
+from net.connection import Alarm, Connection
 from net.errors import NetError
 from net.frames import frame
-from net.line import Alarm, Line
 from net.messages import (
     HIGHEST_VERSION,
     LOWEST_VERSION,
     Ack,
     Auth,
-    Bye,
     Challenge,
     ClientMessage,
     Hello,
@@ -44,7 +43,7 @@ from net.messages import (
 )
 from net.names import printable
 from net.pacing import Bucket
-from net.protocol import ClientConnection, State
+from net.protocol import ClientProtocol, State
 from net.security import NONCE_BYTES, TOKEN_BYTES, derive_key, fingerprint, prove
 from net.sockets import connect
 from net.tls import client_context
@@ -54,7 +53,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The connection is gone for now, and the next attempt is so many seconds away.
+    """The connection is gone for now, and the next attempt is `retry_in` seconds away.
 
     The place is held, if there was one: before the first welcome nobody knows here.
     """
@@ -70,21 +69,21 @@ class Ended:
     error: NetError
 
 
-_Telling = TypeVar("_Telling", Info, Welcome)
+_Shown = TypeVar("_Shown", Info, Welcome)
 
 Event: TypeAlias = Welcome | View | Ack | Reject | Trouble | Ended
 
 
 class Client:
-    """One member of a room. Every `Welcome` after the first tells that the connection is back.
+    """One member of a room. Every `Welcome` after the first means that the connection is back.
 
-    If the first connection fails before it was asked for a place, that ends it. From then on the host may
-    hold one, so it is tried again for as long as that is.
+    If the first connection fails before it has asked for a place, that is the end. From then on the host may
+    hold a place, so the client tries again for as long as that is.
 
-    The code is as `read_code` gives it; None: to join only where none is needed. With a token it is the place
-    of that token, and no other. Without a room it is the one that knows the token, or the first where there
-    is a place. When the fingerprint of the host's certificate is given, no other host is told anything; once
-    a host was told the token this is so in any case.
+    `code` is as `read_code` gives it; None: join only if none is needed. With a `token` it takes the place of
+    that token, and no other. Without a `room` it is the one that knows the token, or the first with a place.
+    With a `certificate` (its fingerprint) the token is sent to no other host; once a token was sent, this is
+    so in any case.
     """
 
     def __init__(
@@ -106,8 +105,8 @@ class Client:
         self.program = program
         self.code = code
         self.certificate = certificate
-        """The fingerprint of the certificate of the host that knows the token, once there is one."""
-        self.wish = Join(
+        """The fingerprint of the certificate of the host that knows the token, if there is one."""
+        self.joining = Join(
             room=room,
             name=name,
             watch=watch,
@@ -119,7 +118,7 @@ class Client:
         self._moves: deque[Move] = deque()
         self._pace = Bucket(limits.MOVES_A_SECOND, limits.MOVES_AT_ONCE, now=0)
         self._next_move = Alarm(self._offer_move)
-        self._line: _MemberLine | None = None
+        self._connection: _JoinConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._has_asked = False
         self._silent = False
@@ -128,8 +127,8 @@ class Client:
 
     @property
     def token(self) -> bytes:
-        """What leads back to the place: keep it to yourself."""
-        return self.wish.token
+        """The secret that leads back to the place."""
+        return self.joining.token
 
     def start(self) -> None:
         """Connect, and stay connected until the end."""
@@ -138,10 +137,10 @@ class Client:
     def send(self, prompt: int, payload: bytes) -> bytes:
         """Answer a prompt, and return the id by which an Ack or a Reject will name this move.
 
-        A move waits for the one before it, and for a connection. Raises NetError `too_big`.
+        A move waits for the answer to the one before it, and for a connection. Raises NetError `too_big`.
         """
         move = Move(secrets.token_bytes(16), prompt, payload)
-        frame(encode(move))  # too big is told here, not when the line takes it
+        frame(encode(move))  # so that one that is too big raises here
         self._moves.append(move)
         if len(self._moves) == 1:
             self._offer_move()
@@ -150,26 +149,26 @@ class Client:
     async def leave(self) -> bool:
         """Give the place up for good, and return whether the host knows of it. No event comes any more."""
         self._silent = True
-        line = self._line
-        if line and line.connection.state is State.OPEN:
-            line.send(Leave())
-            line.flush()
-            await line.gone.wait()
+        connection = self._connection
+        if connection and connection.protocol.state is State.OPEN:
+            connection.send(Leave())
+            connection.flush()
+            await connection.gone.wait()
         await self.close()
-        return line is not None and not line.error.retryable
+        return connection is not None and not connection.error.retryable
 
     async def close(self) -> None:
-        """Drop the connection; the place stays held for a while. No event comes any more."""
+        """Drop the connection; the place is held for a while. No event comes any more."""
         self._silent = True
         self._next_move.set(None)
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    # For its line
+    # For its connection
 
     def happened(self, event: Event) -> None:
-        """Tell the caller, whose mistakes must not break the line."""
+        """Tell the caller, whose mistakes must not break the connection."""
         if self._silent:
             return
         try:
@@ -178,21 +177,21 @@ class Client:
             log.exception("An event was not handled")
 
     def asks(self, certificate: bytes) -> Join:
-        """What to ask the host with this certificate for: it knows the token then, and no other may."""
+        """What to ask the host with this certificate for. It knows the token then, and no other host may."""
         self.certificate = certificate
         self._has_asked = True
-        return self.wish
+        return self.joining
 
     def welcomed(self, welcome: Welcome) -> None:
-        """In, or in again: whatever was under way goes out once more."""
-        self.wish = msgspec.structs.replace(self.wish, room=welcome.room, new=False)
+        """In, or in again: a move without an answer is sent once more."""
+        self.joining = msgspec.structs.replace(self.joining, room=welcome.room, new=False)
         self._attempts = 0
-        # First, so that a move made on hearing of it is not offered twice.
+        # First, so that a move which the caller makes in answer is not sent twice.
         self._offer_move()
         self.happened(welcome)
 
     def answered(self, answer: Ack | Reject) -> None:
-        """The move in flight has its answer: tell it, and send the next."""
+        """The move that was sent has its answer: tell the caller, and send the next."""
         if self._moves and self._moves[0].id == answer.id:
             self._moves.popleft()
             self._offer_move()
@@ -203,7 +202,7 @@ class Client:
     async def _stay(self) -> None:
         while True:
             error = await self._visit()
-            if not self._is_worth_another_try(error):
+            if not self._may_try_again(error):
                 self.happened(Ended(error))
                 return
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
@@ -214,72 +213,74 @@ class Client:
     async def _visit(self) -> NetError:
         """One connection from its beginning to its end, and why it ended."""
         try:
-            line = self._line = await connect(lambda: _MemberLine(self), self.address, self.port)
+            connection = await connect(lambda: _JoinConnection(self), self.address, self.port)
         except NetError as error:
             return error
+        self._connection = connection
         try:
-            if challenge := await line.challenge:
-                line.answer(challenge, await self._key_for(challenge, line.certificate))
-            await line.gone.wait()
+            if challenge := await connection.challenge:
+                connection.answer(challenge, await self._key_for(challenge, connection.certificate))
+            await connection.gone.wait()
         finally:
-            self._line = None
-            line.abort()
-        return line.error
+            self._connection = None
+            connection.abort()
+        return connection.error
 
     async def _key_for(self, challenge: Challenge, certificate: bytes) -> bytes:
-        """What the code becomes at this host: dear, so the last one is remembered."""
+        """The key of the code at this host. It is expensive, so the last one is remembered."""
         asked = (self.code or "", challenge.salt, certificate)
         if self._key is None or self._key[0] != asked:
             self._key = asked, await asyncio.to_thread(derive_key, *asked)
         return self._key[1]
 
-    def _is_worth_another_try(self, error: NetError) -> bool:
+    def _may_try_again(self, error: NetError) -> bool:
         now = asyncio.get_running_loop().time()
         if self._attempts == 0:
             self._lost_at = now
         return self._has_asked and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
 
     def _offer_move(self) -> None:
-        if not self._moves or self._line is None or self._line.connection.state is not State.OPEN:
+        connection = self._connection
+        if not self._moves or connection is None or connection.protocol.state is not State.OPEN:
             return
-        now = self._line.now()
+        now = connection.now()
         if self._pace.take(1, now):
             self._next_move.set(None)
-            self._line.send(self._moves[0])
-            self._line.flush()
+            connection.send(self._moves[0])
+            connection.flush()
         else:
             self._next_move.set(now + 1 / limits.MOVES_A_SECOND)
 
 
 async def peek(address: str, port: int, room: str | None = None) -> Info:
-    """What a host tells everyone about a room: without an id, about the one to join. Raises NetError."""
-    line = await connect(lambda: _PeekLine(room), address, port)
+    """What a host tells everyone about a room; without an id about the one to join. Raises NetError."""
+    connection = await connect(lambda: _PeekConnection(room), address, port)
     try:
-        await line.gone.wait()
+        await connection.gone.wait()
     finally:
-        line.abort()
-    if line.info is None:
-        raise line.error
-    return line.info
+        connection.abort()
+    if connection.info is None:
+        raise connection.error
+    return connection.info
 
 
-class _ClientLine(Line[HostMessage, ClientMessage]):
-    """The client's end of a connection, which remembers why it ended."""
+class _ClientConnection(Connection[HostMessage, ClientMessage]):
+    """The client's end of a connection."""
 
     def __init__(self) -> None:
-        super().__init__(ClientConnection(self.now()), client_context())
-        self.error = NetError("host_lost")
+        super().__init__(ClientProtocol(self.now()), client_context())
 
-    def end(self, error: NetError) -> None:
-        self.error = error
-        self.abort()
+    @property
+    def error(self) -> NetError:
+        """Why it ended."""
+        return self.protocol.error or NetError("host_lost")
 
     def lost(self) -> None:
-        """The error tells whoever waits for `gone`."""
+        """Whoever waits for `gone` looks at the error."""
 
 
-class _PeekLine(_ClientLine):
-    """A connection that asks what there is to join, and goes."""
+class _PeekConnection(_ClientConnection):
+    """A connection that asks what there is to join."""
 
     def __init__(self, room: str | None) -> None:
         super().__init__()
@@ -290,20 +291,17 @@ class _PeekLine(_ClientLine):
         self.send(Peek(self._room))
 
     def received(self, message: HostMessage) -> None:
-        match message:
-            case Info():
-                self.info = _shown(message)
-            case Bye():
-                self.error = _told(message)
+        if isinstance(message, Info):
+            self.info = _shown(message)
 
 
-class _MemberLine(_ClientLine):
+class _JoinConnection(_ClientConnection):
     """A connection that joins, and then brings views and takes moves."""
 
     def __init__(self, client: Client) -> None:
         super().__init__()
         self.challenge: asyncio.Future[Challenge | None] = asyncio.get_running_loop().create_future()
-        """What the host wants to be shown; None: nothing, or the line is gone."""
+        """What the host asks for; None: nothing, or the connection is gone."""
         self.certificate = b""
         """The fingerprint of the certificate at the other end."""
         self._client = client
@@ -324,50 +322,41 @@ class _MemberLine(_ClientLine):
 
     def received(self, message: HostMessage) -> None:
         match message:
-            case HostHello() if not LOWEST_VERSION <= message.version <= HIGHEST_VERSION:
-                raise NetError("unexpected", message=kind(message))
-            case HostHello():
-                self._met(message)
-            case Challenge():
-                self.challenge.set_result(message)
-            case Proof() if not hmac.compare_digest(message.proof, self._expected):
-                raise NetError("impostor")
-            case Proof():
-                self.send(self._client.asks(self.certificate))
-            case Welcome():
-                self._client.welcomed(_shown(message))
             case View():
                 self._client.happened(message)
             case Ack() | Reject():
                 self._client.answered(message)
-            case Bye():
-                self.error = _told(message)
+            case HostHello():
+                self._greeted(message)
+            case Challenge():
+                self.challenge.set_result(message)
+            case Proof():
+                if not hmac.compare_digest(message.proof, self._expected):
+                    raise NetError("impostor")
+                self.send(self._client.asks(self.certificate))
+            case Welcome():
+                self._client.welcomed(_shown(message))
 
     def lost(self) -> None:
-        self._ask_nothing()
+        self._no_challenge()
 
-    def _met(self, hello: HostHello) -> None:
-        """Whoever knows the code of a host does not believe one that asks for none."""
+    def _greeted(self, hello: HostHello) -> None:
+        if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:
+            raise NetError("unexpected", message=kind(hello))
         if hello.open and self._client.code is not None:
-            raise NetError("impostor")
+            raise NetError("impostor")  # the host with this code would ask for it
         if not hello.open and self._client.code is None:
             raise NetError("code_needed")
         if hello.open:
-            self._ask_nothing()
+            self._no_challenge()
             self.send(self._client.asks(self.certificate))
 
-    def _ask_nothing(self) -> None:
+    def _no_challenge(self) -> None:
         if not self.challenge.done():
             self.challenge.set_result(None)
 
 
-def _shown(message: _Telling) -> _Telling:
+def _shown(message: _Shown) -> _Shown:
     """The message with its text made safe to show."""
     texts = {name: text for name, text in msgspec.structs.asdict(message).items() if isinstance(text, str)}
     return msgspec.structs.replace(message, **{name: printable(text) for name, text in texts.items()})
-
-
-def _told(bye: Bye) -> NetError:
-    """The error that the host said goodbye with, its text made safe to show."""
-    values = {printable(name): printable(value) for name, value in bye.values.items()}
-    return NetError.told(printable(bye.code), values)

@@ -1,4 +1,4 @@
-"""The host: rooms on a TCP port. A thin shell; who may do what is decided by `protocol` and `room`."""
+"""The host: rooms on a TCP port. A thin shell; `protocol` and `room` decide who may do what."""
 
 import asyncio
 import contextlib
@@ -7,23 +7,12 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 
 from net import limits
-from net.door import Door
+from net.admission import Admission
+from net.connection import Alarm, Connection
 from net.errors import NetError
-from net.line import Alarm, Line
-from net.messages import (
-    Auth,
-    Bye,
-    ClientMessage,
-    Hello,
-    HostMessage,
-    Info,
-    Join,
-    Leave,
-    Move,
-    Peek,
-)
+from net.messages import Auth, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek
 from net.pacing import neighbourhood
-from net.protocol import HostConnection, State, answer_hello
+from net.protocol import HostProtocol, State, answer_hello
 from net.room import Member, Room
 from net.security import NONCE_BYTES, Identity
 from net.sockets import listen
@@ -38,10 +27,10 @@ class Host:
         self.rooms = rooms
         self.identity = identity
         self.port = 0
-        self._door: Door | None = None
+        self._admission: Admission | None = None
         self._rooms_by_id = {room.id: room for room in rooms}
         self._server: asyncio.Server | None = None
-        self._lines: dict[_GuestLine, None] = {}
+        self._connections: dict[_GuestConnection, None] = {}
         self._holds = Alarm(self._look_after_places)
         self._closed = asyncio.Event()
 
@@ -50,13 +39,13 @@ class Host:
 
         Raises NetError `port_in_use` or `cannot_listen`.
         """
-        if self._door is None:
-            self._door = await asyncio.to_thread(Door, self.identity)
-        door = self._door
+        if self._admission is None:
+            self._admission = await asyncio.to_thread(Admission, self.identity)
+        admission = self._admission
         listening = listen(bind, port)
         self.port = listening.getsockname()[1]
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _GuestLine(self, door), sock=listening)
+        self._server = await loop.create_server(lambda: _GuestConnection(self, admission), sock=listening)
         for room in self.rooms:
             room.open(loop.time())
         self.watch_places()
@@ -65,10 +54,10 @@ class Host:
         """Tell everyone why, give them `limits.SHUTDOWN` seconds to hear it, and be gone."""
         if self._server is None:
             return
-        # The server's own wait can hang on a line that does not close, so the lines are waited for instead.
+        # The server's own wait can hang on a connection that does not close, so we wait for those ourselves.
         self._server.close()
         self._server = None
-        await _dismiss(list(self._lines), code)
+        await _dismiss(list(self._connections), code)
         self._holds.set(None)
         self._closed.set()
 
@@ -76,7 +65,7 @@ class Host:
         """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
         self.rooms = [other for other in self.rooms if other is not room]
         del self._rooms_by_id[room.id]
-        await _dismiss([line for line in self._lines if line.room is room], code)
+        await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
     async def closed(self) -> None:
         """Wait until the host is closed."""
@@ -86,50 +75,50 @@ class Host:
         """What anybody may know of each room."""
         return [self.info(room) for room in self.rooms]
 
-    # For its lines
+    # For its connections
 
     def info(self, room: Room) -> Info:
         """What anybody may know of a room."""
         return room.info(code=self.identity.code is not None)
 
     def room(self, wanted: str | None, *suits: Callable[[Room], bool]) -> Room:
-        """The room with this id; without one, the first that suits best, or else the first.
+        """The room with this id; without one, the first for which the earliest of these conditions holds.
 
-        What suits stands in the order of preference. Raises NetError `no_room`.
+        Raises NetError `no_room`.
         """
         if wanted is None:
-            return next((room for fits in suits for room in self.rooms if fits(room)), self.rooms[0])
+            return next((room for suitable in suits for room in self.rooms if suitable(room)), self.rooms[0])
         if wanted not in self._rooms_by_id:
             raise NetError("no_room")
         return self._rooms_by_id[wanted]
 
-    def came(self, newcomer: "_GuestLine") -> None:
-        """Count a connection in. Where there are too many, the oldest that has not joined makes way."""
-        if self._server is None:  # accepted in the moment of closing
+    def came(self, newcomer: "_GuestConnection") -> None:
+        """Count a connection in. When there are too many, the oldest that has not joined is closed."""
+        if self._server is None:  # accepted while the host was closing
             newcomer.abort()
             return
-        self._lines[newcomer] = None
-        waiting = [line for line in self._lines if line.member is None]
-        neighbours = [line for line in waiting if line.neighbourhood == newcomer.neighbourhood]
+        self._connections[newcomer] = None
+        waiting = [guest for guest in self._connections if guest.member is None]
+        neighbours = [guest for guest in waiting if guest.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms)
         if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
-        elif len(waiting) > rooms * limits.HANDSHAKES or len(self._lines) > rooms * limits.CONNECTIONS:
+        elif len(waiting) > rooms * limits.HANDSHAKES or len(self._connections) > rooms * limits.CONNECTIONS:
             self._turn_away(waiting[0])
 
-    def went(self, line: "_GuestLine") -> None:
+    def went(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""
-        self._lines.pop(line, None)
+        self._connections.pop(guest, None)
 
     def watch_places(self) -> None:
-        """Look again when the next of those who are away is overdue."""
+        """Set the alarm for the next member who is away for too long."""
         deadlines = [room.deadline for room in self.rooms]
         self._holds.set(min((when for when in deadlines if when is not None), default=None))
 
-    def _turn_away(self, line: "_GuestLine") -> None:
-        line.end(NetError("crowded"))
-        line.abort()
-        self._lines.pop(line)
+    def _turn_away(self, guest: "_GuestConnection") -> None:
+        guest.end(NetError("crowded"))
+        guest.abort()
+        self._connections.pop(guest)
 
     def _look_after_places(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -138,16 +127,18 @@ class Host:
         self.watch_places()
 
 
-class _GuestLine(Line[ClientMessage, HostMessage]):
-    """The host's end of one connection: somebody who looks in, joins, or is a member."""
+class _GuestConnection(Connection[ClientMessage, HostMessage]):
+    """The host's end of one connection: of a stranger, or of a member."""
 
-    def __init__(self, host: Host, door: Door) -> None:
-        super().__init__(HostConnection(self.now()), door.context)
+    protocol: HostProtocol
+
+    def __init__(self, host: Host, admission: Admission) -> None:
+        super().__init__(HostProtocol(self.now()), admission.context)
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
         self._host = host
-        self._door = door
+        self._admission = admission
         self._view_due = False
         self._nonce = secrets.token_bytes(NONCE_BYTES)
         self._unread = 0
@@ -182,6 +173,8 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         if self._view_due and self._may_send_view():
             self._view_due = False
             self._send_view()
+        if self.protocol.state is State.DONE:
+            self._hold_place()
         super().flush()
         self._hear_or_not()
 
@@ -196,15 +189,8 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
         super().resume_writing()
 
     def is_held_back(self) -> bool:
-        is_over = self.connection.state is State.DONE
+        is_over = self.protocol.state is State.DONE
         return not is_over and self.room is not None and self.room.holds_back(self)
-
-    def end(self, error: NetError) -> None:
-        if self.is_held_back():
-            self.connection.data_to_send()  # not safe yet, so it is never told: the guest will ask again
-        self.send(Bye(error.code, error.values))
-        super().flush()
-        self._hold_place()
 
     def lost(self) -> None:
         self._stall.set(None)
@@ -218,7 +204,7 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             case Hello():
                 self._greet(message)
             case Auth():
-                self.send(self._door.answer(message, self._nonce, self.address, self.now()))
+                self.send(self._admission.answer(message, self._nonce, self.address, self.now()))
             case Join():
                 self._join(message)
             case Move() if self.room and self.member:
@@ -227,35 +213,35 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
                 self.room.remove(self.member, "left")
 
     def _greet(self, hello: Hello) -> None:
-        self.send(answer_hello(hello, self._host.rooms[0].program, open=self._door.is_open))
-        if not self._door.is_open:
-            self.send(self._door.challenge(self._nonce))
+        self.send(answer_hello(hello, self._host.rooms[0].program, open=self._admission.is_open))
+        if not self._admission.is_open:
+            self.send(self._admission.challenge(self._nonce))
 
-    def _join(self, wish: Join) -> None:
+    def _join(self, join: Join) -> None:
         room = self._host.room(
-            wish.room, lambda room: room.knows(wish.token), lambda room: room.has_place(watch=wish.watch)
+            join.room, lambda room: room.knows(join.token), lambda room: room.has_place(watch=join.watch)
         )
-        self.member, welcome = room.join(wish, self)
+        self.member, welcome = room.join(join, self)
         self.room = room
         self.send(welcome)
         self.wake()
 
     def _hear_or_not(self) -> None:
-        """Hear nobody who has not been sent the last answer.
+        """Read nothing from a guest to whom the last answer could not be sent yet.
 
-        So answers cannot pile up, and nobody who goes on and on keeps a room from its release.
+        So answers cannot pile up, and a guest that sends on and on cannot keep a room from its release.
         """
         if self.transport is None:
             return
-        if self.writable and not self.connection.has_unsent:
+        if self.writable and not self.protocol.unsent:
             self.transport.resume_reading()
         else:
             self.transport.pause_reading()
 
     def _may_send_view(self) -> bool:
-        # A line that is gone must not be kept by a room that is held.
-        stands = self.transport is not None and self.connection.state is State.OPEN
-        return stands and self.writable and not self.is_held_back()
+        # A room that is held must not keep a connection that is gone.
+        is_open = self.transport is not None and self.protocol.state is State.OPEN
+        return is_open and self.writable and not self.is_held_back()
 
     def _send_view(self) -> None:
         if self.room is None or self.member is None:
@@ -264,14 +250,14 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
             self.send(self.room.view(self.member))
         except Exception:
             log.exception("A view could not be made")
-            self.end(NetError("internal"))
+            self.protocol.fail(NetError("internal"), self.now())
 
     def _watch_reader(self, transport: asyncio.Transport) -> None:
         self._unread = transport.get_write_buffer_size()
         self._stall.set(self.now() + limits.STALL)
 
     def _check_reader(self) -> None:
-        """Let go of a guest that has read nothing for too long."""
+        """End the connection of a guest that has read nothing for too long."""
         if self.transport is None:
             return
         if self.transport.get_write_buffer_size() < self._unread:
@@ -281,23 +267,24 @@ class _GuestLine(Line[ClientMessage, HostMessage]):
 
     def _hold_place(self) -> None:
         if self.room and self.member:
+            if self.room.holds_back(self):
+                self.protocol.drop_unsent()  # not safe yet, so it is never said: the guest will ask again
             self.room.lost(self.member, self, self.now())
             self._host.watch_places()
 
 
-async def _dismiss(lines: Sequence[_GuestLine], code: str) -> None:
-    """Say why, and give everyone `limits.SHUTDOWN` seconds to hear it."""
-    for line in lines:
-        line.end(NetError(code))
-    await _all_gone(lines, within=limits.SHUTDOWN)
-    for line in lines:
-        line.abort()
-    await _all_gone(lines, within=limits.SHUTDOWN)
+async def _dismiss(guests: Sequence[_GuestConnection], code: str) -> None:
+    """Tell why, and give everyone `limits.SHUTDOWN` seconds to hear it."""
+    for guest in guests:
+        guest.end(NetError(code))
+    await _all_gone(guests)
+    for guest in guests:
+        guest.abort()
+    await _all_gone(guests)
 
 
-async def _all_gone(lines: Iterable[_GuestLine], *, within: float) -> None:
-    """Wait until every line is closed, or for so many seconds."""
+async def _all_gone(guests: Iterable[_GuestConnection]) -> None:
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(within):
-            for line in lines:
-                await line.gone.wait()
+        async with asyncio.timeout(limits.SHUTDOWN):
+            for guest in guests:
+                await guest.gone.wait()

@@ -1,8 +1,6 @@
-"""A conversation between a client and a host, seen from either end.
+"""The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out.
 
-Bytes and times go in, messages and bytes come out; no I/O and no clock, so a test can walk every path.
-
-Both ends walk the same table: a message moves the conversation on when it is sent as when it is received.
+Both ends follow the same table: a message changes the state when it is sent as well as when it is received.
 
     START ─hello─▶ GREETED ─hello─▶ PICKED ─────────────join─────────────▶ JOINING ─welcome─▶ OPEN
       │                               │                                       ▲               │
@@ -53,7 +51,7 @@ from net.pacing import Bucket
 
 
 class State(Enum):
-    """How far a conversation has come."""
+    """How far a connection has come."""
 
     START = auto()
     ASKED = auto()
@@ -72,7 +70,7 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
     State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
     State.ASKED: {Info: State.DONE, Bye: State.DONE},
     State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
-    # A host with a code never rests here: its challenge goes out with its hello.
+    # A host with a code sends its challenge along with its hello.
     State.PICKED: {Challenge: State.CHALLENGED, Join: State.JOINING, Bye: State.DONE},
     State.CHALLENGED: {Auth: State.PROVING, Bye: State.DONE},
     State.PROVING: {Proof: State.PROVEN, Bye: State.DONE},
@@ -83,7 +81,7 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
         Leave: State.LEAVING,
         Bye: State.DONE,
     },
-    # What the host sent before it heard of the leaving is still on its way.
+    # What the host sent before it got `leave` is still on its way.
     State.LEAVING: {**dict.fromkeys((View, Ack, Reject, Ping, Pong), State.LEAVING), Bye: State.DONE},
     State.DONE: {},
 }
@@ -94,67 +92,70 @@ Received = TypeVar("Received", ClientMessage, HostMessage)
 Sent = TypeVar("Sent", ClientMessage, HostMessage)
 
 
-class Connection(ABC, Generic[Received, Sent]):
-    """One end of a conversation. Times are monotonic seconds and never go back."""
+class PeerProtocol(ABC, Generic[Received, Sent]):
+    """One end of a connection. Times are monotonic seconds and never go back.
+
+    What the peer does wrong raises nothing: it ends the conversation, `error` tells why, and what is still to
+    be said is in `data_to_send`.
+    """
 
     def __init__(self, now: float) -> None:
         self.state = State.START
+        self.error: NetError | None = None
+        """Why the conversation is over."""
+        self.must_abort = False
+        """Whether the socket is to be closed at once, whatever is still unsent."""
         self._decoder = FrameDecoder(limits.FRAME_BEFORE_JOINING)
-        self._outbox = bytearray()
-        self._waiting = 0
+        self._outbox: list[bytes] = []
         self._opened = now
         self._heard = now
-        self._moved_on = now
+        self._entered = now
 
-    def begin(self, now: float) -> None:
-        """The line is safe: the time for the handshake starts anew."""
+    def secured(self, now: float) -> None:
+        """TLS is ready: the time for the handshake starts again."""
         self._opened = now
 
-    def weigh(self, amount: int, now: float) -> None:
-        """So many bytes came, as they were on the line. Raises NetError `flood`."""
+    def count(self, amount: int, now: float) -> None:
+        """Count bytes as they came from the network."""
 
     def receive(self, data: bytes, now: float) -> Iterator[Received]:
-        """The messages that these bytes complete; answer each before asking for the next.
-
-        Raises NetError `too_big`, `malformed`, `unexpected` or `flood`. What comes after the last message is
-        ignored.
-        """
+        """The messages that these bytes complete; answer each before you ask for the next."""
         self._heard = now
         if self.state is not State.DONE:
             self._decoder.feed(data)
-        while self.state is not State.DONE:
-            payload = next(self._decoder, None)
-            if payload is None:
-                return
-            self._count(now)
-            message = self._decode(payload)
-            self._move_on(message, now)
-            if not self._keep_alive(message):
+        while (message := self._next(now)) is not None:
+            if not self._needs_no_answer(message):
                 yield message
 
     def send(self, message: Sent, now: float) -> None:
-        """Add a message to the outbox. Raises NetError `unexpected` if it has no place here, or `too_big`.
+        """Add a message to what is to be sent, unless the conversation is over.
 
-        Raises NetError `slow` when too many wait there already; for the last message there is always room.
+        When too many wait there already, it ends. Raises NetError `unexpected` for a message that must not be
+        sent now, and `too_big`.
         """
+        if self.state is State.DONE:
+            return
         framed = frame(encode(message))
-        if self._waiting >= limits.OUTBOX and not isinstance(message, Bye):
-            raise NetError("slow")
-        self._move_on(message, now)
-        self._outbox += framed
-        self._waiting += 1
+        if len(self._outbox) >= limits.OUTBOX:
+            self.fail(NetError("slow"), now)
+            return
+        self._enter(message, now)
+        self._outbox.append(framed)
+
+    @abstractmethod
+    def fail(self, error: NetError, now: float) -> None:
+        """End the conversation for this reason, unless it is over."""
 
     def data_to_send(self) -> bytes:
         """All that is to be written to the peer, once."""
-        data = bytes(self._outbox)
+        data = b"".join(self._outbox)
         self._outbox.clear()
-        self._waiting = 0
         return data
 
     @property
-    def has_unsent(self) -> bool:
-        """Whether something waits in the outbox."""
-        return self._waiting > 0
+    def unsent(self) -> int:
+        """How many messages wait to be written."""
+        return len(self._outbox)
 
     @property
     def deadline(self) -> float:
@@ -162,48 +163,61 @@ class Connection(ABC, Generic[Received, Sent]):
         return self._patience_ends
 
     def tick(self, now: float) -> None:
-        """Let time pass. Raises NetError `handshake_timeout` or `dead_peer` when the peer took too long."""
+        """Let time pass: a peer that took too long has failed."""
         if now < self._patience_ends:
             return
-        if self.state in _AFTER_HANDSHAKE:
-            raise NetError("dead_peer", seconds=round(now - self._heard))
-        raise NetError("handshake_timeout", seconds=round(limits.HANDSHAKE))
+        if self.state is State.DONE:
+            self.must_abort = True
+        elif self.state in _AFTER_HANDSHAKE:
+            self.fail(NetError("dead_peer", seconds=round(now - self._heard)), now)
+        else:
+            self.fail(NetError("handshake_timeout", seconds=round(limits.HANDSHAKE)), now)
 
     @property
     def _patience_ends(self) -> float:
         if self.state is State.OPEN:
             return self._heard + limits.SILENCE
         if self.state in _AFTER_HANDSHAKE:
-            return self._moved_on + limits.LINGER
+            return self._entered + limits.LINGER
         return self._opened + limits.HANDSHAKE
 
-    def _count(self, now: float) -> None:
-        """A message came. Raises NetError `flood`."""
+    def _next(self, now: float) -> Received | None:
+        """The next message that is complete, if there is one."""
+        if self.state is State.DONE:
+            return None
+        try:
+            payload = next(self._decoder, None)
+            if payload is None:
+                return None
+            message = self._decode(payload, now)
+            self._enter(message, now)
+        except NetError as error:
+            self.fail(error, now)
+            return None
+        return message
 
     @abstractmethod
-    def _decode(self, payload: bytes) -> Received:
-        """The message in a payload."""
+    def _decode(self, payload: bytes, now: float) -> Received:
+        """The message in a payload. Raises NetError."""
 
     @abstractmethod
-    def _keep_alive(self, message: Received) -> bool:
-        """Whether the message only kept the connection alive, and needs no further answer."""
+    def _needs_no_answer(self, message: Received) -> bool:
+        """Whether nobody but the protocol has to know of this message."""
 
-    def _move_on(self, message: AnyMessage, now: float) -> None:
+    def _enter(self, message: AnyMessage, now: float) -> None:
+        """Enter the state that this message leads to. Raises NetError `unexpected`."""
         following = TRANSITIONS[self.state].get(type(message))
         if following is None:
             raise NetError("unexpected", message=kind(message))
         if following is not self.state:
             self.state = following
-            self._moved_on = now
+            self._entered = now
         if self.state is State.OPEN:
             self._decoder.limit = limits.FRAME
 
 
-class HostConnection(Connection[ClientMessage, HostMessage]):
-    """The host's end. It pings, so that each side hears from the other however quiet the game is.
-
-    It hears so many messages and bytes in a second, and no more.
-    """
+class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
+    """The host's end. It limits how much it hears, and pings, so that each side hears from the other."""
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
@@ -211,10 +225,21 @@ class HostConnection(Connection[ClientMessage, HostMessage]):
         self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
 
-    def weigh(self, amount: int, now: float) -> None:
-        """So many bytes came, as they were on the line. Raises NetError `flood`."""
+    def count(self, amount: int, now: float) -> None:
+        """Count bytes as they came from the network. Too many of them are a `flood`."""
         if not self._bytes.take(amount, now):
-            raise NetError("flood")
+            self.fail(NetError("flood"), now)
+
+    def fail(self, error: NetError, now: float) -> None:
+        """End the conversation for this reason, unless it is over: `bye` is the last message."""
+        if self.state is not State.DONE:
+            self.error = error
+            self._enter(bye := Bye(error.code, error.values), now)
+            self._outbox.append(frame(encode(bye)))
+
+    def drop_unsent(self) -> None:
+        """Forget what waits to be sent before `bye`."""
+        del self._outbox[:-1]
 
     @property
     def deadline(self) -> float:
@@ -224,33 +249,42 @@ class HostConnection(Connection[ClientMessage, HostMessage]):
         return self._patience_ends
 
     def tick(self, now: float) -> None:
-        """Let time pass: raises as `Connection.tick` does, and pings."""
+        """Let time pass: ping, and end with a peer that took too long."""
         super().tick(now)
         if self.state is State.OPEN and now >= self._pinged + limits.PING:
             self._pinged = now
             self.send(Ping(), now)
 
-    def _count(self, now: float) -> None:
+    def _decode(self, payload: bytes, now: float) -> ClientMessage:
         if not self._messages.take(1, now):
             raise NetError("flood")
-
-    def _decode(self, payload: bytes) -> ClientMessage:
         return decode_from_client(payload)
 
-    def _keep_alive(self, message: ClientMessage) -> bool:
+    def _needs_no_answer(self, message: ClientMessage) -> bool:
         return isinstance(message, Pong)
 
 
-class ClientConnection(Connection[HostMessage, ClientMessage]):
-    """A client's end. It answers pings by itself."""
+class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
+    """A client's end. It answers pings, and takes the host's `bye`."""
 
-    def _decode(self, payload: bytes) -> HostMessage:
+    def fail(self, error: NetError, now: float) -> None:  # noqa: ARG002 - as the host's
+        """End the conversation for this reason, unless it is over: a client does not say why."""
+        if self.state is not State.DONE:
+            self.error = error
+            self.state = State.DONE
+            self.must_abort = True
+
+    def _decode(self, payload: bytes, now: float) -> HostMessage:  # noqa: ARG002 - as the host's
         return decode_from_host(payload)
 
-    def _keep_alive(self, message: HostMessage) -> bool:
-        if not isinstance(message, Ping):
-            return False
-        self.send(Pong(), self._heard)
+    def _needs_no_answer(self, message: HostMessage) -> bool:
+        match message:
+            case Ping():
+                self.send(Pong(), self._heard)
+            case Bye():
+                self.error = _reason(message)
+            case _:
+                return False
         return True
 
 
@@ -270,3 +304,9 @@ def answer_hello(hello: Hello, program: str, *, open: bool) -> HostHello:  # noq
 
 def _span(lowest: int, highest: int) -> str:
     return str(lowest) if lowest == highest else f"{lowest}–{highest}"
+
+
+def _reason(bye: Bye) -> NetError:
+    """Why the host ended the connection, with its text made safe to show."""
+    values = {printable(name): printable(value) for name, value in bye.values.items()}
+    return NetError.told(printable(bye.code), values)

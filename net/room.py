@@ -82,7 +82,7 @@ class Refused(Exception):
         self.payload = payload
 
 
-class Line(Protocol):
+class MemberConnection(Protocol):
     """A member's connection, as the room sees it."""
 
     def wake(self) -> None:
@@ -121,7 +121,7 @@ class _Place:
     """What the room keeps for a member, connected or not."""
 
     member: Member
-    line: Line | None = None
+    connection: MemberConnection | None = None
     overdue_at: float | None = None
     answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
 
@@ -147,7 +147,7 @@ class Room:
         self._places: dict[Member, _Place] = {}
         self._reserved = {_digest(kept.token): (kept.seat, kept.owner) for kept in reservations}
         self._held = False
-        self._waiting: dict[Line, None] = {}
+        self._waiting: dict[MemberConnection, None] = {}
         for member in kept:
             self._keep(member)
 
@@ -160,9 +160,9 @@ class Room:
 
     def changed(self, member: Member) -> None:
         """The member's view is out of date. It is asked for when it can be sent: only the newest goes."""
-        line = self._places[member].line
-        if line:
-            line.wake()
+        connection = self._places[member].connection
+        if connection:
+            connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
         """Take the member's place away, and tell it the reason."""
@@ -170,8 +170,8 @@ class Room:
         if place is None:
             return
         member.connected = False
-        if place.line:
-            place.line.end(NetError(code))
+        if place.connection:
+            place.connection.end(NetError(code))
         self._tell(self._application.left, member)
 
     def hold(self) -> None:
@@ -182,15 +182,15 @@ class Room:
         """Tell members what they were not told since `hold`."""
         self._held = False
         waiting, self._waiting = self._waiting, {}
-        for line in waiting:
-            line.flush()
+        for connection in waiting:
+            connection.flush()
 
     # For the host
 
     def open(self, now: float) -> None:
         """Those who were kept are away from now on."""
         for place in self._places.values():
-            if place.line is None:
+            if place.connection is None:
                 place.overdue_at = now + limits.HOLD
 
     @property
@@ -210,10 +210,10 @@ class Room:
             else:
                 self._tell(self._application.overdue, place.member)
 
-    def holds_back(self, line: Line) -> bool:
-        """Whether this line must not be written to now. If so, it is flushed at the `release`."""
+    def holds_back(self, connection: MemberConnection) -> bool:
+        """Whether nothing may be written to this connection now. If so, `release` flushes it."""
         if self._held:
-            self._waiting[line] = None
+            self._waiting[connection] = None
         return self._held
 
     def info(self, *, code: bool) -> Info:
@@ -247,17 +247,17 @@ class Room:
             return False
         return True
 
-    def join(self, wish: Join, line: Line) -> tuple[Member, Welcome]:
+    def join(self, join: Join, connection: MemberConnection) -> tuple[Member, Welcome]:
         """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal.
 
         A newcomer that has not heard of its welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
-        place = self._place_of(wish.token)
+        place = self._place_of(join.token)
         if place:
-            self._return(place, line)
+            self._return(place, connection)
         else:
-            place = self._admit(wish, line)
+            place = self._admit(join, connection)
         member = place.member
         return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
@@ -269,21 +269,21 @@ class Room:
             answer = place.answers[move.id] = self._answer(member, move)
             if len(place.answers) > limits.ANSWERS:
                 place.answers.popitem(last=False)
-        if isinstance(answer, Reject) and place.line:
-            place.line.wake()
+        if isinstance(answer, Reject) and place.connection:
+            place.connection.wake()
         return answer
 
     def view(self, member: Member) -> View:
         """What the member may know now."""
         return self._application.view(member)
 
-    def lost(self, member: Member, line: Line, now: float) -> None:
-        """This line is gone. Nothing happens if the member has another by now, or has left."""
-        self._waiting.pop(line, None)
+    def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
+        """This connection is gone. Nothing happens if the member has another by now, or has left."""
+        self._waiting.pop(connection, None)
         place = self._places.get(member)
-        if place is None or place.line is not line:
+        if place is None or place.connection is not connection:
             return
-        place.line = None
+        place.connection = None
         place.overdue_at = now + limits.HOLD
         member.connected = False
         self._tell(self._application.lost, member)
@@ -299,8 +299,8 @@ class Room:
         key = _digest(token)
         return next((place for place in self._places.values() if place.member.key == key), None)
 
-    def _return(self, place: _Place, line: Line) -> None:
-        older, place.line = place.line, line
+    def _return(self, place: _Place, connection: MemberConnection) -> None:
+        older, place.connection = place.connection, connection
         place.overdue_at = None
         if older:
             older.end(NetError("superseded"))
@@ -308,15 +308,15 @@ class Room:
         place.member.connected = True
         self._tell(self._application.returned, place.member)
 
-    def _admit(self, wish: Join, line: Line) -> _Place:
-        key = _digest(wish.token)
-        if not wish.new and key not in self._reserved:
+    def _admit(self, join: Join, connection: MemberConnection) -> _Place:
+        key = _digest(join.token)
+        if not join.new and key not in self._reserved:
             raise NetError("bad_token")
-        name = names.unique(names.person(wish.name), [member.name for member in self._places])
-        seat, owner = self._reserved.get(key) or (self._free_place(watch=wish.watch), False)
+        name = names.unique(names.person(join.name), [member.name for member in self._places])
+        seat, owner = self._reserved.get(key) or (self._free_place(watch=join.watch), False)
         self._reserved.pop(key, None)
         member = Member(seat, name, owner, key)
-        place = self._places[member] = _Place(member, line)
+        place = self._places[member] = _Place(member, connection)
         self._tell(self._application.arrived, member)
         return place
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from net import limits
 from net.errors import NetError
 
-_Line = TypeVar("_Line", bound=asyncio.Protocol)
+_Protocol = TypeVar("_Protocol", bound=asyncio.Protocol)
 
 
 def listen(address: str | None, port: int) -> socket.socket:
@@ -27,18 +27,18 @@ def listen(address: str | None, port: int) -> socket.socket:
         raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
 
 
-async def connect(make_line: Callable[[], _Line], address: str, port: int) -> _Line:
+async def connect(make_protocol: Callable[[], _Protocol], address: str, port: int) -> _Protocol:
     """A connection to a host, given by name or by number. Raises NetError `refused` or `unreachable`."""
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(limits.CONNECT):
-            _, line = await loop.create_connection(make_line, address, port)
+            _, protocol = await loop.create_connection(make_protocol, address, port)
     except (OSError, OverflowError, UnicodeError) as error:
         # A name with several addresses fails with all their errors in one text.
         if f"[Errno {errno.ECONNREFUSED}]" in str(error):
             raise NetError("refused", address=address, port=port) from None
         raise NetError("unreachable", address=address) from None
-    return line
+    return protocol
 
 
 def tune(connection: socket.socket) -> None:

@@ -24,7 +24,7 @@ from typing import Any, Final
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view
-from net import NetError, limits
+from net import limits
 from net.frames import HEADER_BYTES
 from net.messages import (
     Ack,
@@ -40,7 +40,7 @@ from net.messages import (
     Peek,
     Proof,
 )
-from net.protocol import ClientConnection, HostConnection
+from net.protocol import ClientProtocol, HostProtocol
 from tests.good_faith import (
     AUTH,
     CHALLENGE,
@@ -83,7 +83,7 @@ TOKENS: Final = tuple(
 def host_hears(data: bytes) -> Outcome:
     """A host's end of a conversation, without a socket."""
 
-    def answer(host: HostConnection, message: AnyMessage) -> None:
+    def answer(host: HostProtocol, message: AnyMessage) -> None:
         match message:
             case Peek():
                 host.send(INFO, 0)
@@ -99,20 +99,20 @@ def host_hears(data: bytes) -> Outcome:
             case Leave():
                 host.send(Bye("left", {}), 0)
 
-    return _hear(HostConnection, answer, data)
+    return _hear(HostProtocol, answer, data)
 
 
 def client_hears(data: bytes) -> Outcome:
     """A client's end of a conversation, without a socket."""
 
-    def answer(client: ClientConnection, message: AnyMessage) -> None:
+    def answer(client: ClientProtocol, message: AnyMessage) -> None:
         match message:
             case HostHello(open=True) | Proof():
                 client.send(JOIN, 0)
             case Challenge():
                 client.send(AUTH, 0)
 
-    return _hear(ClientConnection, answer, data, HELLO)
+    return _hear(ClientProtocol, answer, data, HELLO)
 
 
 def request(game: Game, data: bytes) -> Outcome:
@@ -225,20 +225,15 @@ def _converse(
 ) -> Outcome:
     connection = end(0.0)
     heard: Counter[str] = Counter()
-    code = ""
     for message in first:
         connection.send(message, 0)
     for piece in pieces:
-        try:
-            for message in connection.receive(piece, 0.0):
-                heard[type(message).__name__] += 1
-                answer(connection, message)
-                connection.data_to_send()
-        except NetError as error:
-            code = error.code
-            break
+        for message in connection.receive(piece, 0.0):
+            heard[type(message).__name__] += 1
+            answer(connection, message)
+            connection.data_to_send()
         assert len(connection._decoder._buffer) <= HEADER_BYTES + limits.FRAME
-    return connection.state, code, sorted(heard.items())
+    return connection.state, connection.error and connection.error.code, sorted(heard.items())
 
 
 def _read(decode: Callable[[bytes], Any], data: bytes) -> Outcome:

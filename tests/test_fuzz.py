@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import NetError, messages
+from net.protocol import HostProtocol
 from tests.fuzz import LINE, TARGETS, changed, examples, host_hears, search, within_bounds
 from tests.good_faith import FROM_GUEST, HELLO, framed
 
@@ -61,10 +62,11 @@ def test_an_error_that_is_none_of_ours_is_noticed(
 
 
 def test_an_outcome_that_depends_on_how_the_bytes_are_cut_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgetful(connection: object, data: bytes, now: float) -> list[object]:
-        raise NetError("too_big" if len(data) > 1 else "malformed", length=1, limit=1)
+    def forgetful(host: HostProtocol, data: bytes, now: float) -> list[object]:
+        host.fail(NetError("too_big" if len(data) > 1 else "malformed", length=1, limit=1), now)
+        return []
 
-    monkeypatch.setattr("net.protocol.HostConnection.receive", forgetful)
+    monkeypatch.setattr("net.protocol.HostProtocol.receive", forgetful)
     with pytest.raises(AssertionError, match="the same outcome"):
         host_hears(FROM_GUEST[0])
 

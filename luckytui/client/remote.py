@@ -184,7 +184,7 @@ class RemoteSession:
         client = self._client
         saved_seat = SavedSeat(
             room=welcome.room,
-            name=client.wish.name,
+            name=client.joining.name,
             address=Address(client.address, client.port),
             token=client.token,
             certificate=client.certificate or b"",

@@ -44,7 +44,7 @@ class Served:
         return Address("127.0.0.1", self.host.port)
 
     def cut_all_lines(self) -> None:
-        for line in list(self.host._lines):
+        for line in list(self.host._connections):
             line.abort()
 
     async def __aenter__(self) -> "Served":
@@ -235,9 +235,9 @@ def kill(person: Person) -> None:
     assert session._held is not None
     os.close(session._held._file)
     session._held = None
-    assert session._client._line is not None
+    assert session._client._connection is not None
     session._client._silent = True
-    session._client._line.abort()
+    session._client._connection.abort()
 
 
 async def test_fault_29_who_was_killed_gets_back_to_the_seat_and_the_other_stays() -> None:

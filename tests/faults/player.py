@@ -129,7 +129,7 @@ class Diarist:
 
     async def _babble(self) -> None:
         """Read nothing any more, but say all the time that we are there, until the line is cut."""
-        line = self.client._line
+        line = self.client._connection
         assert line
         assert line.transport
         line.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

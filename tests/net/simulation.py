@@ -24,9 +24,9 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 
 from net import Ack, Client, Ended, Event, Host, Identity, Reject, View, Welcome, limits
-from net.client import _MemberLine
+from net.client import _JoinConnection
 from net.messages import Challenge, HostMessage, Proof
-from net.protocol import ClientConnection
+from net.protocol import ClientProtocol
 from tests.net.kept_game import SEATS, Disk, Game, TableView, secret_of
 from tests.net.steps import (
     PEOPLE,
@@ -61,7 +61,7 @@ IDENTITY: Final = Identity.new(open=False)
 # Who takes part
 
 
-class Intruder(_MemberLine):
+class Intruder(_JoinConnection):
     """A guest that gets so far in good order, and then sends what it wants, and goes on as if nothing was."""
 
     def __init__(self, client: Client, depth: int, data: bytes) -> None:
@@ -173,7 +173,7 @@ class Person:
     def _good_ends(self) -> set[str]:
         """Why it may be over: for want of a host not while there may be a place."""
         client = self.client
-        ends = {"superseded", "kicked", "host_closing", "room_full" if client.wish.new else "bad_token"}
+        ends = {"superseded", "kicked", "host_closing", "room_full" if client.joining.new else "bad_token"}
         may_have_a_place = client._has_asked and self.world.loop.time() < client._lost_at + limits.HOLD
         return ends if may_have_a_place else ends | UNREACHED
 
@@ -305,10 +305,10 @@ class World:
         """Nothing grows without bound: counted after every step."""
         if self.broken:
             raise self.broken[0]
-        lines = list(self.host._lines)
+        lines = list(self.host._connections)
         clients = len(self.everybody) + len(self.intruders)
         assert len(lines) <= 3 * clients
-        assert all(line.connection._waiting <= limits.OUTBOX for line in lines)
+        assert all(line.protocol.unsent <= limits.OUTBOX for line in lines)
         assert all(line.transport.get_write_buffer_size() <= limits.FRAME for line in lines if line.transport)
         assert len(self.game.room._waiting) <= len(lines)
         assert len(self.game.room.members) <= SEATS + limits.WATCHERS
@@ -338,13 +338,13 @@ class World:
             assert member.connected
             assert person.shown == self.game.view(member).payload
             assert set(person.sent) == {*person.acked, *person.rejected}, "every move has its answer"
-        assert len(self.host._lines) == len(present)
+        assert len(self.host._connections) == len(present)
         assert len(list(self.loop.network.links())) == len(present)
 
     def _is_present(self, person: Person) -> bool:
         if person.is_over:
             return False
-        assert person.client._line, f"{person.name} is back"
+        assert person.client._connection, f"{person.name} is back"
         return True
 
     async def _close(self) -> None:
@@ -355,16 +355,16 @@ class World:
         assert len(asyncio.all_tasks()) == 1
         assert self.loop.timers() == []
         assert list(self.loop.network.links()) == []
-        assert len(self.host._lines) == 0
+        assert len(self.host._connections) == 0
 
 
 def simulate(plan: Sequence[Step]) -> World:
     """Let a plan happen in a world of its own; raises AssertionError if an invariant is broken."""
     loop = VirtualLoop()
     world = World(loop)
-    receive = ClientConnection.receive
+    receive = ClientProtocol.receive
 
-    def overheard(connection: ClientConnection, data: bytes, now: float) -> Iterator[HostMessage]:
+    def overheard(connection: ClientProtocol, data: bytes, now: float) -> Iterator[HostMessage]:
         yield from receive(connection, data, now)
         if person := world.everybody.get(PROCESS.get()):
             person.heard(data)
@@ -372,7 +372,7 @@ def simulate(plan: Sequence[Step]) -> World:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "SCRYPT_COST", 2)
         patch.setattr("net.host.listen", Listening)
-        patch.setattr(ClientConnection, "receive", overheard)
+        patch.setattr(ClientProtocol, "receive", overheard)
         try:
             with mistakes_noted(world.broken):
                 loop.run_until_complete(world.live(plan))

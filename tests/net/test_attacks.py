@@ -24,14 +24,14 @@ async def test_who_says_the_last_word_and_reads_nothing_is_cut_off_all_the_same(
     async with hosting(Wordy()) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        (line,) = host._lines
+        (line,) = host._connections
         guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10)
         guest.tls.close()
         line.data_received(guest.tls.data_to_send())
         assert line.transport
         assert line.transport.is_closing()
         assert line.transport.get_write_buffer_size()
-        await until(lambda: not host._lines)
+        await until(lambda: not host._connections)
         guest.writer.transport.abort()
         await guest.close()
 
@@ -41,7 +41,7 @@ async def test_who_moves_on_and_on_does_not_keep_a_room_held() -> None:
         (room,) = host.rooms
         guest = await Guest.connect(host)
         await guest.join()
-        (line,) = host._lines
+        (line,) = host._connections
         assert line.transport
         room.hold()
         guest.send(Move(ID, 0, b"5"))

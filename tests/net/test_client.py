@@ -31,7 +31,7 @@ async def host() -> AsyncIterator[Host]:
 
 
 def cut_lines(host: Host) -> None:
-    for line in list(host._lines):
+    for line in list(host._connections):
         line.abort()
 
 
@@ -251,7 +251,7 @@ async def test_a_client_that_never_hears_its_welcome_gives_up_when_its_seat_is_h
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limits, "HOLD", 0.02)
-    monkeypatch.setattr("net.host._GuestLine.wake", lambda line: line.abort())
+    monkeypatch.setattr("net.host._GuestConnection.wake", lambda line: line.abort())
     async with hosting() as host:
         ana = Person(host.port)
         assert await ana.end() == "host_lost"

@@ -72,7 +72,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def cut_lines(host: Host) -> None:
-    for line in list(host._lines):
+    for line in list(host._connections):
         line.abort()
 
 
@@ -229,7 +229,7 @@ async def test_fault_07_drip_fed_authentication(monkeypatch: pytest.MonkeyPatch)
 def grow_impatient(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on the time for a handshake is short."""
     monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
-    for line in host._lines:
+    for line in host._connections:
         line.flush()
 
 
@@ -604,7 +604,7 @@ async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: Non
     async with hosting() as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        (line,) = host._lines
+        (line,) = host._connections
         guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
         await until(lambda: not line.writable)
         assert line.transport
@@ -627,7 +627,7 @@ async def test_fault_24_who_reads_nothing_for_ten_seconds_is_let_go(
         await guest.join()
         guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
         await until(lambda: ("lost", "Ana") in counter.news)
-        await until(lambda: not host._lines)
+        await until(lambda: not host._connections)
         assert [member.seat for member in host.rooms[0].members] == [0]
         guest.writer.transport.abort()
         await guest.close()
@@ -650,7 +650,7 @@ async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_m
         await guest.join()
         guest.send(*(Move(ID[number:] + ID[:number], 0, b"") for number in range(5)))
         await until(lambda: ("lost", "Ana") in counter.news)
-        await until(lambda: not host._lines)
+        await until(lambda: not host._connections)
         guest.writer.transport.abort()
         await guest.close()
 
@@ -688,7 +688,7 @@ async def test_fault_26_100_idle_connections(*, speaks_tls: bool) -> None:
         strangers = [
             await (Guest.connect(host) if speaks_tls else Guest.knock(host.port)) for _ in range(100)
         ]
-        assert len(host._lines) <= limits.HANDSHAKES_FROM_ONE_ADDRESS
+        assert len(host._connections) <= limits.HANDSHAKES_FROM_ONE_ADDRESS
         player = await Guest.connect(host)
         assert (await player.join()).seat == 0
         assert await strangers[0].farewell() == ("crowded" if speaks_tls else "")
@@ -702,7 +702,7 @@ async def test_fault_26_strangers_from_many_addresses_are_counted_together(
     monkeypatch.setattr(limits, "HANDSHAKES", 3)
     async with hosting() as host:
         strangers = [await Guest.knock(host.port, source=f"127.0.0.{last}") for last in range(2, 12)]
-        await until(lambda: len(host._lines) == 3)
+        await until(lambda: len(host._connections) == 3)
         for guest in strangers:
             await guest.close()
 
@@ -736,7 +736,7 @@ async def test_fault_39_shutdown_with_12_clients_leaves_no_task_and_no_socket() 
         for person in people:
             await person.welcome()
         await host.close()
-        assert host._lines == {}
+        assert host._connections == {}
         assert {await person.end() for person in people} == {"host_closing"}
     await until(lambda: (asyncio.all_tasks(), open_sockets()) == (tasks, sockets))
     gc.collect()  # a socket left open would warn, and a warning is an error
@@ -750,7 +750,7 @@ async def test_fault_39_shutdown_does_not_wait_for_those_who_do_not_read(
         guests = [await Guest.connect(host, receive_buffer=4096), await Guest.knock(host.port)]
         await guests[0].join()
         await host.close()
-        assert host._lines == {}
+        assert host._connections == {}
         for guest in guests:
             await guest.close()
 

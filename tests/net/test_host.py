@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import Host, Info, Member, NetError, Room, View, limits, peek
-from net.door import Door
+from net.admission import Admission
 from net.frames import FrameDecoder, frame
-from net.host import _GuestLine
+from net.host import _GuestConnection
 from net.messages import Ack, Hello, Join, Leave, Move, Peek, Pong, Reject, decode_from_host, encode
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
@@ -91,12 +91,12 @@ async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
 async def test_the_time_for_the_handshake_begins_when_tls_stands() -> None:
     async with hosting() as host:
         guest = await Guest.knock(host.port)
-        await until(lambda: host._lines)
-        (line,) = host._lines
-        before = line.connection.deadline
+        await until(lambda: host._connections)
+        (line,) = host._connections
+        before = line.protocol.deadline
         await guest.secure()
         await until(lambda: line.tls.ready)
-        assert line.connection.deadline > before
+        assert line.protocol.deadline > before
         await guest.close()
 
 
@@ -128,10 +128,10 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         ana = await Guest.connect(host)
         await ana.join()
         assert await ana.read() == View(0, b"0")
-        (line,) = host._lines
+        (line,) = host._connections
         room.hold()
         ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
-        await until(lambda: line.connection._waiting == 2)
+        await until(lambda: line.protocol.unsent == 2)
         assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
         room.release()
         told = [await ana.read() for _ in range(3)]
@@ -239,7 +239,7 @@ async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytes
     monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
     async with hosting_two() as (host, _, _):
         strangers = [await Guest.knock(host.port) for _ in range(10)]
-        await until(lambda: len(host._lines) == 4)
+        await until(lambda: len(host._connections) == 4)
         for stranger in strangers:
             await stranger.close()
 
@@ -252,7 +252,7 @@ async def test_who_does_not_go_after_goodbye_is_cut_off(monkeypatch: pytest.Monk
     async with hosting() as host:
         guest = await Guest.connect(host)
         guest.send(Peek(None))
-        await until(lambda: not host._lines)
+        await until(lambda: not host._connections)
         await guest.close()
 
 
@@ -416,7 +416,7 @@ PIECES = [
 )
 async def test_whatever_a_guest_sends_the_host_lives(pieces: list[bytes], noise: bytes) -> None:
     async with hosting() as host:
-        line, wire, guest = _GuestLine(host, Door(OPEN)), Wire(), Tls(client_context())
+        line, wire, guest = _GuestConnection(host, Admission(OPEN)), Wire(), Tls(client_context())
         line.connection_made(wire)
         guest.start()
         while not guest.ready:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from net import Member, Move, Refused, Room
 from net.frames import frame
-from net.host import _GuestLine
+from net.host import _GuestConnection
 from net.messages import Ping, encode
 from tests.net.kept_game import Game, secret_of
 from tests.net.simulation import World, simulate
@@ -193,6 +193,6 @@ def test_a_secret_that_gets_out_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_line_that_is_never_let_go_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_GuestLine, "lost", lambda _: None)
+    monkeypatch.setattr(_GuestConnection, "lost", lambda _: None)
     with pytest.raises(AssertionError):
         at_the_table([Cut("Ana")])

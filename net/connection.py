@@ -1,7 +1,4 @@
-"""A line: one TCP connection with TLS on it, driven by the sans-IO connection that says what goes over it.
-
-For both ends.
-"""
+"""One TCP connection with TLS: a thin asyncio shell around the sans-IO protocol of either end."""
 
 import asyncio
 import contextlib
@@ -11,13 +8,13 @@ from collections.abc import Callable
 from typing import Generic, cast
 
 from net.errors import NetError
-from net.protocol import Connection, Received, Sent, State
+from net.protocol import PeerProtocol, Received, Sent, State
 from net.sockets import tune
 from net.tls import Tls
 
 
 class Alarm:
-    """One timer that can be set anew. Times are those of the running loop's clock."""
+    """One timer that can be set again. Times are those of the running loop's clock."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
@@ -32,11 +29,11 @@ class Alarm:
             self._handle = asyncio.get_running_loop().call_at(when, self._ring)
 
 
-class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
-    """Moves bytes between a socket and a `Connection`, and wakes the connection at its deadlines."""
+class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
+    """Moves bytes between a socket and a protocol, and wakes the protocol at its deadlines."""
 
-    def __init__(self, connection: Connection[Received, Sent], context: ssl.SSLContext) -> None:
-        self.connection: Connection[Received, Sent] = connection
+    def __init__(self, protocol: PeerProtocol[Received, Sent], context: ssl.SSLContext) -> None:
+        self.protocol: PeerProtocol[Received, Sent] = protocol
         self.tls = Tls(context)
         self.gone = asyncio.Event()
         self.writable = True
@@ -45,37 +42,39 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
 
     @abstractmethod
     def opened(self) -> None:
-        """TLS stands, and messages can go. May raise NetError, which ends the line."""
+        """TLS is ready. May raise NetError, which ends the connection."""
 
     @abstractmethod
     def received(self, message: Received) -> None:
-        """A message came. May raise NetError, which ends the line."""
-
-    @abstractmethod
-    def end(self, error: NetError) -> None:
-        """Close in good order, for this reason."""
+        """A message came. May raise NetError, which ends the connection."""
 
     @abstractmethod
     def lost(self) -> None:
         """The socket is closed."""
 
     def is_held_back(self) -> bool:
-        """Whether nothing may be written now; whoever says so sees to it that `flush` is called later."""
+        """Whether nothing may be written until somebody calls `flush`."""
         return False
 
     def send(self, message: Sent) -> None:
-        """Send a message, unless all has been said."""
-        if self.connection.state is not State.DONE:
-            self.connection.send(message, self.now())
+        """Send a message, unless the conversation is over."""
+        self.protocol.send(message, self.now())
+
+    def end(self, error: NetError) -> None:
+        """End the conversation for this reason, and close."""
+        self.protocol.fail(error, self.now())
+        self.flush()
 
     def flush(self) -> None:
-        """Write what is to be sent. After the last message, say that there is no more."""
+        """Write what is to be sent. After the last message, say that nothing follows."""
         if self.transport is None:
             return
-        if not self.transport.is_closing() and not self.is_held_back():
+        if self.protocol.must_abort:
+            self.transport.abort()
+        elif not self.transport.is_closing() and not self.is_held_back():
             self._write(self.transport)
-        # Also while it closes: it waits until all is read that was written, and for nobody may that be long.
-        self._alarm.set(self.connection.deadline)
+        # Also while it closes: asyncio would wait for ever until the peer has read everything.
+        self._alarm.set(self.protocol.deadline)
 
     def abort(self) -> None:
         """Close at once, whatever is still unsent."""
@@ -100,12 +99,12 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
 
     def data_received(self, data: bytes) -> None:
         """Asyncio: bytes came."""
-        if self.connection.state is State.DONE:
+        if self.protocol.state is State.DONE:
             return
         try:
             self._take(data)
         except NetError as error:
-            self.end(error)
+            self.protocol.fail(error, self.now())
         self.flush()
         if self.tls.over and self.transport:
             self.transport.close()
@@ -127,38 +126,30 @@ class Line(asyncio.Protocol, ABC, Generic[Received, Sent]):
         self.lost()
 
     def _tick(self) -> None:
-        try:
-            self.connection.tick(self.now())
-        except NetError as error:
-            if self.connection.state is State.DONE:
-                self.abort()
-            else:
-                self.end(error)
+        self.protocol.tick(self.now())
         self.flush()
 
     def _take(self, data: bytes) -> None:
-        self.connection.weigh(len(data), self.now())
+        now = self.now()
+        self.protocol.count(len(data), now)
         was_ready = self.tls.ready
         plain = self.tls.receive(data)
         if self.tls.ready and not was_ready:
-            self.connection.begin(self.now())
+            self.protocol.secured(now)
             self.opened()
-        for message in self.connection.receive(plain, self.now()):
+        for message in self.protocol.receive(plain, now):
             self.received(message)
 
     def _write(self, transport: asyncio.Transport) -> None:
-        plain = self.connection.data_to_send()
+        plain = self.protocol.data_to_send()
+        is_over = self.protocol.state is State.DONE
         if plain and self.tls.ready:
             self.tls.send(plain)
-        if self.connection.state is State.DONE:
+        if is_over:
             self.tls.close()
-        data = self.tls.data_to_send()
-        if data:
+        if data := self.tls.data_to_send():
             transport.write(data)
-        if self.connection.state is State.DONE:
-            self._say_no_more(transport)
-
-    def _say_no_more(self, transport: asyncio.Transport) -> None:
-        # Closing outright could make the kernel drop the last message along with what we never read.
-        with contextlib.suppress(OSError):
-            transport.write_eof()
+        if is_over:
+            # To close outright could make the kernel drop the last message along with what we never read.
+            with contextlib.suppress(OSError):
+                transport.write_eof()

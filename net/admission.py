@@ -1,4 +1,4 @@
-"""A host's door: the TLS that every connection goes through, and the code that opens it."""
+"""What a stranger passes at a host: TLS, and the check of the code."""
 
 import hmac
 
@@ -9,12 +9,12 @@ from net.security import Identity, derive_key, prove
 from net.tls import host_context
 
 
-class Door:
-    """Lets in who knows the code, or everybody. To make one takes a tenth of a second: do it in a thread."""
+class Admission:
+    """Lets in those who know the code, or everyone. To make one takes a tenth of a second: use a thread."""
 
     def __init__(self, identity: Identity) -> None:
         self.context = host_context(identity)
-        """What the TLS of every connection starts from."""
+        """For the TLS of every connection."""
         self.is_open = identity.code is None
         self._salt = identity.salt
         self._lockout = Lockout()
@@ -23,14 +23,11 @@ class Door:
             self._key = derive_key(identity.code, identity.salt, identity.fingerprint)
 
     def challenge(self, nonce: bytes) -> Challenge:
-        """What a guest has to answer; the nonce is of this connection alone."""
+        """What a guest has to answer; the nonce is for this connection alone."""
         return Challenge(self._salt, nonce)
 
     def answer(self, auth: Auth, nonce: bytes, address: str, now: float) -> Proof:
-        """Prove to somebody who knows the code that we do, too.
-
-        Raises NetError `bad_code`, or `locked_out` for those who guess.
-        """
+        """Check a guest's proof, and return ours. Raises NetError `bad_code` or `locked_out`."""
         if not self._lockout.hears(address, now):
             raise NetError("locked_out")
         if not hmac.compare_digest(auth.proof, prove(self._key, "client", nonce, auth.nonce)):
