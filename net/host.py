@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import socket
 from collections.abc import Callable, Iterable, Sequence
 
 from net import limits
@@ -29,21 +30,26 @@ class Host:
         self.port = 0
         self._admission: Admission | None = None
         self._rooms_by_id = {room.id: room for room in rooms}
+        self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self._holds = Alarm(self._look_after_places)
         self._closed = asyncio.Event()
 
-    async def start(self, bind: str | None = None, port: int = 0) -> None:
-        """Listen on an address (None: on every one) and a port (0: any free one, then found in `port`).
+    def take_port(self, bind: str | None = None, port: int = 0) -> None:
+        """Take an address (None: every one) and a port (0: any free one, then found in `port`).
 
-        Raises NetError `port_in_use` or `cannot_listen`.
+        Those who connect wait until `start`. Raises NetError `port_in_use` or `cannot_listen`.
         """
+        self._socket = listen(bind, port)
+        self.port = self._socket.getsockname()[1]
+
+    async def start(self, bind: str | None = None, port: int = 0) -> None:
+        """Let guests in; without a port by then, take one first. Raises what `take_port` does."""
         if self._admission is None:
             self._admission = await asyncio.to_thread(Admission, self.identity)
-        admission = self._admission
-        listening = listen(bind, port)
-        self.port = listening.getsockname()[1]
+        admission, listening = self._admission, self._socket or listen(bind, port)
+        self._socket, self.port = None, listening.getsockname()[1]
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: _GuestConnection(self, admission), sock=listening)
         for room in self.rooms:
@@ -52,6 +58,9 @@ class Host:
 
     async def close(self, code: str = "host_closing") -> None:
         """Tell everyone why, give them `limits.SHUTDOWN` seconds to hear it, and be gone."""
+        if self._socket:
+            self._socket.close()
+            self._socket = None
         if self._server is None:
             return
         # The server's own wait can hang on a connection that does not close, so we wait for those ourselves.

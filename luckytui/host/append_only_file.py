@@ -1,6 +1,7 @@
-"""A file that loses nothing: what is saved is on the disk, and nothing stands there by halves."""
+"""A file that loses nothing: it grows by whole pieces and is replaced as a whole, never by halves."""
 
 import asyncio
+import errno
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,94 +9,86 @@ from pathlib import Path
 
 from luckytui.state_folder import new_file
 
-_CLOSED = -1
-"""What no file that is open is numbered."""
 
-
-class Spoilt(Exception):
-    """The file ends in half of something, and that cannot be cut off."""
+class HalfWritten(Exception):
+    """The file ends in half a piece, which cannot be cut off."""
 
 
 class AppendOnlyFile:
-    """A file that grows by whole pieces, and now and then is written anew. It is locked while it is open.
+    """A file that is locked while it is open.
 
-    A new one is written beside the old one, and takes its place when it is saved: until then the old stands.
+    `replace` and `save` are for one task alone: the file must not be replaced while it is being saved.
     """
 
-    def __init__(self, path: Path, content: bytes, old: int | None = None) -> None:
-        """Write it anew and save it, which blocks; `old` is the file, open, of which it takes the place.
-
-        Raises OSError; then what was there is still there.
-        """
+    def __init__(self, path: Path, file: int | None = None) -> None:
+        """`file` is what is there, open and locked; the first thing to do is to replace it."""
         self.path = path
         self.size = 0
         """In bytes."""
-        self._old = old
+        self._file = file
+        self._replaced: int | None = None
+        """What `_file` takes the place of when it is saved."""
         self._is_in_place = False
-        """Whether what is written to stands under its name."""
-        self._file = self._new(content)
-        _save(self._file, path)
-        self._take_place()
 
     def append(self, content: bytes) -> None:
-        """Add something at the end. Raises OSError when it was not added, and Spoilt."""
+        """Add a piece at the end. Raises OSError when it was not added, and HalfWritten."""
+        file = self._opened()
         try:
-            _write(self._file, content)
+            _write(file, content)
         except OSError:
-            self._cut_off()
+            self._cut_off(file)
             raise
         self.size += len(content)
 
-    def write_anew(self, content: bytes) -> None:
-        """Go on with this content instead. Raises OSError, and goes on as before."""
-        self._old, self._file = self._file, self._new(content)
+    def replace(self, content: bytes) -> None:
+        """Write a new file beside this one, and go on with that. Raises OSError, and goes on as before.
+
+        It takes the old one's place when it is saved: until then the old one stays.
+        """
+        new = new_file(_beside(self.path))
+        try:
+            _write(new, content)
+        except OSError:
+            _beside(self.path).unlink()
+            os.close(new)
+            raise
+        self._replaced, self._file = self._file, new
         self._is_in_place = False
+        self.size = len(content)
 
     async def save(self) -> None:
         """Bring what is written by now to the disk, in a thread.
 
-        Raises OSError; then nobody knows what is there.
+        Raises OSError; then nobody knows what is on the disk.
         """
         place = None if self._is_in_place else self.path
-        await asyncio.get_running_loop().run_in_executor(None, _save, self._file, place)
-        if place:
-            self._take_place()
-
-    def close(self) -> None:
-        """Write no more: whoever tries to is told so by an OSError."""
-        self._take_place()
-        os.close(self._file)
-        self._file = _CLOSED
-
-    def remove(self) -> None:
-        """Close the file and take it away."""
-        with suppress(OSError):
-            self.path.unlink()
-        self.close()
-
-    def _new(self, content: bytes) -> int:
-        file = new_file(_beside(self.path))
-        try:
-            _write(file, content)
-        except OSError:
-            _beside(self.path).unlink()
-            os.close(file)
-            raise
-        self.size = len(content)
-        return file
-
-    def _take_place(self) -> None:
-        """The file is the only one from now on."""
+        await asyncio.get_running_loop().run_in_executor(None, _save, self._opened(), place)
         self._is_in_place = True
-        if self._old is not None:
-            os.close(self._old)
-            self._old = None
+        if self._replaced is not None:
+            os.close(self._replaced)
+            self._replaced = None
 
-    def _cut_off(self) -> None:
+    def close(self, *, remove: bool) -> None:
+        """Let go of the file, or remove it: from now on, appending raises OSError."""
+        if remove:
+            for path in (self.path, _beside(self.path)):
+                with suppress(OSError):
+                    path.unlink()
+        for file in (self._file, self._replaced):
+            if file is not None:
+                os.close(file)
+        self._file = self._replaced = None
+
+    def _opened(self) -> int:
+        if self._file is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return self._file
+
+    def _cut_off(self, file: int) -> None:
         try:
-            os.ftruncate(self._file, self.size)
+            os.ftruncate(file, self.size)
         except OSError as error:
-            raise Spoilt from error
+            raise HalfWritten from error
 
 
 def _beside(path: Path) -> Path:
@@ -117,7 +110,7 @@ def _save(file: int, place: Path | None) -> None:
     _beside(place).replace(place)
     folder = os.open(place.parent, os.O_RDONLY)
     try:
-        os.fsync(folder)  # the new name has to be there as well
+        os.fsync(folder)  # or a power cut brings the old file back
     finally:
         os.close(folder)
 

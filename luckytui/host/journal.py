@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from enum import Enum, auto
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from luckytui import PROGRAM
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.host.append_only_file import AppendOnlyFile, Spoilt
+from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
 from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, line_type
 from luckytui.state_folder import clear_away, open_file, state_folder
 from luckytui.table.journal_entries import Began, NotKept
@@ -32,8 +33,8 @@ log = logging.getLogger(__name__)
 LARGEST = 16 * 1024 * 1024
 """How many bytes a journal may take. A long game needs a hundredth: this is for those who move to and fro."""
 
-_STALE_LINES = 500
-"""With so many lines more than are needed, a journal is written anew."""
+_UNNEEDED_LINES = 500
+"""A journal with so many lines more than are needed is rewritten."""
 
 _SUFFIX = ".journal"
 
@@ -122,91 +123,86 @@ def against_the_rules(path: Path, program: str) -> NoJournal:
 
 
 class Journal:
-    """The journal of a table that is open. Making one blocks; writing needs a running asyncio loop."""
+    """The journal of one table. Until it is open, what it keeps is only remembered."""
 
-    def __init__(self, path: Path, header: Header, contents: JournalContents, old: int | None = None) -> None:
-        """Write the journal anew; `old` is the file, open and locked, that it takes the place of.
-
-        Raises NoJournal.
-        """
+    def __init__(
+        self, path: Path, header: Header, contents: JournalContents, file: int | None = None
+    ) -> None:
+        """`file` is what is there already, open and locked; it stays as it is until `open`."""
+        self.path = path
         self.header = header
         self.contents = contents
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
-        self._is_safe = True
-        self._is_stale = False
-        """Whether it tells much that matters no more."""
-        self._saving: asyncio.Task[None] | None = None
         self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
-        try:
-            self._file = AppendOnlyFile(path, self._in_short(), old)
-        except OSError as error:
-            raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=path.parent)) from None
+        self._file = AppendOnlyFile(path, file)
+        self._lines = 0
+        """How many lines the file has."""
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._owner: asyncio.Task[None] | None = None
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
-        """Begin the journal of a table that nobody sits at. Raises NoJournal."""
+        """Return the journal of a table that nobody sits at. Raises NoJournal."""
         return cls(_folder() / f"{header.room}{_SUFFIX}", header, JournalContents())
 
     @classmethod
     def reopen(cls, path: Path) -> "tuple[Journal, Remains]":
-        """Go on with the journal of a table whose host has ended. Raises NoJournal."""
+        """Resume the journal of a table whose host has ended. Raises NoJournal."""
         file = _open(path)
         try:
             remains = _read(path, file)
-            return cls(path, remains.header, remains.contents, file), remains
         except NoJournal:
             os.close(file)
             raise
-
-    @property
-    def path(self) -> Path:
-        """Where it is."""
-        return self._file.path
+        return cls(path, remains.header, remains.contents, file), remains
 
     def guard(
         self, *, hold: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
     ) -> None:
-        """From `keep` until it is safe on the disk nobody is to be told: hold them back, then release them.
+        """Call `hold` when something is written, and `release` when all is safe on the disk.
 
-        If the disk fails meanwhile, `failed` is called instead of `release`.
+        Nobody may be sent anything in between. If the disk fails, `failed` is called instead of `release`.
         """
         self._hold, self._release, self._failed = hold, release, failed
 
-    def keep(self, *lines: JournalLine) -> None:
-        """Write down what is about to happen. Raises NotKept, then nothing was written."""
-        self._append(b"".join(map(_written, lines)))
-        self._lines += len(lines)
-        for line in lines:
-            self.contents.add(line)
-        a_game_began = any(isinstance(line.entry, Began) for line in lines)
-        if a_game_began or self._lines > 2 * len(self.contents) + _STALE_LINES:
-            self._is_stale = True
-        self._make_safe()
+    async def open(self, port: int) -> None:
+        """Write all of it, with the port of the host: from now on the table can be resumed.
 
-    def listens_on(self, port: int) -> None:
-        """Note the port of the host. Raises NoJournal."""
+        Raises NoJournal; if that is for want of space, what was there is still there.
+        """
         self.header = msgspec.structs.replace(self.header, port=port)
         try:
-            self._file.write_anew(self._in_short())
+            self._rewrite()
         except OSError as error:
             raise NoJournal(_sentence(_CANNOT_KEEP, error, folder=self.path.parent)) from None
-        self._make_safe()
+        self._owner = asyncio.create_task(self._own_file())
+        self._jobs.put_nowait(_Job.SAVE)
+        await self.safe()
+        if self.has_failed:
+            raise NoJournal(_DISK_FAILED)
+
+    def keep(self, *lines: JournalLine) -> None:
+        """Write down what is about to happen. Raises NotKept; then nothing was written."""
+        if self._owner:
+            self._append(b"".join(map(_written, lines)))
+        for line in lines:
+            self.contents.add(line)
+        if self._owner:
+            self._lines += len(lines)
+            self._hold()
+            self._jobs.put_nowait(_Job.REWRITE if self._is_long(lines) else _Job.SAVE)
 
     async def safe(self) -> None:
-        """Wait until all that was kept is safe, or the disk has failed."""
-        if self._saving:
-            await self._saving
+        """Wait until all that was kept is safe on the disk, or the disk has failed."""
+        await self._jobs.join()
 
-    async def close(self) -> None:
-        """Write no more: the table can be opened again."""
-        await self.safe()
-        self._file.close()
-
-    async def remove(self) -> None:
-        """Take the journal away: the table is closed for good."""
-        await self.safe()
-        self._file.remove()
+    async def close(self, *, remove: bool) -> None:
+        """Write no more. A journal that is not removed can be reopened."""
+        if self._owner:
+            self._jobs.put_nowait(_Job.END)
+            await asyncio.wait([self._owner])
+        self._file.close(remove=remove)
 
     def _append(self, content: bytes) -> None:
         if self.has_failed:
@@ -218,42 +214,60 @@ class Journal:
         except OSError as error:
             log.exception("The journal cannot be written")
             raise NotKept(_sentence(_CANNOT_WRITE, error)) from None
-        except Spoilt:
+        except HalfWritten:
             self._fail()
             raise NotKept(_DISK_FAILED) from None
 
-    def _in_short(self) -> bytes:
-        """Return all that matters, as it is written."""
+    def _is_long(self, added: Sequence[JournalLine]) -> bool:
+        """Whether much in the file is not needed any more."""
+        a_game_began = any(isinstance(line.entry, Began) for line in added)
+        return a_game_began or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES
+
+    def _rewrite(self) -> None:
+        """Begin the file again with what is needed. Raises OSError, and goes on as before."""
         lines = self.contents.lines()
-        self._lines, self._is_stale = len(lines), False
-        return _written(self.header) + b"".join(map(_written, lines))
+        self._file.replace(_written(self.header) + b"".join(map(_written, lines)))
+        self._lines = len(lines)
 
-    def _make_safe(self) -> None:
-        self._is_safe = False
-        if self._saving is None:
-            self._hold()
-            self._saving = asyncio.get_running_loop().create_task(self._save())
+    async def _own_file(self) -> None:
+        """Do the jobs of the queue, one after the other: nobody else replaces or saves the file."""
+        jobs: set[_Job] = set()
+        while _Job.END not in jobs:
+            waiting = [await self._jobs.get()]
+            while not self._jobs.empty():  # one round for all that came while the last one lasted
+                waiting.append(self._jobs.get_nowait())
+            jobs = set(waiting)
+            await self._do(jobs)
+            for _ in waiting:
+                self._jobs.task_done()
 
-    async def _save(self) -> None:
-        """Save what was kept: once for all that came while the last time lasted."""
+    async def _do(self, jobs: "set[_Job]") -> None:
+        if self.has_failed or jobs == {_Job.END}:
+            return
+        if _Job.REWRITE in jobs:
+            with suppress(OSError):  # the longer file tells the same
+                self._rewrite()
         try:
-            while not self._is_safe:
-                self._is_safe = True
-                if self._is_stale:
-                    with suppress(OSError):  # what is there tells the same, only at greater length
-                        self._file.write_anew(self._in_short())
-                await self._file.save()
+            await self._file.save()
         except OSError:
             self._fail()
         else:
-            self._release()
-        finally:
-            self._saving = None
+            if self._jobs.empty():
+                self._release()
 
     def _fail(self) -> None:
         log.exception("The disk has failed")
         self.has_failed = True
         self._failed()
+
+
+class _Job(Enum):
+    """What the task that owns a journal's file is asked to do."""
+
+    SAVE = auto()
+    REWRITE = auto()
+    """And save it."""
+    END = auto()
 
 
 # ── Helpers ───────────────────────────────────────────────────────────────────────────────────────

@@ -59,7 +59,7 @@ async def open_new(
             openings.append(Opening(seeded, identity, journal, bind, port, owner_token, is_new=True))
     except NoJournal:
         for opening in openings:
-            await opening.journal.remove()
+            await opening.journal.close(remove=True)
         raise
     return openings
 

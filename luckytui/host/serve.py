@@ -22,7 +22,7 @@ from net import Announcer, Host, NetError, limits, own_addresses
 log = logging.getLogger(__name__)
 
 _FAREWELL = 5.0
-"""How long to wait, in seconds, until everybody has been sent the end of the only game."""
+"""How long to wait, in seconds, until everyone has been sent the end of the only game."""
 
 _FILES = 64
 _FILES_A_TABLE = 4
@@ -44,35 +44,30 @@ async def serve(
     ready: Callable[[Address, str | None], None],
     warn: Callable[[Sentence], None],
 ) -> None:
-    """Serve the tables of one host until all are closed or the process is told to end (by a signal).
+    """Serve the tables of one host until all are closed or a signal ends the process.
 
-    Tables in the middle of a game can be gone on with then, as after a host that was killed.
+    Tables in the middle of a game can be resumed then, as after a host that was killed.
 
-    `once` closes each table after one game; `record` is an unbuffered file that takes each game's record.
-    `ready` is told where people can join and with which code, `warn` what does not work as it should.
+    `once` closes each table after one game; each game's record is added to `record`, an unbuffered file.
+    `ready` is called with the address to join at and the code, `warn` with what does not work as it should.
 
-    Raises NetError when it cannot listen there, NoJournal when nothing can be kept of the tables, or the
-    first cannot be made again of what was kept, and NotRecorded when a record cannot be written.
+    Raises NetError when it cannot listen there, NoJournal when a journal cannot be written or the rules do
+    not allow what is in the first, and NotRecorded when a record cannot be written.
     """
     tables = await _made(openings, record, warn)
     identity, bind = openings[0].identity, openings[0].bind
     host = Host([table.application.room for table in tables], identity)
-    _let_many_in(len(tables))
+    _allow_files(len(tables))
     try:
-        await _listen(host, bind, openings[0].port)
-        for table in tables:
-            await table.listens_on(host.port)
-        told_to_end = _told_to_end()
+        _take_port(host, bind, openings[0].port)
+        await _open_journals(tables, host.port)
+        await host.start()
+        stop = _stop_signal()
         async with _announced(host, tables, bind, warn):
             ready(Address(bind or own_address(), host.port), identity.code)
-            await asyncio.gather(*(table.serve(host, told_to_end, once=once) for table in tables))
+            await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
     finally:
-        left = [table for table in tables if not table.is_put_away]
-        for table in left:
-            table.application.close()
-        await host.close(left[-1].farewell)
-        for table in left:
-            await table.put_away()
+        await _close(host, tables)
     for table in tables:
         if table.failure:
             raise NotRecorded from table.failure
@@ -90,111 +85,112 @@ def own_address() -> str:
     return own_addresses()[0]
 
 
-class _Table:
-    """A table that is served, with its journal."""
+class _ServedTable:
+    """A table that is served, with its journal and its place in the file of records."""
 
     def __init__(self, opening: Opening, record: BinaryIO | None) -> None:
-        """Make the table. Raises NoJournal when that cannot be done with what was kept of it."""
-        self._closing = asyncio.Event()
-        self._keeper = _RecordKeeper(record, self._closing.set, may_have_it=not opening.is_new)
-        self._journal = opening.journal
-        self._is_worth_keeping = not opening.is_new
-        self.is_put_away = False
+        """Raises NoJournal when the rules do not allow what the journal holds."""
+        self.journal = opening.journal
+        self.failure: OSError | None = None
+        """Why a record could not be written."""
+        self.is_closed = False
         self.farewell = "host_closing"
         """Why the table closes, as a code of the network."""
-        self.application = opening.application(closing=self._closing.set, keep=self._keeper.keep)
+        self._closing = asyncio.Event()
+        self._record_file = record
+        self._was_resumed = not opening.is_new
+        self.is_resumable = self._was_resumed
+        """Whether the journal stays when the table closes."""
+        self.application = opening.application(closing=self._closing.set, keep=self._add_record)
 
-    @property
-    def failure(self) -> OSError | None:
-        """Why a record could not be written."""
-        return self._keeper.failure
-
-    async def listens_on(self, port: int) -> None:
-        """Note the port of the host: from now on the table can be gone on with. Raises NoJournal."""
-        self._journal.listens_on(port)
-        await self._journal.safe()
-        self._is_worth_keeping = True
-
-    async def serve(self, host: Host, told_to_end: asyncio.Event, *, once: bool) -> None:
+    async def serve(self, host: Host, stop: asyncio.Event, *, once: bool) -> None:
         """Wait until the table is to close, and close it; the last one closes with the host."""
         table = self.application
-        await _first_of(self._closing.wait(), told_to_end.wait(), *([_one_game(table)] if once else []))
-        await self._journal.safe()  # then everybody has been told what happened last
-        if self._journal.has_failed or self.failure:
+        await _first_of(self._closing.wait(), stop.wait(), *([_one_game(table)] if once else []))
+        await self.journal.safe()  # then everyone has been sent what happened last
+        if self.journal.has_failed or self.failure:
             self.farewell = "disk_failed"
         elif table.playing and not self._closing.is_set():
             self.farewell = "host_stopped"
-        self._is_worth_keeping = table.is_abandoned or self.farewell != "host_closing"
+        self.is_resumable = table.is_abandoned or self.farewell != "host_closing"
         if len(host.rooms) > 1:
             table.close()
             await host.close_room(table.room, self.farewell)
-            await self.put_away()
+            await self.close()
 
-    async def put_away(self) -> None:
-        """Let go of the journal. It stays if the table can be gone on with."""
-        self.is_put_away = True
-        await (self._journal.close() if self._is_worth_keeping else self._journal.remove())
+    async def close(self) -> None:
+        """Close the journal, which stays if the table can be resumed."""
+        self.is_closed = True
+        await self.journal.close(remove=not self.is_resumable)
 
-
-class _RecordKeeper:
-    """Writes the record of each game. When that fails, the table closes, and `failure` says why.
-
-    The first game may have ended before the host was started anew, and then its record may be there.
-    """
-
-    def __init__(self, file: BinaryIO | None, closing: Callable[[], None], *, may_have_it: bool) -> None:
-        self.failure: OSError | None = None
-        self._file = file
-        self._closing = closing
-        self._may_have_it = may_have_it
-
-    def keep(self, record: Sequence[Event]) -> None:
-        if self._file is None:
+    def _add_record(self, record: Sequence[Event]) -> None:
+        """Add a game's record to the file. If that fails, the table closes."""
+        if self._record_file is None:
             return
         try:
-            self._write(self._file, write(record))
+            _append_record(self._record_file, write(record), may_be_there=self._was_resumed)
         except OSError as error:
             log.exception("A record cannot be written")
             self.failure = error
-            self._closing()
-
-    def _write(self, file: BinaryIO, record: bytes) -> None:
-        if self._may_have_it:
-            self._may_have_it = False
-            file.seek(0)
-            if record in file.read():
-                return
-        end = file.seek(0, os.SEEK_END)
-        try:
-            while record:
-                record = record[file.write(record) :]
-        except OSError:
-            with suppress(OSError):
-                file.truncate(end)  # half a record would spoil those that come after it
-            raise
+            self._closing.set()
 
 
 async def _made(
     openings: Sequence[Opening], record: BinaryIO | None, warn: Callable[[Sentence], None]
-) -> Sequence[_Table]:
-    """Return the tables. One of several that cannot be made again is told of and left out, but not the first.
+) -> Sequence[_ServedTable]:
+    """Return the tables. One that cannot be resumed is left out with a warning, unless it is the first.
 
     Raises NoJournal.
     """
-    tables: list[_Table] = []
+    tables: list[_ServedTable] = []
     for opening in openings:
         try:
-            tables.append(_Table(opening, record))
+            tables.append(_ServedTable(opening, record))
         except NoJournal as failure:
-            await opening.journal.close()
+            await opening.journal.close(remove=False)
             if not tables:
                 raise
             warn(failure.reason)
     return tables
 
 
-def _let_many_in(tables: int) -> None:
-    """Let this process have a file open for every connection that the tables may have, if the system does."""
+async def _open_journals(tables: Sequence[_ServedTable], port: int) -> None:
+    """Open all journals, and wait for each. Raises NoJournal."""
+    opening = (table.journal.open(port) for table in tables)
+    for failure in await asyncio.gather(*opening, return_exceptions=True):
+        if failure:
+            raise failure
+    for table in tables:
+        table.is_resumable = True
+
+
+async def _close(host: Host, tables: Sequence[_ServedTable]) -> None:
+    """Close the host with the tables that are still open."""
+    left = [table for table in tables if not table.is_closed]
+    for table in left:
+        table.application.close()
+    await host.close(left[-1].farewell)
+    for table in left:
+        await table.close()
+
+
+def _append_record(file: BinaryIO, record: bytes, *, may_be_there: bool) -> None:
+    """Add a record to a file. After a restart, the end of a game may be there already."""
+    file.seek(0)
+    if may_be_there and record in file.read():
+        return
+    end = file.seek(0, os.SEEK_END)
+    try:
+        while record:
+            record = record[file.write(record) :]
+    except OSError:
+        with suppress(OSError):
+            file.truncate(end)  # half a record would spoil those that come after it
+        raise
+
+
+def _allow_files(tables: int) -> None:
+    """Raise this process's limit of open files to what all connections may need, as far as is allowed."""
     wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + _FILES
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if resource.RLIM_INFINITY != least < wanted:
@@ -202,21 +198,19 @@ def _let_many_in(tables: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_wanted, most))
 
 
-async def _listen(host: Host, bind: str | None, port: int | None) -> None:
-    if port is not None:
-        await host.start(bind, port)
-        return
+def _take_port(host: Host, bind: str | None, port: int | None) -> None:
+    """Take this port; None: the usual one if it is free, or else another. Raises NetError."""
     try:
-        await host.start(bind, DEFAULT_PORT)
+        host.take_port(bind, DEFAULT_PORT if port is None else port)
     except NetError as error:
-        if error.code != "port_in_use":
+        if port is not None or error.code != "port_in_use":
             raise
-        await host.start(bind, 0)
+        host.take_port(bind)
 
 
 @asynccontextmanager
 async def _announced(
-    host: Host, tables: Sequence[_Table], bind: str | None, warn: Callable[[Sentence], None]
+    host: Host, tables: Sequence[_ServedTable], bind: str | None, warn: Callable[[Sentence], None]
 ) -> AsyncIterator[None]:
     """Announce the tables for as long as the context lasts; where that cannot be, they are joined by address.
 
@@ -262,10 +256,10 @@ async def _first_of(*waits: Coroutine[None, None, object]) -> None:
     await asyncio.wait(tasks)
 
 
-def _told_to_end() -> asyncio.Event:
-    """Return what is set when the process is told to end: by SIGINT, SIGTERM or SIGHUP."""
-    told = asyncio.Event()
+def _stop_signal() -> asyncio.Event:
+    """Return an event that SIGINT, SIGTERM and SIGHUP set."""
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, told.set)
-    return told
+        loop.add_signal_handler(number, stop.set)
+    return stop

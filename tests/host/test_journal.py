@@ -41,6 +41,7 @@ from net.messages import Move
 from tests.host.tables import TOKEN, Guest, HostedTable, setup
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), sits="ab" * 32)
+SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), sits="cd" * 32)
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +80,14 @@ class KeptTable(HostedTable):
         self.journal = Journal.new(header(owned=owned, **changes))
         super().__init__(owned=owned, journal=self.journal, **changes)
 
+    async def __aenter__(self) -> "KeptTable":
+        await self.journal.open(5825)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.application.close()
+        await self.journal.close(remove=False)
+
     def remains(self, cut: int = 0) -> Path:
         """What would be left of the journal if the host were killed now, `cut` bytes shorter."""
         return copied(self.journal.path, cut)
@@ -93,7 +102,7 @@ def copied(journal: Path, cut: int = 0) -> Path:
     return folder / journal.name
 
 
-class ReopenedTable(HostedTable):
+class ReopenedTable(KeptTable):
     """A table that came back."""
 
     @classmethod
@@ -155,22 +164,21 @@ def act_all(*guests: Guest) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
-    with KeptTable(game=game, options=game.options(), seats=3, bots=1, level="easy") as table:
+    async with KeptTable(game=game, options=game.options(), seats=3, bots=1, level="easy") as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         for _ in range(12):
             act_all(ana, ben)
             await asyncio.sleep(0.001)  # the bot moves as well
-            while table.journal._saving:
-                await table.journal.safe()
+            await table.journal.safe()
             before, remains = [look(guest.table_view) for guest in (ana, ben)], table.remains()
-            with await ReopenedTable.of(remains) as again:
+            async with await ReopenedTable.of(remains) as again:
                 returned = [again.back(guest) for guest in (ana, ben)]
                 assert [look(guest.table_view) for guest in returned] == before
                 assert [guest.member.name for guest in returned] == ["Ana", "Ben"]
 
 
 async def test_everything_that_makes_a_host_known_comes_back() -> None:
-    with KeptTable(owned=True) as table:
+    async with KeptTable(owned=True) as table:
         table.join("Ana", token=TOKEN)
         (opening,) = await reopen(table.remains())
     was = table.journal.header
@@ -181,10 +189,10 @@ async def test_everything_that_makes_a_host_known_comes_back() -> None:
 
 
 async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
-    with KeptTable(owned=True, seats=3) as table:
+    async with KeptTable(owned=True, seats=3) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(SeatBot(seat=2, level="easy"))
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             again.back(ben)
             owner = again.back(ana)
             assert owner.table_view.owner
@@ -193,9 +201,9 @@ async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
 
 
 async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana = table.join("Ana")
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert [(member.name, member.connected) for member in again.room.members] == [("Ana", False)]
             assert again.join("Ben").member.seat == 1
             with pytest.raises(NetError, match="Every seat here is taken"):
@@ -206,21 +214,21 @@ async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> No
 
 
 async def test_who_has_left_is_not_waited_for() -> None:
-    with KeptTable(seats=3) as table:
+    async with KeptTable(seats=3) as table:
         table.join("Ana").leave()
         ben = table.join("Ben")
         assert ben.member.seat == 0
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert [member.name for member in again.room.members] == ["Ben"]
 
 
 async def test_a_move_that_was_acknowledged_is_acknowledged_again_and_made_once() -> None:
-    with KeptTable(bots=0) as table:
+    async with KeptTable(bots=0) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         play = play_of(ana)
         move = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
         assert isinstance(table.room.move(ana.member, move), Ack)
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             returned = again.back(ana)
             before = look(returned.table_view)
             assert isinstance(again.room.move(returned.member, move), Ack)
@@ -229,13 +237,13 @@ async def test_a_move_that_was_acknowledged_is_acknowledged_again_and_made_once(
 
 
 async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         play = play_of(ana)
         remains = table.remains()
         move = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
         assert isinstance(table.room.move(ana.member, move), Ack)
-        with await ReopenedTable.of(remains) as again:
+        async with await ReopenedTable.of(remains) as again:
             returned = again.back(ana)
             assert isinstance(again.room.move(returned.member, move), Ack)
             assert look(returned.table_view) == look(ana.table_view)
@@ -243,18 +251,18 @@ async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
 
 async def test_a_move_taken_back_stays_so() -> None:
     box = GAMES["lucky-box"]
-    with KeptTable(game=box, options=box.options(), seats=3) as table:
+    async with KeptTable(game=box, options=box.options(), seats=3) as table:
         guests = [table.join(name) for name in ("Ana", "Ben", "Cem")]
         while not any(play_of(guest).undo for guest in guests):
             act_all(*guests)
         undoer = next(guest for guest in guests if play_of(guest).undo)
         assert undoer.ask(Undo()) is None
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(undoer).table_view) == look(undoer.table_view)
 
 
 async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         last: dict[Guest, Move] = {}
         while not table.records:
@@ -270,7 +278,7 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
         assert not table.records[1:]
         await table.journal.safe()
         assert table.journal.path.read_bytes().count(b'"moved"') == 0
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             for guest, move in last.items():
                 returned = again.back(guest)
                 assert isinstance(again.room.move(returned.member, move), Ack)
@@ -278,11 +286,11 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
 
 
 async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_lost() -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         while not table.records:
             act_all(ana, ben)
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert again.records == table.records
             assert again.application.ended.is_set()
             assert not again.application.end_shown.is_set()
@@ -292,7 +300,7 @@ async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_los
 
 
 async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_on_with() -> None:
-    with KeptTable(owned=True, bots=1, pace=3600.0) as table:
+    async with KeptTable(owned=True, bots=1, pace=3600.0) as table:
         ana = table.join("Ana", token=TOKEN)
         ana.ask(Start())
         ana.lose_line()
@@ -305,7 +313,7 @@ async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_
 
 
 async def some_lines() -> KeptTable:
-    table = KeptTable()
+    table = await KeptTable().__aenter__()
     ana, ben = table.join("Ana"), table.join("Ben")
     await table.journal.safe()
     for _ in range(3):
@@ -332,7 +340,7 @@ async def test_what_the_disk_has_made_of_the_end_is_left_out(garbage: bytes) -> 
     with remains.open("ab") as file:
         file.write(garbage)
     assert len(look_into(remains).contents) == len(table.journal.contents)
-    with await ReopenedTable.of(remains) as again:
+    async with await ReopenedTable.of(remains) as again:
         assert garbage not in again.journal.path.read_bytes()
 
 
@@ -371,16 +379,20 @@ async def test_a_journal_that_is_not_ours_to_read() -> None:
         assert remains.exists()
 
 
-async def test_a_journal_against_the_rules_of_the_game() -> None:
+async def test_a_journal_against_the_rules_of_the_game_stays_as_it_is() -> None:
     table = await some_lines()
     remains = table.remains()
     lines = remains.read_bytes().splitlines(keepends=True)
     moves = [number for number, line in enumerate(lines) if b'"moved"' in line]
     del lines[moves[0]]
-    remains.write_bytes(b"".join(lines))
+    content = b"".join(lines) + b"half a li"
+    remains.write_bytes(content)
     with pytest.raises(NoJournal, match="does not follow the rules"):
-        (await reopen(remains))[0].application(closing=lambda: None, keep=lambda _: None)
-    assert remains.exists()
+        await serve(
+            await reopen(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
+        )
+    assert remains.read_bytes() == content
+    assert names_in(remains.parent) == [remains.name]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe\n", b"hello\n", checked(b"[]"), checked(b"{}")])
@@ -403,7 +415,7 @@ def test_a_table_is_named_by_its_room_or_by_a_file(folder: Path) -> None:
 
 
 async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         content = table.journal.path.read_bytes()
         with pytest.raises(NoJournal, match="its host is running"):
             await reopen(table.journal.path)
@@ -417,7 +429,7 @@ async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
 async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
     assert unfinished() == []
     table = await some_lines()
-    await table.journal.close()
+    await table.journal.close(remove=False)
     (remains,) = unfinished()
     assert (remains.path, remains.game) == (table.journal.path, table.game)
     assert remains.players == ("Ana", "Ben")
@@ -428,7 +440,7 @@ async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
 
 async def test_what_nobody_came_back_to_for_a_month_is_cleared_away(folder: Path) -> None:
     closed, served = await some_lines(), await some_lines()
-    await closed.journal.close()
+    await closed.journal.close(remove=False)
     left_over = folder / "x.new"
     left_over.write_bytes(b"")
     long_ago = time.time() - 31 * 24 * 3600
@@ -440,7 +452,7 @@ async def test_what_nobody_came_back_to_for_a_month_is_cleared_away(folder: Path
 
 async def test_a_table_that_closes_in_good_order_takes_its_journal_away(folder: Path) -> None:
     table = await some_lines()
-    await table.journal.remove()
+    await table.journal.close(remove=True)
     assert names_in(folder) == []
 
 
@@ -448,13 +460,25 @@ async def test_a_table_that_closes_in_good_order_takes_its_journal_away(folder: 
 
 
 async def test_nobody_else_may_read_it(folder: Path) -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         for path, mode in ((table.journal.path, 0o600), (folder, 0o700)):
             assert mode_of(path) == mode
 
 
+async def test_what_is_kept_before_a_journal_is_open_and_meanwhile_is_in_it() -> None:
+    journal = Journal.new(header())
+    journal.keep(SAT)
+    opening = asyncio.create_task(journal.open(5825))
+    await asyncio.sleep(0)
+    journal.keep(SAT_TOO)
+    await opening
+    await journal.close(remove=False)
+    assert look_into(journal.path).contents.lines() == [SAT, SAT_TOO]
+
+
 async def test_it_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.new(header())
+    await journal.open(5825)
     for _ in range(30):
         for _ in range(100):
             journal.keep(SAT)
@@ -480,6 +504,7 @@ async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_save
         happened.append("saved")
 
     journal = Journal.new(header())
+    await journal.open(5825)
     monkeypatch.setattr(append_only_file, "_sync", sync)
     journal.guard(
         hold=lambda: happened.append("hold"),
@@ -493,7 +518,8 @@ async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_save
         journal.keep(SAT)
     go_on.set()
     await journal.safe()
-    assert happened == ["hold", "saving", "saved", "saving", "saved", "release"]
+    assert [what for what in happened if what != "hold"] == ["saving", "saved", "saving", "saved", "release"]
+    assert happened[0] == "hold"
 
 
 async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
@@ -502,7 +528,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
     def sync(_file: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
         monkeypatch.setattr(append_only_file, "_sync", sync)
@@ -531,7 +557,7 @@ def full_disk() -> Iterator[Callable[[Path, int], None]]:
 async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed(
     left: int, full_disk: Callable[[Path, int], None]
 ) -> None:
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         act_all(ana, ben)
         await table.journal.safe()
@@ -545,7 +571,7 @@ async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed
         assert table.journal.path.read_bytes() == content
         full_disk(table.journal.path, 1_000_000)
         act(mover)
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(mover).table_view) == look(mover.table_view)
 
 
@@ -555,7 +581,7 @@ async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
     def cut_off(_file: int, _length: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
-    with KeptTable() as table:
+    async with KeptTable() as table:
         ana, _ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
         lines = len(look_into(table.remains()).contents)
@@ -567,31 +593,49 @@ async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
         assert len(look_into(table.remains()).contents) == lines
 
 
-async def test_a_disk_too_full_to_write_it_anew_keeps_it_as_it_is(
+async def test_on_a_disk_too_full_to_open_a_journal_again_it_stays_as_it_is(
     full_disk: Callable[[Path, int], None], folder: Path
 ) -> None:
-    journal = Journal.new(header())
-    journal.keep(SAT)
-    await journal.safe()
-    content = journal.path.read_bytes()
-    full_disk(journal.path, -10)
+    table = await some_lines()
+    await table.journal.close(remove=False)
+    content = table.journal.path.read_bytes()
+    full_disk(table.journal.path, -len(content) // 2)
+    journal, _ = Journal.reopen(table.journal.path)
     with pytest.raises(NoJournal, match="The table cannot be kept in"):
-        journal.listens_on(5826)
+        await journal.open(5826)
+    await journal.close(remove=False)
     assert journal.path.read_bytes() == content
     assert names_in(folder) == [journal.path.name]
+
+
+async def test_a_disk_too_full_to_rewrite_a_journal_keeps_the_long_one(
+    full_disk: Callable[[Path, int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_UNNEEDED_LINES", 3)
+    journal = Journal.new(header())
+    await journal.open(5825)
+    for _ in range(8):
+        journal.keep(SAT)
+    full_disk(journal.path, 100 - journal.path.stat().st_size)
+    await journal.safe()
+    full_disk(journal.path, 1_000_000)
+    assert not journal.has_failed
+    assert look_into(copied(journal.path)).contents.lines() == [SAT]
+    assert journal.path.read_bytes().count(b"\n") == 9
+    await journal.close(remove=False)
 
 
 async def test_who_sat_down_while_the_disk_was_full_is_kept_with_what_comes_next(
     full_disk: Callable[[Path, int], None],
 ) -> None:
-    with KeptTable(owned=True, seats=3) as table:
+    async with KeptTable(owned=True, seats=3) as table:
         ana = table.join("Ana", token=TOKEN)
         await table.journal.safe()
         full_disk(table.journal.path, 0)
         ben = table.join("Ben")
         full_disk(table.journal.path, 1_000_000)
         ana.ask(SeatBot(seat=2, level="easy"))
-        with await ReopenedTable.of(table.remains()) as again:
+        async with await ReopenedTable.of(table.remains()) as again:
             assert again.back(ben).member.seat == 1
 
 

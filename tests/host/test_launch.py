@@ -129,8 +129,8 @@ async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.Monk
             port = free.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
         first, second = (Host([it.room], Identity.new(open=True)) for it in (table, another))
-        await serve._listen(first, "127.0.0.1", None)
-        await serve._listen(second, "127.0.0.1", None)
+        serve._take_port(first, "127.0.0.1", None)
+        serve._take_port(second, "127.0.0.1", None)
         assert first.port == port
         assert second.port not in {0, port}
         await first.close()

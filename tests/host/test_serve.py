@@ -142,7 +142,7 @@ class Hall:
 def end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """What tells the host to end, which for a process is a signal. Nor is anything announced."""
     told = asyncio.Event()
-    monkeypatch.setattr(serving, "_told_to_end", lambda: told)
+    monkeypatch.setattr(serving, "_stop_signal", lambda: told)
     monkeypatch.setattr(serving, "_announced", lambda *_: nullcontext())
     return told
 
@@ -166,7 +166,7 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     assert [remains.header.room for remains in unfinished()] == hall.rooms[:1], "that one can be gone on with"
 
 
-async def test_a_host_that_is_told_to_end_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
+async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
     hall = await hall_of(2)
     players = [await hall.sit(name, 0) for name in ("Ana", "Ben")]
     waiting = await hall.sit("Cem", 1)
@@ -248,6 +248,6 @@ def test_files_for_all_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "setrlimit", lambda _what, limit: asked.append(limit))
     for allowed in ((1024, 4096), (1024, 10**6), (1024, resource.RLIM_INFINITY), (10**6, 10**6)):
         monkeypatch.setattr(resource, "getrlimit", lambda _what, allowed=allowed: allowed)
-        serving._let_many_in(200)
+        serving._allow_files(200)
     needed = 200 * (64 + 4) + 64
     assert asked == [(4096, 4096), (needed, 10**6), (needed, resource.RLIM_INFINITY)]

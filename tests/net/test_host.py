@@ -340,6 +340,25 @@ async def test_an_address_that_is_not_ours(bind: str, port: int) -> None:
     assert raised.value.code == "cannot_listen"
 
 
+async def test_those_who_connect_before_the_start_are_served_then() -> None:
+    host = Host([Room(Counter(), program="test 1")], OPEN)
+    host.take_port(LOOPBACK)
+    peeking = asyncio.create_task(peek(LOOPBACK, host.port))
+    await asyncio.sleep(0.01)
+    assert not peeking.done()
+    await host.start()
+    assert (await peeking).game == "counter"
+    await host.close()
+
+
+async def test_a_host_that_never_starts_gives_its_port_back() -> None:
+    host = Host([Room(Counter(), program="test 1")], OPEN)
+    host.take_port(LOOPBACK)
+    await host.close()
+    with pytest.raises(NetError, match="Nobody is hosting"):
+        await peek(LOOPBACK, host.port)
+
+
 async def test_every_interface_is_one_port_for_both_kinds_of_address() -> None:
     host = Host([Room(Counter(), program="test 1")], OPEN)
     await host.start()

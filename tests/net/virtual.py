@@ -18,10 +18,14 @@ PROCESS: ContextVar[str] = ContextVar("PROCESS", default="")
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
-    """An event loop in virtual time, with a virtual network. What goes to a thread is done at once."""
+    """An event loop in virtual time, with a virtual network.
+
+    What goes to a thread is done after `thread_seconds`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.thread_seconds = 0.0
         self._now = 0.0
         self._selector = self
         self._clock_resolution = 1e-9
@@ -52,7 +56,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         done = self.create_future()
-        done.set_result(func(*args))
+        if self.thread_seconds:
+            self.call_later(self.thread_seconds, _do, done, func, args)
+        else:
+            _do(done, func, args)
         return done
 
     async def create_server(self, protocol_factory: Any, *, sock: Any, **_: Any) -> Any:  # type: ignore[override]
@@ -82,6 +89,18 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         """Nobody else has a thread that could wake us."""
+
+
+def _do(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Do a thread's job. It is done even if nobody waits for it any more."""
+    try:
+        result = func(*args)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the one who waits gets it
+        if not done.cancelled():
+            done.set_exception(error)
+    else:
+        if not done.cancelled():
+            done.set_result(result)
 
 
 class Network:

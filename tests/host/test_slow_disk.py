@@ -1,0 +1,105 @@
+"""A host on a slow disk, in virtual time: nobody can come before it is ready, and nothing is lost."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+import pytest
+
+from luckytui.host import serve as serving
+from luckytui.host.journal import look_into
+from luckytui.host.opening import Opening, open_new
+from luckytui.host.serve import serve
+from net import Client, Event, View, Welcome, limits
+from tests.host.tables import setup
+from tests.host.test_journal import copied
+from tests.net.simulation import PORT, stop
+from tests.net.virtual import PROCESS, Listening, VirtualLoop
+
+
+@pytest.fixture(autouse=True)
+def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+class Host:
+    """A host in virtual time, whose disk takes so many seconds to save anything."""
+
+    def __init__(self, loop: VirtualLoop, openings: Sequence[Opening], seconds: float) -> None:
+        self.loop = loop
+        self.journals = [opening.journal for opening in openings]
+        self._end = asyncio.Event()
+        serving._stop_signal = lambda: self._end
+        loop.thread_seconds = seconds
+        self.task = asyncio.create_task(
+            serve(openings, once=False, record=None, ready=lambda *_: None, warn=pytest.fail)
+        )
+
+    async def let_all_in(self, names: Sequence[str], after: float) -> "list[Guest]":
+        """Wait until somebody listens, and so many seconds more; then each joins a table, none the first."""
+        while PORT not in self.loop.network.listeners:
+            assert not self.task.done(), self.task.exception()
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(after)
+        return [
+            Guest(name, journal.header.room) for name, journal in zip(names, self.journals[1:], strict=True)
+        ]
+
+    def kept(self, table: int) -> Sequence[str]:
+        """Whose seats would be held if the host were killed now."""
+        return look_into(copied(self.journals[table].path)).players
+
+    async def end(self) -> None:
+        self._end.set()
+        await self.task
+
+
+class Guest:
+    """Somebody who comes, and what they are sent."""
+
+    def __init__(self, name: str, room: str) -> None:
+        self.events: list[Event] = []
+        PROCESS.set(name)
+        self.client = Client(
+            "10.0.0.0", PORT, name=name, program="test", room=room, on_event=self.events.append
+        )
+        self.client.start()
+
+    def was_sent(self, kind: type[Event]) -> bool:
+        return any(isinstance(event, kind) for event in self.events)
+
+
+@contextmanager
+def virtual_time() -> Iterator[Callable[[Callable[[VirtualLoop], Coroutine[None, None, None]]], None]]:
+    """Gives what runs a coroutine in a world of its own."""
+    loop = VirtualLoop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("net.host.listen", Listening)
+        patch.setattr(serving, "_stop_signal", None)
+        patch.setattr(serving, "_announced", lambda *_: nullcontext())
+        patch.setattr(limits, "SCRYPT_COST", 2)
+        try:
+            yield lambda live: loop.run_until_complete(live(loop))
+        finally:
+            stop(loop)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.1])
+@pytest.mark.parametrize(("tables", "seconds"), [(2, 0.3), (12, 0.02)])
+def test_guests_who_come_at_once_are_all_kept(tables: int, seconds: float, after: float) -> None:
+    names = [f"Guest {number}" for number in range(1, tables)]
+
+    async def live(loop: VirtualLoop) -> None:
+        setups = [setup(name=f"hall {number}", bots=1) for number in range(tables)]
+        openings = await open_new(setups, bind=None, port=PORT, owner_token=None)
+        host = Host(loop, openings, seconds)
+        guests = await host.let_all_in(names, after)
+        await asyncio.sleep(60.0)
+        assert not host.task.done(), host.task.exception()
+        assert all(guest.was_sent(Welcome) and guest.was_sent(View) for guest in guests)
+        assert [host.kept(table) for table in range(1, tables)] == [(name, "Juno") for name in names]
+        await host.end()
+
+    with virtual_time() as run:
+        run(live)
