@@ -72,7 +72,7 @@ class LuckyJackOptions(Options, frozen=True):
             ge=0,
             le=9,
             title=N_("Reshuffles"),
-            description=N_("how often a round may shuffle the pile anew before it ends; 0: no limit"),
+            description=N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
         ),
     ] = 5
 

@@ -75,11 +75,6 @@ class Canvas:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)
 
 
-def columns(text: str) -> int:
-    """Return how many columns a text takes."""
-    return cell_len(text)
-
-
 def cut(text: str, width: int) -> str:
     """Return a text that is at most so many columns wide: one that is cut ends with an ellipsis."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…"

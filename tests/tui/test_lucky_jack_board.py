@@ -40,11 +40,13 @@ from luckytui.games.lucky_jack import (
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_jack import LuckyJackBoard
-from luckytui.tui.boards.lucky_jack_cards import DRAWN
+from luckytui.tui.boards.lucky_jack import LuckyJackBoard, words
+from luckytui.tui.boards.lucky_jack.model import Cursor, LuckyJackModel
+from luckytui.tui.boards.lucky_jack.paint import DRAWN
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
 from screenshots.scenes import ShownSession
+from tests.tui import models
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
 LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季")
@@ -119,14 +121,18 @@ def painted(table_view: TableView) -> str:
     return str(canvas)
 
 
-def prompt(table_view: TableView) -> str:
-    return board_of(table_view).prompt_text()
+def press(table_view: TableView, *keys: str) -> LuckyJackModel | Move | None:
+    return models.press(LuckyJackBoard, LuckyJackModel(table_view, Cursor()), *keys)
+
+
+def prompt(table_view: TableView, *keys: str) -> str:
+    return words.prompt(models.after(LuckyJackBoard, LuckyJackModel(table_view, Cursor()), *keys))
 
 
 def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
     table_view = table_view_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
     assert painted(table_view) == (
-        " ┌stock────┐  ┌bell─────┐     Round 2 of 3                        cards  points\n"
+        " ┌stock────┐  ┌bell─────┐     Round 2 of 3 · 5 reshuffles left    cards  points\n"
         " │░░░░░░░░░│  │         │     ▸ Ana (you)                             7   5,000\n"
         " │░░░░░░░░░│  │   ▄█▄   │       Ben                                   4       0\n"
         " │░░ 70  ░░│  │  █████  │       Cem                                   4  14,000\n"
@@ -227,7 +233,7 @@ def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
     assert "Your hand" not in text
     assert "(you)" not in text
     assert "×4 14,000" in text
-    assert text.count("·") == len(SYMBOLS)
+    assert "".join(text.splitlines()[7:]).count("·") == len(SYMBOLS)
 
 
 def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -> None:
@@ -255,19 +261,19 @@ def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "top", "words"),
+    ("hand", "top", "text"),
     [
-        ("1557", "bell", "bell is the same · Enter: discard it · d: draw instead"),
-        ("1137", "bell", "seven is higher · Enter: discard it · d: draw instead"),
-        ("5777", "diamond", "Enter: bell, and JACKPOT with 3 sevens: 7,000 · s: without calling it"),
-        ("33332", "lemon", "Enter: cherry, and JACKPOT with 4 diamonds: 6,000 · s: without calling it"),
-        ("66666", "grape", "Enter: grape, and JACKPOT with 4 grapes: 12,000 · s: without calling it"),
+        ("1557", "bell", "Enter: discard the bell (the same) · d: draw instead"),
+        ("1137", "bell", "Enter: discard the seven (higher) · d: draw instead"),
+        ("5777", "diamond", "Enter: bell, and JACKPOT with 3 sevens: 7,000 · s: do not call"),
+        ("33332", "lemon", "Enter: cherry, and JACKPOT with 4 diamonds: 6,000 · s: do not call"),
+        ("66666", "grape", "Enter: grape, and JACKPOT with 4 grapes: 12,000 · s: do not call"),
         ("1123", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
         ("567", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
     ],
 )
-def test_the_prompt_line_offers_the_best_card_that_costs_nothing(hand: str, top: Symbol, words: str) -> None:
-    assert prompt(table_view_of(a_turn(hand, top))) == words
+def test_the_prompt_line_offers_the_best_card_that_costs_nothing(hand: str, top: Symbol, text: str) -> None:
+    assert prompt(table_view_of(a_turn(hand, top))) == text
 
 
 def test_the_prompt_line_says_that_nothing_is_left_to_draw() -> None:
@@ -278,25 +284,54 @@ def test_the_prompt_line_says_that_nothing_is_left_to_draw() -> None:
 
 def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
     state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
-    assert prompt(table_view_of(state)) == "grape · Enter: keep it · x: toss it, and anybody may take it"
+    assert (
+        prompt(table_view_of(state)) == "You drew a grape · Enter: keep it · x: toss it, anyone may take it"
+    )
     assert prompt(table_view_of(state, seat=1)) == "Waiting for Ana."
 
 
 def test_the_claim_says_who_comes_first() -> None:
     state = tossed("diamond", seats=6)
-    asks = "A diamond is tossed · t: I TAKE IT! · n: no · "
+    asks = "A diamond was tossed · t: I TAKE IT! · n: no · "
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
-    assert prompt(table_view_of(state, seat=2)) == asks + "1 nearer seat may call"
-    assert prompt(table_view_of(state, seat=5)) == asks + "4 nearer seats may call"
+    assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes first"
+    assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
     assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock stands behind it"
     assert board_of(table_view_of(state, seat=1)).asked_text() == "▸ do you take it?"
 
 
+def test_the_claim_counts_who_comes_first_where_a_name_is_too_long() -> None:
+    text = prompt(table_view_of(tossed("diamond"), seat=2, names=LONG_NAMES))
+    assert text == "A diamond was tossed · t: I TAKE IT! · n: no · 1 comes before you"
+
+
+@pytest.mark.parametrize(
+    ("limit", "made", "text"),
+    [
+        (5, 0, "Round 2 of 3 · 5 reshuffles left"),
+        (5, 4, "Round 2 of 3 · 1 reshuffle left"),
+        (5, 5, "Round 2 of 3 · 0 reshuffles left"),
+        (0, 7, "Round 2 of 3  "),
+    ],
+)
+def test_the_board_says_how_many_reshuffles_are_left(limit: int, made: int, text: str) -> None:
+    state = a_turn("1225557", "bell")
+    state.options, state.reshuffles = LuckyJackOptions(reshuffles=limit), made
+    assert text in painted(table_view_of(state))
+
+
+def test_a_round_that_ended_by_our_own_limit_says_so_above_the_hand() -> None:
+    ended = RoundEnded(seat=None, symbol=None, cards=None, points=0)
+    row = painted(table_view_of(a_turn("1225557", "bell"), ended)).splitlines()[7]
+    assert row.startswith("─ Your hand · 7 cards ")
+    assert row.endswith(" No jackpot: our own limit of 5 reshuffles is reached. ─")
+
+
 def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
     state = after(tossed("bell", seats=5), (2, Decline()), (3, TakeIt()))
-    assert prompt(table_view_of(state)) == "You tossed a bell: the others are asked whether they take it."
-    assert prompt(table_view_of(state, seat=2)) == "You let the bell lie. The others are asked as well."
-    assert prompt(table_view_of(state, seat=3)) == "You called for the bell. The others are asked as well."
+    assert prompt(table_view_of(state)) == "You tossed a bell. The others are asked whether they take it."
+    assert prompt(table_view_of(state, seat=2)) == "You do not take the bell. Waiting for the others."
+    assert prompt(table_view_of(state, seat=3)) == "You called for the bell. Waiting for the others."
     assert prompt(table_view_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
 
 
@@ -307,9 +342,8 @@ def test_no_prompt_is_too_long() -> None:
             for cursor_on in dict.fromkeys(hand):
                 state = a_turn("", other, seats=2)
                 state.hands = (count(hand), state.hands[1])
-                board = board_of(table_view_of(state))
-                board._go_to(cursor_on)
-                assert cell_len(board.prompt_text()) <= 78
+                model = LuckyJackModel(table_view_of(state), Cursor(card=cursor_on))
+                assert cell_len(words.prompt(model)) <= 73
 
 
 @pytest.mark.parametrize(
@@ -324,8 +358,8 @@ def test_no_prompt_is_too_long() -> None:
         ),
         (
             Discarded(seat=0, card="bell", rule="lower", jackpot=None),
-            "You discarded a bell, lower: two cards come in.",
-            "Ana discarded a bell, lower: two cards come in.",
+            "You discarded a bell, lower, and drew two cards.",
+            "Ana discarded a bell, lower, and drew two cards.",
         ),
         (
             Discarded(seat=0, card="bell", rule="higher", jackpot=4),
@@ -338,8 +372,8 @@ def test_no_prompt_is_too_long() -> None:
         (Claimed(seat=0, card="bell"), "You took the bell!", "Ana took the bell!"),
         (
             Reshuffled(cards=40),
-            "The stock was empty: the pile of 40 is shuffled and is the new one.",
-            "The stock was empty: the pile of 40 is shuffled and is the new one.",
+            "The stock was empty: the 40 cards of the pile become the new one.",
+            "The stock was empty: the 40 cards of the pile become the new one.",
         ),
         (Skipped(seat=0), "Nothing is left to draw.", "Nothing is left to draw."),
         (
@@ -349,33 +383,33 @@ def test_no_prompt_is_too_long() -> None:
         ),
         (
             RoundEnded(seat=None, symbol=None, cards=None, points=0),
-            "No jackpot in this round: the cards had been shuffled often enough.",
-            "No jackpot in this round: the cards had been shuffled often enough.",
+            "No jackpot: our own limit of 5 reshuffles is reached.",
+            "No jackpot: our own limit of 5 reshuffles is reached.",
         ),
     ],
 )
 def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | None) -> None:
     state = a_turn("1234567", "bell")
-    for seat, words in ((0, mine), (1, theirs)):
-        assert board_of(table_view_of(state, seat=seat)).tell(event.seen_by(seat)) == words
+    for seat, sentence in ((0, mine), (1, theirs)):
+        assert board_of(table_view_of(state, seat=seat)).tell(event.seen_by(seat)) == sentence
 
 
 @pytest.mark.parametrize(
-    ("keys", "words"),
+    ("keys", "text"),
     [
-        (("l",), "seven is higher · Enter: discard it · d: draw instead"),
-        (("left", "left"), "lemon is lower · Enter: discard it and take two cards · d: draw one"),
-        (("2",), "cherry is lower · Enter: discard it and take two cards · d: draw one"),
-        (("4",), "bell is the same · Enter: discard it · d: draw instead"),
+        (("l",), "Enter: discard the seven (higher) · d: draw instead"),
+        (("left", "left"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
+        (("2",), "Enter: discard the cherry (lower) and draw two cards · d: draw one"),
+        (("4",), "Enter: discard the bell (the same) · d: draw instead"),
         (("up",), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        (("k", "j"), "bell is the same · Enter: discard it · d: draw instead"),
-        (("tab",), "seven is higher · Enter: discard it · d: draw instead"),
+        (("k", "j"), "Enter: discard the bell (the same) · d: draw instead"),
+        (("tab",), "Enter: discard the seven (higher) · d: draw instead"),
         (("tab", "tab"), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        (("tab", "tab", "tab"), "lemon is lower · Enter: discard it and take two cards · d: draw one"),
+        (("tab", "tab", "tab"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
     ],
 )
-async def test_keys_go_from_card_to_card(keys: tuple[str, ...], words: str) -> None:
-    assert words in (await pressed(table_view_of(a_turn("1225557", "bell")), *keys))[0]
+def test_keys_go_from_card_to_card(keys: tuple[str, ...], text: str) -> None:
+    assert prompt(table_view_of(a_turn("1225557", "bell")), *keys) == text
 
 
 DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
@@ -401,20 +435,31 @@ DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("g
         (table_view_of(tossed("grape"), seat=1), ("n",), Decline()),
     ],
 )
-async def test_keys_ask_for_moves(table_view: TableView, keys: tuple[str, ...], move: Move) -> None:
-    assert (await pressed(table_view, *keys))[1] == [(Act(move), 7)]
+def test_keys_make_moves(table_view: TableView, keys: tuple[str, ...], move: Move) -> None:
+    assert press(table_view, *keys) == move
 
 
-async def test_a_claim_is_not_answered_by_enter_nor_by_the_keys_of_a_turn() -> None:
-    assert (await pressed(table_view_of(tossed("grape"), seat=1), "enter", "space", "d", "x", "s", "1"))[
-        1
-    ] == []
+def test_a_claim_is_not_answered_by_enter_nor_by_the_keys_of_a_turn() -> None:
+    for key in ("enter", "space", "d", "x", "s", "1"):
+        assert press(table_view_of(tossed("grape"), seat=1), key) is None
 
 
-async def test_who_is_not_asked_can_do_nothing() -> None:
+def test_one_who_is_not_asked_can_do_nothing() -> None:
     for seat in (1, SPECTATOR):
         table_view = table_view_of(a_turn("1225557", "bell"), seat=seat)
-        assert (await pressed(table_view, "enter", "d", "x", "s", "t", "n", "1", "left", "up"))[1] == []
+        for key in ("enter", "d", "x", "s", "t", "n", "1", "left", "up"):
+            assert press(table_view, key) is None
+
+
+async def test_a_key_asks_the_table_for_a_move() -> None:
+    session = ShownSession(table_view_of(a_turn("1225557", "bell")))
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("1", "space")
+        await pilot.pause()
+        app.exit()
+    assert session.requests == [(Act(Discard("lemon")), 7)]
 
 
 def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
@@ -433,7 +478,7 @@ async def test_the_clock_of_a_claim_stands_beside_the_prompt_and_goes_with_it() 
         assert "you come first" in await line_22(pilot)
         assert (await line_22(pilot)).endswith(" s")
         session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
-        assert (await line_22(pilot)).strip() == "You let the grape lie. The others are asked as well."
+        assert (await line_22(pilot)).strip() == "You do not take the grape. Waiting for the others."
         app.exit()
 
 
@@ -442,16 +487,3 @@ async def line_22(pilot: Pilot[None]) -> str:
     await pilot.pause()
     await pilot.pause()
     return pilot.app.screen._compositor.render_strips()[22].text.rstrip()
-
-
-async def pressed(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
-    """Return the screen after some keys, and what they ask of the table."""
-    session = ShownSession(table_view)
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press(*keys)
-        await pilot.pause()
-        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
-        app.exit()
-    return text, list(session.requests)

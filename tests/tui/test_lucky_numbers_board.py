@@ -147,10 +147,12 @@ def press(table_view: TableView, *keys: str) -> LuckyNumbersModel | Move | None:
     return models.press(LuckyNumbersBoard, LuckyNumbersModel(table_view, Cursor()), *keys)
 
 
+def after(table_view: TableView, *keys: str) -> LuckyNumbersModel:
+    return models.after(LuckyNumbersBoard, LuckyNumbersModel(table_view, Cursor()), *keys)
+
+
 def prompt_after(table_view: TableView, *keys: str) -> str:
-    model = press(table_view, *keys)
-    assert isinstance(model, LuckyNumbersModel)
-    return words.prompt(model)
+    return words.prompt(after(table_view, *keys))
 
 
 @pytest.mark.parametrize(
@@ -216,9 +218,7 @@ def test_a_picked_tile_can_be_put_back() -> None:
 
 
 def test_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
-    there = press(a_turn(), "up", "down", "down", "down", "down", "right")
-    assert isinstance(there, LuckyNumbersModel)
-    assert there.tile_at_cursor == 4
+    assert after(a_turn(), "up", "down", "down", "down", "down", "right").tile_at_cursor == 4
     assert press(a_turn(), "tab", "enter", "down", "up", "enter") == Take(9, (0, 1))
 
 

@@ -14,6 +14,11 @@ _LONGEST_WAITING = 60
 AnyModel = Model[Any, Any]
 
 
+def columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(1 + (east_asian_width(character) in "WF") for character in text)
+
+
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
     """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
     return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
@@ -45,7 +50,7 @@ def waiting(model: AnyModel) -> str:
     """Say who is awaited."""
     names = [_awaited(model, seat) for seat in model.view.active]
     words = _("Waiting for {names}.", names=", ".join(names))
-    if sum(1 + (east_asian_width(character) in "WF") for character in words) <= _LONGEST_WAITING:
+    if columns(words) <= _LONGEST_WAITING:
         return words
     return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
 

@@ -12,8 +12,8 @@ from luckytui.tui.boards.lucky_numbers.model import (
     Square,
 )
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
-from luckytui.tui.boards.words import seat_name
-from luckytui.tui.canvas import Canvas, Role, columns, cut
+from luckytui.tui.boards.words import columns, seat_name
+from luckytui.tui.canvas import Canvas, Role, cut
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"

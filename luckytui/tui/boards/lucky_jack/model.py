@@ -1,0 +1,233 @@
+"""The board of Lucky Jack as plain data: the own hand by symbols, what is new, and what each key does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+import msgspec
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_jack import (
+    SYMBOLS,
+    VALUE,
+    Claimed,
+    Decline,
+    Discard,
+    Discarded,
+    Draw,
+    Drawn,
+    Keep,
+    Kept,
+    LuckyJackView,
+    RoundEnded,
+    RoundStarted,
+    Rule,
+    Symbol,
+    TakeIt,
+    Toss,
+    Tossed,
+    TurnedOver,
+    rule_of,
+)
+from luckytui.tui.boards.model import Model
+
+Doing = Rule | Literal["tossed", "taken", "kept"]
+"""What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """Where the cursor is: on the stock, or on the own cards of a symbol."""
+
+    card: Symbol = SYMBOLS[0]
+    on_stock: bool = False
+
+
+class Column(NamedTuple):
+    """A symbol and the own cards of it."""
+
+    card: Symbol
+    held: int
+    is_new: bool
+    """Whether such a card has come into the hand since the player's last move."""
+    rule: Rule | None
+    """How it can be discarded now; None: it cannot."""
+    has_cursor: bool
+
+
+class News(NamedTuple):
+    """What is new since the player's last move; for a spectator, since the mover's."""
+
+    doings: dict[Seat, tuple[Doing, Symbol | None]]
+    """What each seat did last in this round, and with which card if all have seen it."""
+    cards: set[Symbol]
+    """The symbols of the cards that came into the player's own hand."""
+    top: bool
+    """Whether the pile has another top card, and not from the player."""
+    ended: RoundEnded | None
+    """The round that ended meanwhile."""
+
+
+@dataclass(frozen=True)
+class LuckyJackModel(Model[LuckyJackView, Cursor]):
+    """Lucky Jack before it is drawn."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the player is to discard or to draw."""
+        return self.asked and self.view.stage == "turn"
+
+    @property
+    def on_stock(self) -> bool:
+        """Whether the cursor is shown on the stock."""
+        return self.chooses and self.cursor.on_stock
+
+    @property
+    def discards(self) -> list[Symbol]:
+        """The symbols that can be discarded, the lowest first."""
+        return [card for card in SYMBOLS if Discard(card) in self.moves]
+
+    @cached_property
+    def jackpots(self) -> dict[Symbol, tuple[Symbol, int]]:
+        """For each card whose discard may call a jackpot: with what symbol, and with how many cards of it."""
+        found: dict[Symbol, tuple[Symbol, int]] = {}
+        for card in SYMBOLS:
+            if Discard(card, jackpot=True) in self.moves:
+                left = list(self.view.hand)
+                left.remove(card)
+                found[card] = left[0], len(left)
+        return found
+
+    @property
+    def reshuffles_left(self) -> int | None:
+        """How often the pile may still become the stock in this round; None: there is no limit."""
+        limit = self.view.options.reshuffles
+        return limit - self.view.reshuffles if limit else None
+
+    @property
+    def nearer(self) -> list[Seat]:
+        """The seats whose call for the tossed card would come before the player's."""
+        view = self.view
+        return [seat % view.seats for seat in range(view.turn + 1, view.turn + view.seats)][
+            : (view.seat - view.turn - 1) % view.seats
+        ]
+
+    def rule(self, card: Symbol) -> Rule | None:
+        """Return how a card can be discarded now; None: it cannot."""
+        return rule_of(card, self.view.pile[-1]) if Discard(card) in self.moves else None
+
+    def hand(self) -> list[Column]:
+        """Return the symbols in the order of their values, whether the player has such cards or not."""
+        shown = self.chooses and not self.cursor.on_stock
+        return [
+            Column(
+                card,
+                self.view.hand.count(card),
+                card in self.news.cards,
+                self.rule(card),
+                shown and card == self.cursor.card,
+            )
+            for card in SYMBOLS
+        ]
+
+    @cached_property
+    def news(self) -> News:
+        """What is new to the player."""
+        me = self.view.seat
+        news, drawn = News({}, set(), top=False, ended=None), None
+        for event in _since_move_of(me if me >= 0 else self.view.turn, self.log):
+            match event:
+                case RoundStarted():
+                    news = News({}, set(), top=False, ended=news.ended)
+                case RoundEnded():
+                    news = news._replace(ended=event)
+                case TurnedOver():
+                    news = news._replace(top=True)
+                case Discarded() | Tossed() | Claimed():
+                    news = news._replace(top=event.seat != me)
+                    news.doings[event.seat] = _doing(event), event.card
+                case Kept():
+                    news.doings[event.seat] = "kept", None
+            match event:
+                case Drawn(reason="choice"):
+                    drawn = event.card
+                case Drawn(card=str(card)) | Claimed(card=card) if event.seat == me:
+                    news.cards.add(card)
+                case Kept() if drawn and event.seat == me:
+                    news.cards.add(drawn)
+        return news
+
+    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Return the model with the cursor on a jackpot; else on the lowest card that costs nothing."""
+        hand, card = self.view.hand, self.cursor.card
+        if hand and card not in hand:
+            card = hand[0]
+        if not asked_again or not self.chooses:
+            return self.at(card=card)
+        good = [*self.jackpots, *(card for card in self.discards if self.rule(card) != "lower")]
+        return self.at(card=good[0] if good else card, on_stock=not good)
+
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command does now. Enter never answers a claim: that may come at any time."""
+        match command:
+            case "take":
+                return self.offered(TakeIt())
+            case "decline":
+                return self.offered(Decline())
+            case "draw":
+                return self.offered(Draw())
+            case "toss":
+                return self.offered(Toss())
+            case "act":
+                return self._discard_or_draw() if self.chooses else self.offered(Keep())
+            case "silently" if self.chooses and not self.cursor.on_stock:
+                return Discard(self.cursor.card) if self.cursor.card in self.jackpots else None
+            case "up" if self.chooses:
+                return self.at(on_stock=True)
+            case "down" | "left" | "right" if self.on_stock or (self.chooses and command == "down"):
+                return self.at(on_stock=False)
+            case "left" | "right" if self.chooses:
+                return self._go(-1 if command == "left" else 1)
+            case "next" if self.chooses:
+                return self._next()
+        return None
+
+    def typed(self, character: str) -> Self | None:
+        """Go to the card whose value is typed."""
+        held = (card for card in set(self.view.hand) if character == str(VALUE[card]))
+        card = next(held, None) if self.chooses else None
+        return self.at(card=card, on_stock=False) if card else None
+
+    def _discard_or_draw(self) -> Move:
+        card = self.cursor.card
+        return Draw() if self.cursor.on_stock else Discard(card, jackpot=card in self.jackpots)
+
+    def _go(self, by: int) -> Self:
+        held = sorted(set(self.view.hand), key=SYMBOLS.index)
+        place = held.index(self.cursor.card) + by
+        return self.at(card=held[max(0, min(place, len(held) - 1))])
+
+    def _next(self) -> Self:
+        """Go to the next card that can be discarded; after the last one comes the stock."""
+        beyond = 0 if self.cursor.on_stock else VALUE[self.cursor.card]
+        after = [card for card in self.discards if VALUE[card] > beyond]
+        return self.at(card=after[0], on_stock=False) if after else self.at(on_stock=True)
+
+
+def _doing(event: Discarded | Tossed | Claimed) -> Doing:
+    if isinstance(event, Discarded):
+        return event.rule
+    return "tossed" if isinstance(event, Tossed) else "taken"
+
+
+def _since_move_of(seat: Seat, log: Sequence[Event]) -> Sequence[Event]:
+    """Return the last events, beginning with the seat's last move."""
+    for start in reversed(range(len(log))):
+        match log[start]:
+            case Discarded(seat=mover) | Tossed(seat=mover) | Claimed(seat=mover) if mover == seat:
+                return log[start:]
+            case Drawn(seat=mover, reason="choice") if mover == seat:
+                return log[start:]
+    return log

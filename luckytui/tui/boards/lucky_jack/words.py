@@ -1,0 +1,211 @@
+"""What is said at a table of Lucky Jack."""
+
+from collections.abc import Mapping
+
+from luckytui.games.interface import Ended, Event
+from luckytui.games.lucky_jack import (
+    Claimed,
+    Discarded,
+    Drawn,
+    Kept,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    Rule,
+    Skipped,
+    Symbol,
+    Tossed,
+    TurnedOver,
+    prize,
+)
+from luckytui.text import N_, _, plural
+from luckytui.tui.boards import words
+from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
+from luckytui.tui.boards.words import by, columns, waiting, winners
+
+_LONGEST_CLAIM = 72
+"""How many columns the question about a tossed card may take: the clock is behind it."""
+
+_CARDS: Mapping[Symbol, tuple[str, str, str]] = {
+    "lemon": (N_("lemon"), N_("{number} lemon"), N_("{number} lemons")),
+    "cherry": (N_("cherry"), N_("{number} cherry"), N_("{number} cherries")),
+    "diamond": (N_("diamond"), N_("{number} diamond"), N_("{number} diamonds")),
+    "clover": (N_("clover"), N_("{number} clover"), N_("{number} clovers")),
+    "bell": (N_("bell"), N_("{number} bell"), N_("{number} bells")),
+    "grape": (N_("grape"), N_("{number} grape"), N_("{number} grapes")),
+    "seven": (N_("seven"), N_("{number} seven"), N_("{number} sevens")),
+}
+"""What a card is called, and how one and several of them are counted."""
+
+
+def card_name(card: Symbol) -> str:
+    """Return what a card is called."""
+    return _(_CARDS[card][0])
+
+
+def counted(card: Symbol, number: int) -> str:
+    """Return how many cards of a symbol, in words: 3 sevens."""
+    return plural(*_CARDS[card][1:], number)
+
+
+def score_title(_model: LuckyJackModel) -> str:
+    """Say what the final scores count."""
+    return _("points")
+
+
+def round_title(model: LuckyJackModel) -> str:
+    """Say which round it is, and how often the pile may still be reshuffled in it."""
+    view, left = model.view, model.reshuffles_left
+    title = _("Round {number} of {rounds}", number=view.number, rounds=view.options.rounds)
+    if left is None:
+        return title
+    return f"{title} · {plural('{number} reshuffle left', '{number} reshuffles left', left)}"
+
+
+def turn(model: LuckyJackModel) -> str:
+    """Say in a few words, for the title, whose turn it is."""
+    return _("▸ do you take it?") if model.asked and model.view.stage == "claim" else words.turn(model)
+
+
+# ── The prompt ────────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt(model: LuckyJackModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    match model.view.stage:
+        case "over":
+            return _("The game is over.")
+        case "claim":
+            return _claim_prompt(model)
+        case "turn" if model.chooses:
+            return _stock_prompt(model) if model.on_stock else _card_prompt(model)
+        case "drawn" if model.view.drawn:
+            card = card_name(model.view.drawn)
+            return _("You drew a {card} · Enter: keep it · x: toss it, anyone may take it", card=card)
+    return waiting(model)
+
+
+def _claim_prompt(model: LuckyJackModel) -> str:
+    """Say what was tossed and who comes before the player."""
+    view, card = model.view, card_name(model.view.pile[-1])
+    if model.is_me(view.turn):
+        return _("You tossed a {card}. The others are asked whether they take it.", card=card)
+    if view.seat < 0:
+        return waiting(model)
+    if view.answer:
+        return _("You called for the {card}. Waiting for the others.", card=card)
+    if view.answer is False or not model.asked:
+        return _("You do not take the {card}. Waiting for the others.", card=card)
+    if not model.nearer:
+        return _("A {card} was tossed · t: I TAKE IT! · n: no · you come first", card=card)
+    if len(model.nearer) == 1:
+        name = model.name_of(model.nearer[0])
+        text = _("A {card} was tossed · t: I TAKE IT! · n: no · {name} comes first", card=card, name=name)
+        if columns(text) <= _LONGEST_CLAIM:
+            return text
+    return plural(
+        "A {card} was tossed · t: I TAKE IT! · n: no · {number} comes before you",
+        "A {card} was tossed · t: I TAKE IT! · n: no · {number} come before you",
+        len(model.nearer),
+        card=card,
+    )
+
+
+def _stock_prompt(model: LuckyJackModel) -> str:
+    if not model.view.stock:
+        return _("Nothing is left to draw · Enter: pass · ↓: your cards")
+    return _("Enter: draw a card, then keep it or toss it · ↓: your cards")
+
+
+def _card_prompt(model: LuckyJackModel) -> str:
+    card = card_name(model.cursor.card)
+    if jackpot := model.jackpots.get(model.cursor.card):
+        return _(
+            "Enter: {card}, and JACKPOT with {cards}: {points} · s: do not call",
+            card=card,
+            cards=counted(*jackpot),
+            points=f"{prize(*jackpot):,}",
+        )
+    match model.rule(model.cursor.card):
+        case "same":
+            return _("Enter: discard the {card} (the same) · d: draw instead", card=card)
+        case "higher":
+            return _("Enter: discard the {card} (higher) · d: draw instead", card=card)
+        case "lower":
+            return _("Enter: discard the {card} (lower) and draw two cards · d: draw one", card=card)
+    return _("The {card} cannot be discarded now · Enter: why · d: draw a card", card=card)
+
+
+# ── The log ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def tell(event: Event, model: LuckyJackModel) -> str | None:
+    """Say what happened; None for what needs no words."""
+    match event:
+        case RoundStarted(number=number, first=first):
+            mine, theirs = (
+                N_("Round {number} of {rounds}: you start."),
+                N_("Round {number} of {rounds}: {name} starts."),
+            )
+            return by(model, first, mine, theirs, number=number, rounds=model.view.options.rounds)
+        case TurnedOver(card=card):
+            return _("The pile begins with a {card}.", card=card_name(card))
+        case Kept(seat=seat):
+            return by(model, seat, N_("You kept it."), N_("{name} drew a card and kept it."))
+        case Discarded(card=card) | Drawn(card=str(card)) | Tossed(card=card) | Claimed(card=card):
+            return by(model, event.seat, *_said_of(event), card=card_name(card))
+        case Reshuffled(cards=cards):
+            return _("The stock was empty: the {cards} cards of the pile become the new one.", cards=cards)
+        case Skipped():
+            return _("Nothing is left to draw.")
+        case RoundEnded():
+            return tell_of_round(event, model)
+        case Ended():
+            return winners(model, event.winners)
+    return None
+
+
+def tell_of_round(event: RoundEnded, model: LuckyJackModel) -> str:
+    """Say how a round ended. That reshuffles are limited is no rule of the box."""
+    if event.seat is None or event.symbol is None or event.cards is None:
+        return plural(
+            "No jackpot: our own limit of {number} reshuffle is reached.",
+            "No jackpot: our own limit of {number} reshuffles is reached.",
+            model.view.options.reshuffles,
+        )
+    return by(
+        model,
+        event.seat,
+        N_("JACKPOT! You had {cards}: {points} points."),
+        N_("JACKPOT! {name} had {cards}: {points} points."),
+        cards=counted(event.symbol, event.cards),
+        points=f"{event.points:,}",
+    )
+
+
+def _said_of(event: Discarded | Drawn | Tossed | Claimed) -> tuple[str, str]:
+    """Return what the player is said to have done with a card, and what somebody else."""
+    match event:
+        case Discarded(jackpot=None, rule=rule):
+            return _DISCARDED[rule]
+        case Discarded():
+            return (
+                N_("You discarded a {card} and called the jackpot."),
+                N_("{name} discarded a {card} and called the jackpot."),
+            )
+        case Drawn():
+            return N_("You drew a {card}."), N_("{name} drew a {card}.")
+        case Tossed():
+            return N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")
+        case Claimed():
+            return N_("You took the {card}!"), N_("{name} took the {card}!")
+
+
+_DISCARDED: Mapping[Rule, tuple[str, str]] = {
+    "same": (N_("You discarded a {card}, the same."), N_("{name} discarded a {card}, the same.")),
+    "higher": (N_("You discarded a {card}, higher."), N_("{name} discarded a {card}, higher.")),
+    "lower": (
+        N_("You discarded a {card}, lower, and drew two cards."),
+        N_("{name} discarded a {card}, lower, and drew two cards."),
+    ),
+}
