@@ -1,10 +1,12 @@
-"""A place at a table across the network, kept through every disturbance of the line and every end of ours."""
+"""A seat at a table across the network. It outlives lost connections and the end of this program."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from enum import Enum, auto
 from functools import partial
+from typing import Final
 
 from luckytui import PROGRAM
 from luckytui.address import Address
@@ -15,12 +17,12 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
-from luckytui.text import N_, Sentence
+from luckytui.text import N_, Sentence, UserError
 from net import (
-    Ack,
     Client,
     Ended,
     Event,
+    Info,
     NetError,
     Reject,
     Trouble,
@@ -33,32 +35,42 @@ from net import (
 
 log = logging.getLogger(__name__)
 
-
-_CODE_IS_WANTED = {"code_needed", "bad_code", "locked_out"}
-_SEAT_IS_GONE = {"left", "kicked", "host_closing", "bad_token"}
-
-
-def _ignore(_told: SessionEvent) -> None:
-    """Nobody listens."""
+_CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
+_SEAT_IS_GONE: Final = {"left", "kicked", "host_closing", "bad_token"}
 
 
-class Unjoinable(Exception):
+class Unjoinable(UserError):
     """A table that cannot be joined; `reason` says why and what to do."""
-
-    def __init__(self, reason: Sentence) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class CodeWanted(Unjoinable):
-    """The table opens to those who know its code: none was given, or a wrong one, as `reason` says."""
+    """The table has a code: none was given, or a wrong one, as `reason` says."""
+
+
+class State(Enum):
+    """How a session is connected to its table: seated means also watching, away that the seat is kept."""
+
+    NEW = auto()
+    JOINING = auto()
+    DELAYED = auto()
+    SEATED = auto()
+    AWAY = auto()
+    OVER = auto()
+
+
+# Where an event is not listed, the state stays the same.
+TRANSITIONS: Final[Mapping[State, Mapping[type[Event], State]]] = {
+    State.NEW: {},
+    State.JOINING: {Welcome: State.SEATED, Trouble: State.DELAYED, Ended: State.OVER},
+    State.DELAYED: {Welcome: State.SEATED, Ended: State.OVER},
+    State.SEATED: {Trouble: State.AWAY, Ended: State.OVER},
+    State.AWAY: {Welcome: State.SEATED, Ended: State.OVER},
+    State.OVER: {},
+}
 
 
 class RemoteSession:
-    """A seat at a table that a host serves, or a place to watch it from.
-
-    A player's is kept in a ticket for as long as the seat may be held.
-    """
+    """A seat at a table that a host serves, or a place to watch it from. A seat is saved while it is ours."""
 
     def __init__(
         self,
@@ -73,19 +85,18 @@ class RemoteSession:
         held: HeldSeat | None = None,
         shown: Address | None = None,
     ) -> None:
-        """Get ready to join. With a token, or a ticket, one takes the seat that it stands for.
+        """Get ready to join. With a token, or a saved seat, one takes that seat.
 
-        `code` is as `net.read_code` gives it. `shown` is where others join, when that is not `address`.
+        `code` is as `net.read_code` gives it. `shown` is where others join, if that is not `address`.
         """
         self.game = game
         self.address: Address | None = shown or address
-        """Where others can join this table."""
         self.code = write_code(code) if code else None
-        """What others type to join."""
-        self._listener: Callable[[SessionEvent], None] | None = None
-        self._untold: list[SessionEvent] = []
-        """What happened before anybody listened."""
-        self._joined: asyncio.Future[None] | None = None
+        self._state = State.NEW
+        self._unheard: list[SessionEvent] = []
+        self._listener: Callable[[SessionEvent], None] = self._unheard.append
+        self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
+        self._refusal: Unjoinable | None = None
         self._held = held
         self._watch = watch
         self._new_client = partial(
@@ -103,30 +114,28 @@ class RemoteSession:
             token=held.saved_seat.token if held else token,
             certificate=held.saved_seat.certificate if held else None,
         )
-        self._welcomed = False
-        self._is_down = False
         self._closing: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
-        """Take the place, so that it is known before anybody listens whether one may. Raises Unjoinable.
+        """Take the seat before anybody listens. Raises Unjoinable.
 
-        When the line is lost on the way, whoever listens then is told of it, and of what comes of it.
+        When the connection is lost on the way this returns, and the listener hears what comes of it.
         """
-        self._joined = asyncio.get_running_loop().create_future()
-        self._client.start()
+        self._start()
         try:
-            await self._joined
+            await self._is_settled.wait()
         except asyncio.CancelledError:
             await self.close()
             raise
+        if self._refusal:
+            raise self._refusal
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
         self._listener = listener
-        if self._joined is None:
-            self._client.start()
-        for told in self._untold:
-            listener(told)
+        self._start()
+        for event in self._unheard:
+            listener(event)
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""
@@ -141,46 +150,51 @@ class RemoteSession:
         self._let_go(for_good=False)
         await self._client.close()
 
+    def _start(self) -> None:
+        if self._state is State.NEW:
+            self._state = State.JOINING
+            self._client.start()
+
     def _hear(self, event: Event) -> None:
+        before = self._state
+        if before is State.OVER:
+            return
+        self._state = TRANSITIONS[before].get(type(event), before)
         match event:
-            case Welcome(game=game) if game != self.game.key:
-                self._give_up(unknown_game(game))
-            case Welcome():
-                self._welcome(event)
             case View(payload=payload):
                 self._show(payload)
             case Reject():
-                self._tell(Refused(_reason(event)))
+                self._listener(Refused(_refusal(event)))
+            case Welcome():
+                self._welcome(event, before)
             case Trouble(error=error):
-                self._lose_line(error)
-            case Ended(error=error) if error.code == "bad_token" and self._may_come_as_a_newcomer():
-                self._come_as_a_newcomer()
+                self._listener(ConnectionChanged(sentence(error)))
+                self._is_settled.set()
+            case Ended(error=error) if error.code == "bad_token" and self._may_join_as_new(before):
+                self._join_as_new(before)
             case Ended(error=error):
-                self._end(error)
-            case Ack():
-                pass
+                self._end(_unjoinable(error), for_good=error.code in _SEAT_IS_GONE)
 
-    def _welcome(self, welcome: Welcome) -> None:
-        if self._is_down:
-            self._is_down = False
-            self._tell(ConnectionChanged(None))
-        if not self._welcomed:
-            self._welcomed = True
-            if not self._watch:
-                self._keep_saved_seat(welcome)
-            self._wait_no_longer()
+    def _welcome(self, welcome: Welcome, before: State) -> None:
+        if welcome.game != self.game.key:
+            self._give_up(unknown_game(welcome.game))
+            return
+        if before is not State.JOINING:
+            self._listener(ConnectionChanged(None))
+        if before is not State.AWAY and not self._watch:
+            self._save_seat(welcome)
+        self._is_settled.set()
 
-    def _lose_line(self, error: NetError) -> None:
-        self._is_down = True
-        self._tell(ConnectionChanged(sentence(error)))
-        self._wait_no_longer()
+    def _show(self, payload: bytes) -> None:
+        try:
+            table_view = decode_table_view(self.game, payload)
+        except Malformed:
+            log.exception("A table view cannot be read")
+            self._give_up(sentence(NetError("malformed")))
+        else:
+            self._listener(TableChanged(table_view))
 
-    def _wait_no_longer(self) -> None:
-        """Let `join` return."""
-        if self._joined and not self._joined.done():
-            self._joined.set_result(None)
-
-    def _keep_saved_seat(self, welcome: Welcome) -> None:
+    def _save_seat(self, welcome: Welcome) -> None:
         client = self._client
         saved_seat = SavedSeat(
             room=welcome.room,
@@ -195,53 +209,34 @@ class RemoteSession:
             self._held = saved_seats.keep(saved_seat)
 
     def _let_go(self, *, for_good: bool) -> None:
-        """Give the ticket out of our hands: for others of this player to find, or for nobody."""
+        """Delete the saved seat, or leave it for another program of this player to find."""
         held, self._held = self._held, None
         if held and for_good:
             held.throw_away()
         elif held:
             held.put_back()
 
-    def _may_come_as_a_newcomer(self) -> bool:
-        """Whether nothing is lost by it: who watches has no seat, and a ticket may have outlived its own."""
-        return self._watch or not self._welcomed
+    def _may_join_as_new(self, before: State) -> bool:
+        """Whether nothing is lost by it: a watcher has no seat, and a saved seat may be out of date."""
+        return self._watch or before in {State.JOINING, State.DELAYED}
 
-    def _come_as_a_newcomer(self) -> None:
+    def _join_as_new(self, before: State) -> None:
         self._let_go(for_good=True)
+        self._state = State.JOINING if before is State.JOINING else State.DELAYED
         self._client = self._new_client(certificate=self._client.certificate)
         self._client.start()
 
-    def _end(self, error: NetError) -> None:
-        self._let_go(for_good=error.code in _SEAT_IS_GONE)
-        self._tell_the_end(_unjoinable(error))
-
-    def _tell_the_end(self, refusal: Unjoinable) -> None:
-        if self._joined and not self._joined.done():
-            self._joined.set_exception(refusal)
-        else:
-            self._tell(Closed(refusal.reason))
-
-    def _show(self, payload: bytes) -> None:
-        try:
-            table_view = decode_table_view(self.game, payload)
-        except Malformed:
-            log.exception("A scene cannot be read")
-            self._give_up(sentence(NetError("malformed")))
-        else:
-            self._tell(TableChanged(table_view))
-
     def _give_up(self, reason: Sentence) -> None:
-        """Go away, since the host and we do not understand each other."""
-        self._let_go(for_good=False)
+        """Go away, as the host and we do not understand each other."""
         self._closing = asyncio.create_task(self._client.close())
-        self._tell_the_end(Unjoinable(reason))
-        self._listener = _ignore
+        self._end(Unjoinable(reason), for_good=False)
 
-    def _tell(self, told: SessionEvent) -> None:
-        if self._listener:
-            self._listener(told)
-        else:
-            self._untold.append(told)
+    def _end(self, refusal: Unjoinable, *, for_good: bool) -> None:
+        self._state = State.OVER
+        self._let_go(for_good=for_good)
+        self._refusal = refusal
+        self._listener(Closed(refusal.reason))
+        self._is_settled.set()
 
 
 async def reach(
@@ -253,18 +248,17 @@ async def reach(
     room: str | None = None,
     watch: bool = False,
 ) -> RemoteSession:
-    """Look at a table, and return a session to join it with: back to a seat that is held for this player.
+    """Look at a table, and return a session that joins it, or takes the seat that this player has there.
 
-    `any_name` is whether that may be a seat under another name. `code` is as a person types it; `room` is
-    None for any table there: the one with this player's seat, or the first with an open one.
+    `any_name` is whether that may be a seat under another name. `code` is as a person types it. Without a
+    `room` it is the one with this player's seat, or the first with an open one.
 
-    Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here; and of
-    its kind CodeWanted when a code is needed.
+    Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here, and
+    CodeWanted when a code is needed.
     """
     wanted_name = None if any_name else name
     try:
-        seat = None if watch or room else await _room_with_a_seat(address, wanted_name)
-        info = await peek(address.host, address.port, seat or room)
+        info = await _look(address, room, saved=None if watch or room else _saved_room(address, wanted_name))
         known = read_code(code) if code else None
     except NetError as error:
         raise _unjoinable(error) from None
@@ -286,14 +280,17 @@ async def reach(
     )
 
 
-async def _room_with_a_seat(address: Address, name: str | None) -> str | None:
-    """Return the room of a host in which a seat is held for this player, the latest, if it is still there."""
-    theirs = (saved_seat.room for saved_seat in saved_seats.free(name) if saved_seat.address == address)
-    room = next(theirs, None)
-    if room:
+def _saved_room(address: Address, name: str | None) -> str | None:
+    """Return the room in which this player has the latest saved seat at this host."""
+    return next((seat.room for seat in saved_seats.free(name) if seat.address == address), None)
+
+
+async def _look(address: Address, room: str | None, *, saved: str | None) -> Info:
+    """Return what there is to join: the room of the saved seat, if it is still there."""
+    if saved:
         with suppress(NetError):
-            return (await peek(address.host, address.port, room)).room
-    return None
+            return await peek(address.host, address.port, saved)
+    return await peek(address.host, address.port, room)
 
 
 def _unjoinable(error: NetError) -> Unjoinable:
@@ -302,18 +299,18 @@ def _unjoinable(error: NetError) -> Unjoinable:
 
 
 def sentence(error: NetError) -> Sentence:
-    """Return what an error of the network is called in front of a person."""
+    """Return what to tell a person about an error of the network."""
     return Sentence(error.template, dict(error.values))
 
 
 def unknown_game(game: str) -> Sentence:
-    """Return what to say of a table where they play a game that is not known here."""
+    """Return what to say of a table with a game that this program does not know."""
     return Sentence(
         N_("They play a game there that is not known here: {game}. Update luckytui."), {"game": game}
     )
 
 
-def _reason(answer: Reject) -> Sentence:
+def _refusal(answer: Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:

@@ -43,7 +43,7 @@ class Served:
     def address(self) -> Address:
         return Address("127.0.0.1", self.host.port)
 
-    def cut_all_lines(self) -> None:
+    def cut_all_connections(self) -> None:
         for line in list(self.host._connections):
             line.abort()
 
@@ -119,11 +119,11 @@ async def test_two_sessions_play_a_whole_game() -> None:
     assert list(positions(record))[-1].told == len(events)
 
 
-async def test_a_line_that_is_cut_leads_back_to_the_same_seat_in_the_same_game() -> None:
+async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() -> None:
     async with Served() as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
         table_view = await ana.view(lambda table_view: table_view.match is not None)
         await ben.view(lambda table_view: table_view.match is not None)
-        served.cut_all_lines()
+        served.cut_all_connections()
         trouble = await ana.told_of(lambda told: isinstance(told, ConnectionChanged))
         assert isinstance(trouble, ConnectionChanged)
         assert str(trouble.trouble).startswith("The connection to the host was lost")
@@ -136,7 +136,7 @@ async def test_a_line_that_is_cut_leads_back_to_the_same_seat_in_the_same_game()
         )
 
 
-async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
+async def test_a_game_is_played_to_its_end_through_lost_connections() -> None:
     async with Served() as served:
         ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
         playing = asyncio.gather(autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2)))
@@ -144,7 +144,7 @@ async def test_a_game_goes_on_to_its_end_through_lines_that_are_cut() -> None:
         watcher.session.open(watcher.hear)
         for events in (20, 40):
             await watcher.view(has_told(events))
-            served.cut_all_lines()
+            served.cut_all_connections()
         first, second = await playing
         await watcher.session.close()
     assert first == second
@@ -171,13 +171,13 @@ async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
         await ana.view(lambda table_view: bool(table_view.match and len(table_view.match.log) > before))
 
 
-async def test_a_line_that_is_cut_before_the_welcome_is_told_and_leads_to_one_seat() -> None:
+async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one_seat() -> None:
     async with Served(seats=3) as served:
         arrived = served.application.arrived
 
         def cut_short(member: Member) -> None:
             arrived(member)
-            served.cut_all_lines()
+            served.cut_all_connections()
 
         served.application.arrived = cut_short  # type: ignore[method-assign]
         session = await reach(served.address, name="Ana")
@@ -195,7 +195,7 @@ async def test_a_line_that_is_cut_before_the_welcome_is_told_and_leads_to_one_se
         await session.close()
 
 
-async def test_who_leaves_is_gone_and_who_goes_away_is_waited_for() -> None:
+async def test_a_player_who_leaves_is_gone_and_one_who_goes_away_is_waited_for() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         ben = await stack.enter_async_context(seated(served, "Ben"))
@@ -206,7 +206,7 @@ async def test_who_leaves_is_gone_and_who_goes_away_is_waited_for() -> None:
         assert served.application.info().taken == 1
 
 
-async def test_the_end_of_the_host_is_told() -> None:
+async def test_the_players_hear_that_the_host_closed() -> None:
     async with Served() as served, seated(served, "Ana") as ana:
         await ana.view()
         await served.host.close()
@@ -240,7 +240,7 @@ def kill(person: Person) -> None:
     session._client._connection.abort()
 
 
-async def test_fault_29_who_was_killed_gets_back_to_the_seat_and_the_other_stays() -> None:
+async def test_fault_29_a_player_whose_program_was_killed_gets_the_seat_back() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         ben = await stack.enter_async_context(seated(served, "Ben"))
@@ -255,7 +255,7 @@ async def test_fault_29_who_was_killed_gets_back_to_the_seat_and_the_other_stays
         await ana.view(lambda table_view: all(occupant.here for occupant in table_view.occupants))
 
 
-async def test_a_name_that_was_asked_for_leads_to_no_other_seat() -> None:
+async def test_with_another_name_one_gets_another_seat() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         await ana.view()
@@ -281,7 +281,7 @@ async def test_a_saved_seat_needs_no_code() -> None:
         assert again.session.code == code.upper()
 
 
-async def test_a_wrong_code_is_told_before_anybody_sits_down() -> None:
+async def test_a_wrong_code_is_refused_before_anybody_sits_down() -> None:
     async with Served(code=True) as served:
         wrong = await reach(served.address, name="Ana", code="0000-0000")
         with pytest.raises(CodeWanted, match="not the table's code"):
@@ -295,7 +295,7 @@ async def test_a_wrong_code_is_told_before_anybody_sits_down() -> None:
         await right.close()
 
 
-async def test_who_left_has_no_saved_seat_and_who_went_away_has() -> None:
+async def test_after_leaving_no_seat_is_saved_and_after_going_away_one_is() -> None:
     async with Served(seats=3) as served:
         for end, saved_seats_left in ((RemoteSession.close, 1), (RemoteSession.leave, 0)):
             session = await reach(served.address, name="Ana")
@@ -304,7 +304,7 @@ async def test_who_left_has_no_saved_seat_and_who_went_away_has() -> None:
             assert len(saved_seats.of_room(served.host.rooms[0].id)) == saved_seats_left
 
 
-async def test_the_saved_seat_of_a_seat_that_was_given_up_leads_to_a_new_one() -> None:
+async def test_with_an_outdated_saved_seat_one_gets_a_new_one() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
         await ana.view()
@@ -317,7 +317,7 @@ async def test_the_saved_seat_of_a_seat_that_was_given_up_leads_to_a_new_one() -
         assert left.token == again.session._client.token
 
 
-async def test_who_is_removed_has_no_saved_seat_any_more() -> None:
+async def test_a_removed_player_has_no_saved_seat() -> None:
     async with Served(seats=3) as served, seated(served, "Ana") as ana:
         await ana.view()
         room = served.application.room
@@ -326,12 +326,12 @@ async def test_who_is_removed_has_no_saved_seat_any_more() -> None:
         assert saved_seats.of_room(room.id) == []
 
 
-async def test_who_watches_comes_back_to_a_host_that_does_not_know_any_more() -> None:
+async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
     async with Served() as served, seated(served, "Uma", watch=True) as uma:
         await uma.view()
         (member,) = served.application.room.members
         del served.application.room._places[member]
-        served.cut_all_lines()
+        served.cut_all_connections()
         await uma.told_of(lambda told: told == ConnectionChanged(None))
         assert (await uma.view()).seat == SPECTATOR
 
@@ -339,7 +339,7 @@ async def test_who_watches_comes_back_to_a_host_that_does_not_know_any_more() ->
 # ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
 
 
-async def test_nobody_hosts_there() -> None:
+async def test_an_address_where_nobody_hosts() -> None:
     async with Served() as served:
         address = served.address
     with pytest.raises(Unjoinable, match=f"Nobody is hosting at 127.0.0.1, port {address.port}"):
@@ -411,7 +411,7 @@ async def test_a_game_that_is_not_known_here() -> None:
             await reach(address, name="Ana")
 
 
-async def test_a_game_that_is_not_the_one_that_was_expected() -> None:
+async def test_a_host_that_plays_another_game_than_expected() -> None:
     async with odd_host(game="chess") as address:
         assert "not known here: chess" in await told_by_odd_host(address, Closed)
 
@@ -430,7 +430,7 @@ async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> Non
     assert f"The host runs {PROGRAM} (protocol 1) and you run {PROGRAM} (protocol 7–8)" in told
 
 
-async def test_a_refusal_without_words_is_told_in_ours() -> None:
+async def test_a_refusal_without_words_gets_ours() -> None:
     async with Served() as served, seated(served, "Ana") as ana:
         table_view = encode(await ana.view())
     async with odd_host(payload=table_view) as address:

@@ -30,7 +30,7 @@ async def host() -> AsyncIterator[Host]:
         yield opened
 
 
-def cut_lines(host: Host) -> None:
+def cut_connections(host: Host) -> None:
     for line in list(host._connections):
         line.abort()
 
@@ -157,7 +157,7 @@ async def test_who_knows_the_code_is_let_in_and_comes_back(monkeypatch: pytest.M
         ana = Person(host.port, code=CODED.code)
         await ana.welcome()
         assert ana.client.certificate == CODED.fingerprint
-        cut_lines(host)
+        cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
         assert derived == [CODED.code]
         await ana.client.close()
@@ -205,7 +205,7 @@ async def test_a_client_that_is_closed_while_it_makes_a_key_leaves_nothing_behin
 async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
     ana = Person(host.port)
     before = await ana.welcome()
-    cut_lines(host)
+    cut_connections(host)
     await until(lambda: len(ana.all(Welcome)) == 2)
     assert ana.all(Welcome)[1] == before
     assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
@@ -215,7 +215,7 @@ async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
 async def test_a_move_made_while_the_line_is_down_goes_out_when_it_is_up(host: Host) -> None:
     ana = Person(host.port)
     await ana.welcome()
-    cut_lines(host)
+    cut_connections(host)
     await until(lambda: ana.all(Trouble))
     ana.client.send(0, b"5")
     await ana.sees(5)
@@ -229,7 +229,7 @@ async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
         await ana.welcome()
         assert host._server
         host._server.close()
-        cut_lines(host)
+        cut_connections(host)
         await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
@@ -243,7 +243,7 @@ async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: py
         monkeypatch.setattr(limits, "HOLD", 0.02)
         assert host._server
         host._server.close()
-        cut_lines(host)
+        cut_connections(host)
         assert await ana.end() == "refused"
 
 
@@ -267,7 +267,7 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
         await ana.welcome()
         assert host._server
         host._server.close()
-        cut_lines(host)
+        cut_connections(host)
         await until(lambda: len(ana.all(Trouble)) == 6)
         await ana.client.close()
     assert [trouble.retry_in for trouble in ana.all(Trouble)][:6] == [

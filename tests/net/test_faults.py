@@ -71,7 +71,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "RETRY_LAST", 0.002)
 
 
-def cut_lines(host: Host) -> None:
+def cut_connections(host: Host) -> None:
     for line in list(host._connections):
         line.abort()
 
@@ -80,7 +80,7 @@ def vanish(host: Host) -> None:
     """Let the host end as one that is killed does."""
     assert host._server
     host._server.close()
-    cut_lines(host)
+    cut_connections(host)
 
 
 class Arriving(Counter):
@@ -132,7 +132,7 @@ async def test_fault_02_eof_before_the_host_has_answered(cut_short: bytes) -> No
 
 
 async def test_fault_02_the_line_ends_between_admission_and_welcome() -> None:
-    counter = Arriving(lambda: cut_lines(host))
+    counter = Arriving(lambda: cut_connections(host))
     async with hosting(counter) as host:
         ana = Person(host.port)
         assert (await ana.welcome()).seat == 0
@@ -369,7 +369,7 @@ async def test_fault_13_a_member_comes_back_though_strangers_guess(monkeypatch: 
         stranger = await Guest.connect(host, source="127.0.0.5")
         assert await stranger.authenticate(CODE) == Bye("locked_out", {})
         await stranger.close()
-        cut_lines(host)
+        cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
         await ana.client.close()
 
@@ -538,7 +538,7 @@ async def test_fault_22_ack_lost_and_resent() -> None:
 
         def move(self, member: Member, move: Move) -> None:
             super().move(member, move)
-            cut_lines(host)
+            cut_connections(host)
 
     counter = Unlucky()
     async with hosting(counter) as host:
