@@ -6,6 +6,8 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
+from luckytui.state_folder import private_folder
+
 _FULL = 1024 * 1024
 """From this size on, in bytes, the file is put aside and a new one begun."""
 
@@ -25,7 +27,7 @@ def keep_log() -> None:
 
 def _handler(path: Path) -> logging.Handler:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         if path.exists() and path.stat().st_size > _FULL:
             path.replace(path.with_suffix(".old.log"))
         os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600))  # for the player's eyes alone

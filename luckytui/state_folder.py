@@ -1,4 +1,4 @@
-"""The player's own folder for what outlives a program: journals of tables, and tickets to seats.
+"""The player's own folder for what outlives a program: journals of tables and saved seats.
 
 A file there belongs to the program that has it open and locked; all others leave it alone.
 """
@@ -12,20 +12,28 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 _KEPT_FOR = 30 * 24 * 3600.0
-"""How many seconds a file is kept that nobody comes back to."""
+"""Seconds after which a file that nobody came back to is removed."""
 
 
 def state_folder(name: str) -> Path:
-    """Return a folder that nobody else may look into. Raises OSError where it cannot be made."""
-    folder = user_state_path("luckytui", appauthor=False) / name
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    """Return a private folder. Raises OSError where it cannot be made."""
+    folder = user_state_path("luckytui", appauthor=False)
+    return private_folder(private_folder(folder) / name)
+
+
+def private_folder(folder: Path) -> Path:
+    """Make a folder that nobody else may look into, and those above that are missing. Raises OSError."""
+    for missing in [above for above in reversed(folder.parents) if not above.exists()]:
+        missing.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     folder.chmod(0o700)
     return folder
 
 
 def new_file(path: Path) -> int:
-    """Open a file that is empty, locked, and for nobody else's eyes. Raises OSError."""
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
+    """Make a new file that is locked and private, in place of what a killed program left. Raises OSError."""
+    path.unlink(missing_ok=True)
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_APPEND, 0o600)
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     return file
 
@@ -44,8 +52,8 @@ def open_file(path: Path) -> int:
         os.close(file)  # another file has its place by now
 
 
-def clear_away(folder: Path) -> None:
-    """Delete the files that nobody has come back to for a month. Raises OSError."""
+def remove_old(folder: Path) -> None:
+    """Remove the files that nobody has come back to for a month. Raises OSError."""
     for path in folder.iterdir():
         if path.stat().st_mtime < time.time() - _KEPT_FOR:
             with suppress(BlockingIOError):

@@ -1,6 +1,7 @@
 """The log file."""
 
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -33,6 +34,13 @@ def test_lines_of_every_library_go_to_a_file_for_the_players_eyes_alone(
     assert "WARNING zeroconf: no route\n" in log_file().read_text()
     assert log_file().stat().st_mode & 0o777 == 0o600
     assert capsys.readouterr() == ("", "")
+
+
+def test_the_log_is_in_folders_that_nobody_else_can_look_into(tmp_path: Path) -> None:
+    before = os.umask(0)
+    keep_log()
+    os.umask(before)
+    assert [path.stat().st_mode & 0o777 for path in (tmp_path / "luckytui", log_file().parent)] == [0o700] * 2
 
 
 def test_a_file_that_is_full_is_put_aside() -> None:

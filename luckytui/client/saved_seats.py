@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from luckytui.address import Address
-from luckytui.state_folder import clear_away, new_file, open_file, state_folder
+from luckytui.state_folder import new_file, open_file, remove_old, state_folder
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ def _latest_first() -> Sequence[Path]:
     """Return the files of all tickets. Those too old are cleared away."""
     try:
         folder = state_folder("tickets")
-        clear_away(folder)
+        remove_old(folder)
         return sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return ()

@@ -24,7 +24,7 @@ from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
 from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, line_type
-from luckytui.state_folder import clear_away, open_file, state_folder
+from luckytui.state_folder import open_file, remove_old, state_folder
 from luckytui.table.journal_entries import Began, NotKept
 from luckytui.text import N_, Sentence, UserError
 
@@ -87,7 +87,7 @@ def unfinished() -> Sequence[Remains]:
     """
     try:
         folder = _folder()
-        clear_away(folder)
+        remove_old(folder)
         return sorted(_all_in(folder), key=lambda remains: remains.when, reverse=True)
     except (NoJournal, OSError):
         return ()
