@@ -1,5 +1,7 @@
 """A table behind a room: who may sit, start, ask and see. No sockets."""
 
+import asyncio
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -31,6 +33,7 @@ from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, Occu
 from luckytui.text import Sentence
 from net import NetError, Reject, Summary, limits
 from tests.host.tables import TOKEN, Guest, HostedTable
+from tests.net.virtual import VirtualLoop
 
 
 def names(table_view: TableView) -> list[str]:
@@ -94,6 +97,15 @@ async def test_no_two_at_a_table_have_one_name() -> None:
         assert names(ana.table_view) == [f"{bot.name} 2", f"{bot.name} 3", "", bot.name]
         assert ana.table_view.watchers == (f"{bot.name} 4",)
         assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
+
+
+async def test_no_player_has_the_name_of_one_who_watches() -> None:
+    with HostedTable(bots=1, pace=3600.0) as table:
+        (bot,) = (occupant for occupant in table.application._table.occupants if occupant.kind == "bot")
+        uma = table.join(f"{bot.name} 2", watch=True)
+        ana = table.join(bot.name)
+        assert ana.table_view.watchers == (uma.member.name,)
+        assert names(ana.table_view) == [f"{bot.name} 3", bot.name]
 
 
 async def test_what_a_stranger_is_told_of_the_table() -> None:
@@ -589,15 +601,22 @@ async def test_an_owned_table_closes_when_nobody_is_there_for_long(monkeypatch: 
         await table.closing.wait()
 
 
-async def test_the_time_without_anybody_starts_anew_when_the_last_one_goes(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with HostedTable(owned=True) as table:
-        ben = table.join("Ben")
-        assert table.application._deserted is None
-        monkeypatch.setattr(limits, "HOLD", 0.001)
-        ben.lose_line()
-        await table.closing.wait()
+def test_an_owned_table_stays_open_for_one_who_is_back_in_time() -> None:
+    async def live() -> None:
+        with HostedTable(owned=True, seats=3) as table:
+            ben = table.join("Ben")
+            ben.lose_line()
+            await asyncio.sleep(limits.HOLD - 1)
+            ben.come_back()
+            await asyncio.sleep(limits.HOLD)
+            assert not table.closing.is_set()
+            ben.lose_line()
+            await asyncio.sleep(limits.HOLD + 1)
+            assert table.closing.is_set()
+
+    loop = VirtualLoop()
+    loop.run_until_complete(live())
+    loop.close()
 
 
 async def test_a_table_without_an_owner_stays_when_everybody_goes() -> None:

@@ -32,7 +32,7 @@ from luckytui.host.journal_format import Header, JournalLine
 from luckytui.host.opening import open_new, reopen
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
-from luckytui.table.journal_entries import Moved, NotKept, Seated
+from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
@@ -539,6 +539,55 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
         assert table.room._held
         assert "disk has failed" in str(ana.ask(Act(play_of(ana).moves[0]), play_of(ana).prompt))
         assert table.journal.path.exists()
+
+
+class PowerCut:
+    """Knows what would be on the disk after a power cut: only what was synced, under names that were."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, int] = {}
+        self._contents: dict[int, bytes] = {}
+
+    def sync(self, file: int) -> None:
+        """What fsync is asked to do."""
+        status = os.fstat(file)
+        if stat.S_ISDIR(status.st_mode):
+            self._names = {entry.name: entry.inode() for entry in os.scandir(file)}
+        else:
+            self._contents[status.st_ino] = os.pread(file, status.st_size, 0)
+
+    def leaves(self, journal: Path) -> Path:
+        """A copy of what would be left of a journal."""
+        folder = journal.parent.parent / secrets.token_hex(8)
+        folder.mkdir()
+        if journal.name in self._names:
+            (folder / journal.name).write_bytes(self._contents.get(self._names[journal.name], b""))
+        return folder / journal.name
+
+
+@pytest.fixture
+def power_cut(monkeypatch: pytest.MonkeyPatch) -> PowerCut:
+    power_cut = PowerCut()
+    monkeypatch.setattr(os, "fsync", power_cut.sync)
+    monkeypatch.setattr(append_only_file, "_sync", power_cut.sync)
+    return power_cut
+
+
+async def test_a_power_cut_takes_nothing_that_anybody_was_sent(power_cut: PowerCut) -> None:
+    journal = Journal.new(header())
+    left = []
+
+    def release() -> None:
+        left.append(look_into(power_cut.leaves(journal.path)).contents.lines())
+
+    journal.guard(hold=lambda: None, release=release, failed=lambda: None)
+    await journal.open(5825)
+    assert left == [[]]
+    for lines in ([SAT], [SAT_TOO], [JournalLine(Began(1))], [SAT, SAT_TOO], [JournalLine(Began(2))]):
+        journal.keep(*lines)
+        await journal.safe()
+        assert left[-1] == journal.contents.lines()
+    await journal.close(remove=False)
 
 
 @pytest.fixture
