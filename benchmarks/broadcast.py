@@ -32,9 +32,9 @@ from benchmarks.figures import HEAD, machine, row
 from luckytui.bots import make
 from luckytui.games.lucky_box import LUCKY_BOX
 from luckytui.host.application import TableApplication
-from luckytui.host.setup import Setup
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from net import Ack, Client, Event, Host, Identity, Member, Room, Summary, View
 from net.frames import frame
@@ -140,7 +140,14 @@ class Players:
 async def play(identity: Identity) -> tuple[list[Turn], list[float]]:
     """Play a game of twelve on a real table; return its turns and their times in seconds."""
     table = TableApplication(
-        Setup(LUCKY_BOX, LUCKY_BOX.options(), "benchmark", SEATS, 0, "random", "seed", 0.0, 0, open=False),
+        TableSpec(
+            game=LUCKY_BOX.key,
+            options=LUCKY_BOX.options(),
+            name="benchmark",
+            seats=SEATS,
+            seed="seed",
+            pace=0.0,
+        ),
         owner_token=None,
         closing=lambda: None,
         keep=lambda _record: None,

@@ -22,7 +22,7 @@ from luckytui.flags import add_flags
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.log import keep_log, log_file
-from luckytui.table.table import DEFAULT_PACE, TURN_SECONDS
+from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
 from luckytui.text import UserError, _, say
 
 log = logging.getLogger(__name__)
@@ -182,6 +182,7 @@ def _add_host(parser: argparse.ArgumentParser, game: Game) -> None:
 
 
 def _add_host_resume(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(owned=False)
     parser.add_argument(
         "--resume",
         nargs="?",
@@ -199,8 +200,16 @@ def _add_serve_resume(parser: argparse.ArgumentParser) -> None:
             "instead of a game: go on with a table whose host was ended, named by its room or its journal"
         ),
     )
+    parser.add_argument(
+        "--owned",
+        action="store_true",
+        help=_(
+            "instead of a game, for “luckytui host”: read the table and its owner's token from the input; the"
+            " owner starts the games, which otherwise start as soon as all seats are taken"
+        ),
+    )
     _add_once_and_record(parser)
-    parser.set_defaults(once=False, record=None, owned=False)
+    parser.set_defaults(once=False, record=None)
 
 
 def _add_once_and_record(parser: argparse.ArgumentParser) -> None:
@@ -218,8 +227,7 @@ def _add_once_and_record(parser: argparse.ArgumentParser) -> None:
 def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
     _add_host(parser, game)
     _add_once_and_record(parser)
-    several = parser.add_mutually_exclusive_group()
-    several.add_argument(
+    parser.add_argument(
         "--tables",
         type=_at_least_one,
         default=1,
@@ -227,14 +235,6 @@ def _add_serve(parser: argparse.ArgumentParser, game: Game) -> None:
         help=_(
             "how many tables, all behind one port and one code, called “TABLE 1” and so on; otherwise 1. Who"
             " looks around is shown 64 at most; who joins by the address gets the first free seat of all"
-        ),
-    )
-    several.add_argument(
-        "--owned",
-        action="store_true",
-        help=_(
-            "for “luckytui host”: read the owner's token, the seed and the options from the input; the owner"
-            " starts the games, which otherwise start as soon as all seats are taken"
         ),
     )
 

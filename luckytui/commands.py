@@ -14,27 +14,27 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
+
+from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
 from luckytui.client.autoplay import Outcome, autoplay
-from luckytui.client.local import LocalSession
+from luckytui.client.local import ALONE, LocalSession
 from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach
 from luckytui.client.saved_seats import SavedSeat, free
-from luckytui.doors import ALONE, LanDoors, look_around, open_table, reopen_table, resumable, table_of
+from luckytui.doors import LanDoors, look_around, open_table, reopen_table, resumable, table_of
 from luckytui.flags import read_flags
 from luckytui.games import GAMES, title_of
-from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.host.journal import Remains, path_of
-from luckytui.host.launch import CODE, READY, Handover, read_handover
+from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
-from luckytui.host.setup import Setup
 from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, positions, read
-from luckytui.table.table import DEFAULT_PACE
+from luckytui.table.spec import TableSpec
 from luckytui.text import Sentence, _, plural, say
 from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
 from net import NetError, peek, write_code
@@ -49,33 +49,23 @@ _LOOK = 2.0
 
 def _home(_given: Namespace) -> int:
     _need_terminal()
-    return _draw(Home(player_name(), LanDoors(DEFAULT_PACE)))
+    return _draw(Home(player_name(), LanDoors()))
 
 
 def _play(given: Namespace) -> int:
-    options = _options(given)
+    spec = _spec(given, name=_(ALONE), bots=given.seats - 1)
     _need_terminal()
-    session = LocalSession(
-        given.game,
-        options,
-        name=player_name(),
-        table_name=_(ALONE),
-        levels=[given.level] * (given.seats - 1),
-        seed=given.seed or secrets.token_hex(16),
-        pace=given.pace,
-        turn_seconds=given.turn_seconds,
-    )
-    return _draw(AtTable(session))
+    return _draw(AtTable(LocalSession(spec, player_name())))
 
 
 def _host(given: Namespace) -> int:
     resumed = _is_resumed(given)
-    setup = None if resumed else _setup(given)
+    spec = None if resumed else _table(given)
     _need_terminal()
-    if setup is None:
+    if spec is None:
         session = reopen_table(given.resume or _only_unfinished())
     else:
-        session = open_table(setup, player_name(), bind=given.bind, port=given.port)
+        session = open_table(spec, player_name(), bind=given.bind, port=given.port)
     return _draw(AtTable(session))
 
 
@@ -194,7 +184,8 @@ def _options(given: Namespace) -> Options:
 
 def _is_resumed(given: Namespace) -> bool:
     """Whether a table is to be gone on with; otherwise a game is named for a new one. Raises Misuse."""
-    if (given.resume is None) == hasattr(given, "game"):
+    ways = [given.resume is not None, hasattr(given, "game"), given.owned]
+    if sum(ways) == 1:
         return given.resume is not None
     games = ", ".join(GAMES)
     raise Misuse(_("Name a game ({games}), or go on with a table by --resume: one of the two.", games=games))
@@ -214,23 +205,25 @@ def _only_unfinished() -> str:
 
 
 def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Opening]]]:
-    setup, token = _setup(given), None
     if given.owned:
-        token, seed, options = _handover(given.game)
-        setup = setup._replace(seed=seed, options=options)
-    setups = [setup] if given.tables == 1 else _numbered(setup, given.tables)
-    return partial(open_new, setups, bind=given.bind, port=given.port, owner_token=token)
+        request = _launch_request()
+        return partial(
+            open_new, [request.table], bind=request.bind, port=request.port, owner_token=request.token
+        )
+    spec = _table(given)
+    specs = [spec] if given.tables == 1 else _numbered(spec, given.tables)
+    return partial(open_new, specs, bind=given.bind, port=given.port, owner_token=None)
 
 
-def _numbered(setup: Setup, tables: int) -> Sequence[Setup]:
+def _numbered(spec: TableSpec, tables: int) -> Sequence[TableSpec]:
     """Return so many tables, told apart by a number behind the name, and each with a chance of its own."""
     return [
-        setup._replace(name=f"{setup.name} {number}", seed=setup.seed and f"{setup.seed} {number}")
+        replace(spec, name=f"{spec.name} {number}", seed=spec.seed and f"{spec.seed} {number}")
         for number in range(1, tables + 1)
     ]
 
 
-def _setup(given: Namespace) -> Setup:
+def _table(given: Namespace) -> TableSpec:
     if given.bots >= given.seats:
         raise Misuse(
             _(
@@ -239,17 +232,20 @@ def _setup(given: Namespace) -> Setup:
                 most=given.seats - 1,
             )
         )
-    return Setup(
-        game=given.game,
+    name = printable(given.name or "") or table_of(player_name())
+    return _spec(given, name=name, bots=given.bots, open=given.open)
+
+
+def _spec(given: Namespace, **more: Any) -> TableSpec:
+    return TableSpec(
+        game=given.game.key,
         options=_options(given),
-        name=printable(given.name or "") or table_of(player_name()),
         seats=given.seats,
-        bots=given.bots,
         level=given.level,
         seed=given.seed,
         pace=given.pace,
         turn_seconds=given.turn_seconds,
-        open=given.open,
+        **more,
     )
 
 
@@ -274,10 +270,10 @@ def _why(error: BaseException | None) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
-def _handover(game: Game) -> Handover:
+def _launch_request() -> LaunchRequest:
     try:
-        return read_handover(sys.stdin.buffer.readline(), game)
-    except ValueError:
+        return read_request(sys.stdin.buffer.readline())
+    except (ValueError, LookupError):
         raise Misuse(_("--owned is for “luckytui host”, which writes to the input what it needs.")) from None
 
 
@@ -397,8 +393,8 @@ def _unfinished_line(remains: Remains) -> str:
     return _(
         "{room}: {name}, {game} with {players}, until {when}",
         room=remains.header.room,
-        name=remains.header.name,
-        game=remains.game.title,
+        name=remains.header.table.name,
+        game=remains.header.table.rules.title,
         players=", ".join(remains.players),
         when=f"{remains.when:%x %H:%M}",
     )

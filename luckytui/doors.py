@@ -5,7 +5,6 @@ import hashlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import NamedTuple
 
 from luckytui.address import NOT_AN_ADDRESS, SERVICE_TYPE, interfaces, parse
 from luckytui.client import saved_seats
@@ -15,55 +14,28 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import Session
 from luckytui.host.journal import NoJournal, Remains, look_into, path_of, unfinished
 from luckytui.host.launch import NotLaunched, launch, launch_again
-from luckytui.host.setup import Setup
+from luckytui.table.spec import TableSpec
 from luckytui.text import N_, Sentence, _
-from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
+from luckytui.tui.starts import CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from net import Browser, Found, NetError
 from net.security import TOKEN_BYTES
-
-ALONE = N_("at home")
-"""What the table of one who plays alone is called."""
 
 _NOT_MINE = Sentence(
     N_("Nobody here has the owner's seat at this table. “luckytui serve --resume” opens it without.")
 )
 
 
-class LanDoors(NamedTuple):
+class LanDoors:
     """The doors from the home screen."""
 
-    pace: float
-    """How many seconds a bot waits before it moves."""
-
-    def play_alone(self, choice: Choice) -> Session:
+    def play_alone(self, spec: TableSpec, player: str) -> Session:
         """Return a place at a table in this process, with bots on the other seats."""
-        return LocalSession(
-            choice.game,
-            choice.options,
-            name=choice.name,
-            table_name=_(ALONE),
-            levels=[choice.level] * (choice.seats - 1),
-            seed=secrets.token_hex(16),
-            pace=self.pace,
-            turn_seconds=choice.turn_seconds,
-        )
+        return LocalSession(spec, player)
 
-    async def host(self, choice: Choice) -> Session:
+    async def host(self, spec: TableSpec, player: str) -> Session:
         """Open a table for others and return the place of the one who opened it. Raises DoorClosed."""
-        setup = Setup(
-            game=choice.game,
-            options=choice.options,
-            name=choice.table or table_of(choice.name),
-            seats=choice.seats,
-            bots=0,
-            level=choice.level,
-            seed=None,
-            pace=self.pace,
-            turn_seconds=choice.turn_seconds,
-            open=choice.open,
-        )
         try:
-            return await asyncio.to_thread(open_table, setup, choice.name)
+            return await asyncio.to_thread(open_table, spec, player)
         except NotLaunched as failure:
             raise DoorClosed(failure.reason) from None
 
@@ -109,12 +81,14 @@ class LanDoors(NamedTuple):
         return look_around(changed, failed)
 
 
-def open_table(setup: Setup, name: str, *, bind: str | None = None, port: int | None = None) -> RemoteSession:
+def open_table(
+    spec: TableSpec, name: str, *, bind: str | None = None, port: int | None = None
+) -> RemoteSession:
     """Start a host and return the owner's place at its table. It blocks; raises NotLaunched."""
     token = secrets.token_bytes(TOKEN_BYTES)
-    launched = launch(setup, token, bind=bind, port=port)
+    launched = launch(spec, token, bind=bind, port=port)
     return RemoteSession(
-        setup.game, launched.near, name=name, code=launched.code, token=token, shown=launched.address
+        spec.rules, launched.near, name=name, code=launched.code, token=token, shown=launched.address
     )
 
 
@@ -129,7 +103,7 @@ def reopen_table(table: str) -> RemoteSession:
         raise NoJournal(_NOT_MINE)
     launched = launch_again(remains)
     return RemoteSession(
-        remains.game,
+        remains.header.table.rules,
         launched.near,
         name=saved_seat.name,
         code=launched.code,
@@ -198,7 +172,7 @@ def _found_table(found: Found, *, mine: bool) -> FoundTable:
 
 def _unfinished_table(remains: Remains) -> UnfinishedTable:
     header = remains.header
-    return UnfinishedTable(header.room, header.game, header.name, remains.players, remains.when)
+    return UnfinishedTable(header.room, header.table.game, header.table.name, remains.players, remains.when)
 
 
 def _owners_saved_seat(remains: Remains) -> SavedSeat | None:

@@ -21,11 +21,12 @@ from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens import table_base
-from luckytui.tui.starts import AtTable, Choice, DoorClosed, FoundTable, Home, Start, UnfinishedTable
+from luckytui.tui.starts import AtTable, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from luckytui.tui.widgets import lines
 from screenshots import scenes
 
@@ -54,10 +55,10 @@ _BREATH = ConnectionChanged(None)
 class _Doors:
     """Doors that show some tables and lead nowhere."""
 
-    def play_alone(self, choice: Choice) -> Session:
+    def play_alone(self, spec: TableSpec, player: str) -> Session:
         raise DoorClosed(_NOWHERE)
 
-    async def host(self, choice: Choice) -> Session:
+    async def host(self, spec: TableSpec, player: str) -> Session:
         raise DoorClosed(_NOWHERE)
 
     async def join(

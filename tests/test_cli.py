@@ -178,8 +178,8 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     ),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
     "no tables": (["serve", "lucky-numbers", "--tables=0"], "1 at least"),
-    "an owner of several tables": (["serve", "lucky-numbers", "--tables=2", "--owned"], "not allowed with"),
-    "an owner without words": (["serve", "lucky-numbers", "--owned"], "--owned is for “luckytui host”"),
+    "an owner of a named game": (["serve", "--owned", "lucky-numbers"], "one of the two"),
+    "an owner without words": (["serve", "--owned"], "--owned is for “luckytui host”"),
 }
 
 

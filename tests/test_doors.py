@@ -13,26 +13,26 @@ from luckytui import doors
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.doors import LanDoors, look_around
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
-from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
+from luckytui.tui.starts import CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
 from net import Browser, NetError
 
-DOORS = LanDoors(pace=0.0)
+DOORS = LanDoors()
 
 
-def choice(table: str = "") -> Choice:
-    return Choice(
-        game=LUCKY_NUMBERS,
+def spec(name: str = "table", bots: int = 0) -> TableSpec:
+    return TableSpec(
+        game="lucky-numbers",
         options=LuckyNumbersOptions(bruno=True),
+        name=name,
         seats=3,
+        bots=bots,
         level="easy",
-        name="Ana",
-        table=table,
-        turn_seconds=0,
-        open=False,
+        pace=0.0,
     )
 
 
@@ -69,7 +69,7 @@ class Scenes:
 
 
 async def test_alone_with_bots() -> None:
-    session = DOORS.play_alone(choice())
+    session = DOORS.play_alone(spec(bots=2), "Ana")
     assert isinstance(session, LocalSession)
     table_view = await first_table_view(session)
     assert [(occupant.kind, occupant.level) for occupant in table_view.occupants] == [
@@ -90,7 +90,7 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
             if table.name == name and table.taken == 1 and not found.done():
                 found.set_result(table)
 
-    hosted = await DOORS.host(choice(name))
+    hosted = await DOORS.host(spec(name), "Ana")
     table_view = await first_table_view(hosted)
     assert table_view.owner
     assert table_view.options == LuckyNumbersOptions(bruno=True)
@@ -127,7 +127,7 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
         return launches[-1]
 
     monkeypatch.setattr(doors, "launch", launch_)
-    hosted = await DOORS.host(choice("kitchen"))
+    hosted = await DOORS.host(spec("kitchen"), "Ana")
     await first_table_view(hosted)
     joined = await DOORS.join(str(hosted.address), "Ben", hosted.code)
     await first_table_view(joined)

@@ -1,53 +1,47 @@
 """A table in this process, with one person and bots around it."""
 
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable
 
 from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
-from luckytui.games.interface import Game, IllegalMove, Seat
-from luckytui.games.options import Options
+from luckytui.games.interface import Seat
 from luckytui.table.match import StaleMove
-from luckytui.table.requests import Denied, Request
-from luckytui.table.table import DEFAULT_PACE, Table
+from luckytui.table.requests import Request
+from luckytui.table.spec import TableSpec
+from luckytui.table.table import Table
+from luckytui.text import N_, UserError
+
+ALONE = N_("at home")
+"""What the table of a person who plays alone is called."""
 
 _SEAT: Seat = 0
 """Where the person sits."""
 
 
 class LocalSession:
-    """Solo play: the game begins as soon as the session is opened."""
+    """A game against bots: it begins when the session is opened."""
 
-    def __init__(
-        self,
-        game: Game,
-        options: Options,
-        *,
-        name: str,
-        table_name: str,
-        levels: Sequence[str],
-        seed: str,
-        pace: float = DEFAULT_PACE,
-        turn_seconds: int = 0,
-    ) -> None:
-        """Lay the table. `levels` holds a level for each other seat, from seat 1 on."""
-        self.game = game
+    def __init__(self, spec: TableSpec, player: str) -> None:
+        """Seat the player and, on all other seats, bots."""
+        self.game = spec.rules
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
         self._table = Table(
-            game,
-            options,
-            name=table_name,
-            seats=1 + len(levels),
+            spec.rules,
+            spec.options,
+            name=spec.name,
+            seats=spec.seats,
             owner=_SEAT,
-            seed=seed,
-            pace=pace,
-            turn_seconds=turn_seconds,
+            seed=spec.seed or secrets.token_hex(16),
+            pace=spec.pace,
+            turn_seconds=spec.turn_seconds,
             changed=self._show,
         )
-        self._table.sit(_SEAT, name)
-        for seat, level in enumerate(levels, _SEAT + 1):
-            self._table.seat_bot(seat, level)
+        self._table.sit(_SEAT, player)
+        for seat in range(_SEAT + 1, spec.seats):
+            self._table.seat_bot(seat, spec.level)
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Begin the game, and to tell the listener what happens."""
@@ -58,15 +52,15 @@ class LocalSession:
         """Ask the table for something."""
         try:
             self._table.request(_SEAT, request, prompt=prompt)
-        except (IllegalMove, StaleMove, Denied) as refusal:
+        except (UserError, StaleMove) as refusal:
             self._listener(Refused(refusal.reason))
 
     async def leave(self) -> None:
-        """Get up from the table, which is gone with that."""
+        """Close the table."""
         self._table.close()
 
     async def close(self) -> None:
-        """Get up from the table, which is gone with that."""
+        """Close the table."""
         self._table.close()
 
     def _show(self) -> None:

@@ -11,12 +11,12 @@ from luckytui import PROGRAM
 from luckytui.games.interface import SPECTATOR, Event, IllegalMove
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
-from luckytui.host.setup import Setup
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.occupants import lasting
 from luckytui.table.requests import Denied, Remove, Request, Say
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence
@@ -50,7 +50,7 @@ class TableApplication:
 
     def __init__(
         self,
-        setup: Setup,
+        spec: TableSpec,
         *,
         owner_token: bytes | None,
         closing: Callable[[], None],
@@ -88,14 +88,14 @@ class TableApplication:
             kept=journal.contents.members(owner) if journal else (),
         )
         self._table = Table(
-            setup.game,
-            setup.options,
-            name=setup.name,
-            seats=setup.seats,
+            spec.rules,
+            spec.options,
+            name=spec.name,
+            seats=spec.seats,
             owner=OWNER_SEAT if self._owned else None,
-            seed=setup.seed or secrets.token_hex(16),
-            pace=setup.pace,
-            turn_seconds=setup.turn_seconds,
+            seed=spec.seed or secrets.token_hex(16),
+            pace=spec.pace,
+            turn_seconds=spec.turn_seconds,
             changed=self._show_changes,
             ended=self._game_ended,
             keep=self._write_down,
@@ -105,8 +105,8 @@ class TableApplication:
         if journal and journal.contents:
             self._table.restore(line.entry for line in journal.contents.lines())
         else:
-            for seat in range(setup.seats - setup.bots, setup.seats):
-                self._table.seat_bot(seat, setup.level)
+            for seat in range(spec.seats - spec.bots, spec.seats):
+                self._table.seat_bot(seat, spec.level)
         self._look_around()
 
     @property

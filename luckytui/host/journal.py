@@ -20,12 +20,11 @@ import msgspec
 
 from luckytui import PROGRAM
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
-from luckytui.games.options import Options
 from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
-from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, line_type
+from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, header_type, line_type
 from luckytui.state_folder import open_file, remove_old, state_folder
 from luckytui.table.journal_entries import Began, NotKept
+from luckytui.table.spec import game_key
 from luckytui.text import N_, Sentence, UserError
 
 log = logging.getLogger(__name__)
@@ -67,8 +66,6 @@ class Remains(NamedTuple):
 
     path: Path
     header: Header
-    game: Game
-    options: Options
     contents: JournalContents
     when: datetime
     """When it was last written to, in local time."""
@@ -76,7 +73,7 @@ class Remains(NamedTuple):
     @property
     def players(self) -> tuple[str, ...]:
         """The names of those who sat there, bots too."""
-        occupants = map(self.contents.occupant, range(self.header.seats))
+        occupants = map(self.contents.occupant, range(self.header.table.seats))
         return tuple(occupant.name for occupant in occupants if occupant.name)
 
 
@@ -98,7 +95,8 @@ def siblings(journal: "Journal") -> Sequence[Path]:
     certificate = journal.header.certificate
     theirs = [found for found in _all_in(journal.path.parent) if found.header.certificate == certificate]
     return [
-        found.path for found in sorted(theirs, key=lambda found: (len(found.header.name), found.header.name))
+        found.path
+        for found in sorted(theirs, key=lambda found: (len(found.header.table.name), found.header.table.name))
     ]
 
 
@@ -294,12 +292,11 @@ def _read(path: Path, file: int) -> Remains:
     except OSError as error:
         raise NoJournal(_sentence(_CANNOT_READ, error, file=path)) from None
     lines = _undamaged(path, [_told(line) for line in written])
-    header, game = _read_header(path, lines[0])
+    header = _read_header(path, lines[0])
     try:
-        options = msgspec.json.decode(header.options, type=game.options)
-        kind = line_type(game)
+        kind = line_type(header.table.rules)
         contents = JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
-        return Remains(path, header, game, options, contents, when)
+        return Remains(path, header, contents, when)
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 
@@ -312,17 +309,17 @@ def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
     return [line for line in good if line is not None]
 
 
-def _read_header(path: Path, line: bytes) -> tuple[Header, Game]:
+def _read_header(path: Path, line: bytes) -> Header:
     try:
         stamp = msgspec.json.decode(line, type=_Stamp)
         if stamp.format > FORMAT:
             raise NoJournal(Sentence(_NEWER, {"file": str(path), "program": stamp.program}))
-        header = msgspec.json.decode(line, type=Header)
+        game = game_key(line)
+        if game not in GAMES:
+            raise NoJournal(Sentence(_UNKNOWN_GAME, {"file": str(path), "game": game}))
+        return msgspec.json.decode(line, type=header_type(GAMES[game]))
     except msgspec.MsgspecError:
         raise against_the_rules(path, PROGRAM) from None
-    if header.game not in GAMES:
-        raise NoJournal(Sentence(_UNKNOWN_GAME, {"file": str(path), "game": header.game}))
-    return header, GAMES[header.game]
 
 
 def _open(path: Path) -> int:

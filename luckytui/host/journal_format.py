@@ -12,6 +12,7 @@ import msgspec
 from luckytui.games.interface import Game, Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.occupants import OPEN
+from luckytui.table.spec import TableSpec, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant
 from net import Kept, limits
@@ -23,19 +24,12 @@ FORMAT = 1
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line: what the table is, and who its host is to the players' programs."""
 
-    format: int = FORMAT
+    format: int
     program: str
     """What wrote the journal."""
     room: str
-    game: str
-    options: msgspec.Raw
-    """Those it was opened with."""
-    name: str
-    """What the table is called."""
-    seats: int
-    seed: str
-    pace: float
-    turn_seconds: int
+    table: TableSpec
+    """As it was opened, its seed included."""
     owner: str | None
     """The key of the person who opened the table; None at a table without an owner."""
     bind: str | None
@@ -56,6 +50,12 @@ class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Who asked for it; nobody for what happened by itself."""
     ids: tuple[str, ...] = ()
     """The ids, in hex, of the requests of this person that have been answered with it."""
+
+
+@cache
+def header_type(game: Game) -> type[Header]:
+    """Return the Header of one game's journals: the type to read it as."""
+    return specialised(Header, table=spec_type(game))
 
 
 @cache

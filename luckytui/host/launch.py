@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Meta
 
 from luckytui.address import Address, parse
-from luckytui.games.interface import Game
-from luckytui.games.options import Options
+from luckytui.games import GAMES
 from luckytui.host.journal import Remains
-from luckytui.host.setup import Setup
+from luckytui.table.spec import TableSpec, game_key, spec_type
+from luckytui.table.specialised import specialised
 from luckytui.text import N_, Sentence, UserError
 from net import read_code
 from net.security import TOKEN_BYTES
@@ -46,29 +46,25 @@ class Launched(NamedTuple):
     process: "subprocess.Popen[bytes]"
 
 
-class Handover(NamedTuple):
-    """What an owner's host is told by its input, where nobody else can read it."""
+class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an owner's host reads from its standard input, where nobody else can see it, as a line of JSON."""
 
-    token: bytes
-    seed: str | None
-    options: Options
-
-
-class _Written(msgspec.Struct, forbid_unknown_fields=True):
-    """A handover as JSON."""
-
+    table: TableSpec
     token: Annotated[bytes, Meta(min_length=TOKEN_BYTES, max_length=TOKEN_BYTES)]
-    seed: str | None
-    options: msgspec.Raw
+    """The owner's."""
+    bind: str | None
+    """The address to listen on, None for all."""
+    port: int | None
+    """None: the usual one if it is free."""
 
 
-def launch(setup: Setup, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for the table of whoever has the token, and wait until it listens. Raises NotLaunched.
+def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
+    """Start a host for the table of the owner with this token; wait until it listens. Raises NotLaunched.
 
-    `bind` and `port` are those of `serve`. It blocks: a screen calls it in a thread.
+    It blocks: a screen calls it in a thread.
     """
-    handover = msgspec.json.encode(Handover(token, setup.seed, setup.options)._asdict())
-    return _launch(_arguments(setup, bind, port), handover, near=bind)
+    request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
+    return _launch(["serve", "--owned"], msgspec.json.encode(request), near=bind)
 
 
 def launch_again(remains: Remains) -> Launched:
@@ -79,13 +75,13 @@ def launch_again(remains: Remains) -> Launched:
     return _launch(["serve", f"--resume={remains.path}"], b"", near=remains.header.bind)
 
 
-def read_handover(line: bytes, game: Game) -> Handover:
-    """Return what `launch` writes to its host's input. Raises ValueError for anything else."""
-    written = msgspec.json.decode(line, type=_Written)
-    return Handover(written.token, written.seed, msgspec.json.decode(written.options, type=game.options))
+def read_request(line: bytes) -> LaunchRequest:
+    """Return what `launch` writes to its host's input. Raises ValueError or LookupError for anything else."""
+    table = spec_type(GAMES[game_key(line)])
+    return msgspec.json.decode(line, type=specialised(LaunchRequest, table=table))
 
 
-def _launch(arguments: Sequence[str], handover: bytes, *, near: str | None) -> Launched:
+def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> Launched:
     process = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-P", "-m", "luckytui", *arguments],
         stdin=subprocess.PIPE,
@@ -96,7 +92,7 @@ def _launch(arguments: Sequence[str], handover: bytes, *, near: str | None) -> L
     stdin, stdout, stderr = filter(None, (process.stdin, process.stdout, process.stderr))
     with stdout, stderr:
         with suppress(BrokenPipeError), stdin:
-            stdin.write(handover + b"\n")
+            stdin.write(request + b"\n")
         ready, _, _ = select.select([stdout], [], [], _PATIENCE)
         line = stdout.readline().decode() if ready else ""
         if not line.startswith(READY):
@@ -110,22 +106,6 @@ def _launch(arguments: Sequence[str], handover: bytes, *, near: str | None) -> L
     return Launched(
         listens, Address(near or "127.0.0.1", listens.port), read_code(code) if code else None, process
     )
-
-
-def _arguments(setup: Setup, bind: str | None, port: int | None) -> list[str]:
-    """Return the command line of `serve` that opens this table."""
-    flags = {
-        "seats": setup.seats,
-        "bots": setup.bots,
-        "level": setup.level,
-        "name": setup.name,
-        "pace": setup.pace,
-        "turn-seconds": setup.turn_seconds,
-        "bind": bind,
-        "port": port,
-    }
-    given = [f"--{name}={value}" for name, value in flags.items() if value is not None]
-    return ["serve", setup.game.key, "--owned", *(["--open"] if setup.open else []), *given]
 
 
 def _why(said: str) -> Sentence:

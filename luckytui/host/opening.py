@@ -8,22 +8,22 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from luckytui import PROGRAM
 from luckytui.games.interface import Event, IllegalMove
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal, NoJournal, against_the_rules, siblings
-from luckytui.host.journal_format import Header
-from luckytui.host.setup import Setup
+from luckytui.host.journal_format import FORMAT, Header
 from luckytui.table.match import StaleMove
+from luckytui.table.spec import TableSpec
 from net import Identity
 
 
 class Opening(NamedTuple):
     """What there is of a table before it is served."""
 
-    setup: Setup
+    spec: TableSpec
     identity: Identity
     journal: Journal
     bind: str | None
@@ -39,21 +39,21 @@ class Opening(NamedTuple):
         """Return the table. Raises NoJournal when the rules do not allow what the journal tells."""
         try:
             return TableApplication(
-                self.setup, owner_token=self.owner_token, closing=closing, keep=keep, journal=self.journal
+                self.spec, owner_token=self.owner_token, closing=closing, keep=keep, journal=self.journal
             )
         except (IllegalMove, StaleMove, LookupError, ValueError) as error:
             raise against_the_rules(self.journal.path, self.journal.header.program) from error
 
 
 async def open_new(
-    setups: Sequence[Setup], *, bind: str | None, port: int | None, owner_token: bytes | None
+    specs: Sequence[TableSpec], *, bind: str | None, port: int | None, owner_token: bytes | None
 ) -> Sequence[Opening]:
     """Return new tables for one host, with one identity, and a journal each. Raises NoJournal."""
-    identity = await asyncio.to_thread(Identity.new, open=setups[0].open)
+    identity = await asyncio.to_thread(Identity.new, open=specs[0].open)
     openings: list[Opening] = []
     try:
-        for setup in setups:
-            seeded = setup._replace(seed=setup.seed or secrets.token_hex(16))
+        for spec in specs:
+            seeded = replace(spec, seed=spec.seed or secrets.token_hex(16))
             header = _header(seeded, identity, bind=bind, port=port, owner_token=owner_token)
             journal = await asyncio.to_thread(Journal.new, header)
             openings.append(Opening(seeded, identity, journal, bind, port, owner_token, is_new=True))
@@ -78,18 +78,13 @@ async def reopen(path: Path) -> Sequence[Opening]:
 
 
 def _header(
-    setup: Setup, identity: Identity, *, bind: str | None, port: int | None, owner_token: bytes | None
+    spec: TableSpec, identity: Identity, *, bind: str | None, port: int | None, owner_token: bytes | None
 ) -> Header:
     return Header(
+        format=FORMAT,
         program=PROGRAM,
         room=secrets.token_hex(8),
-        game=setup.game.key,
-        options=msgspec.Raw(msgspec.json.encode(setup.options)),
-        name=setup.name,
-        seats=setup.seats,
-        seed=setup.seed or "",
-        pace=setup.pace,
-        turn_seconds=setup.turn_seconds,
+        table=spec,
         owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
         bind=bind,
         port=port or 0,
@@ -103,18 +98,6 @@ def _header(
 def _reopen(path: Path) -> Opening:
     journal, remains = Journal.reopen(path)
     header = remains.header
-    setup = Setup(
-        game=remains.game,
-        options=remains.options,
-        name=header.name,
-        seats=header.seats,
-        bots=0,
-        level="",
-        seed=header.seed,
-        pace=header.pace,
-        turn_seconds=header.turn_seconds,
-        open=header.code is None,
-    )
     certificate, key = header.certificate.encode(), header.private_key.encode()
     identity = Identity(certificate=certificate, key=key, code=header.code, salt=header.salt)
-    return Opening(setup, identity, journal, header.bind, header.port, owner_token=None, is_new=False)
+    return Opening(header.table, identity, journal, header.bind, header.port, owner_token=None, is_new=False)

@@ -44,17 +44,12 @@ from luckytui.table.requests import (
     Undo,
 )
 from luckytui.table.seeds import seed_of_game
+from luckytui.table.spec import DEFAULT_PACE
 from luckytui.table.timers import RETRY, MoveTimers
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, Sentence
 
 log = logging.getLogger(__name__)
-
-DEFAULT_PACE = 0.9
-"""How many seconds a bot waits before it moves, so that a person can follow."""
-
-TURN_SECONDS = range(5, 601)
-"""How many seconds a table may give everybody to decide."""
 
 _STAND_IN = "normal"
 """How well a bot plays for a person who has been away too long."""

@@ -227,12 +227,13 @@ class LuckyApp(App[None]):
     def on_set_up(self, set_up: SetUp) -> None:
         """Open the table that the player has set up."""
         assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
-        self._start = self._start._replace(name=set_up.choice.name)
+        self._start = self._start._replace(name=set_up.player)
         if set_up.kind == "alone":
-            self._sit_down(self._start.doors.play_alone(set_up.choice))
+            self._sit_down(self._start.doors.play_alone(set_up.spec, set_up.player))
         else:
             self._announce(_("Opening the table …"))
-            self.run_worker(self._open(self._start.doors.host(set_up.choice)), group="door", exclusive=True)
+            host = self._start.doors.host(set_up.spec, set_up.player)
+            self.run_worker(self._open(host), group="door", exclusive=True)
 
     async def _open(self, door: Awaitable[Session]) -> None:
         """Sit down where a door leads to, or say why it is closed."""

@@ -9,28 +9,9 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from luckytui.client.session import Session
-from luckytui.games.interface import Game
-from luckytui.games.options import Options
 from luckytui.table.record import Record
+from luckytui.table.spec import TableSpec
 from luckytui.text import Sentence, UserError
-
-
-class Choice(NamedTuple):
-    """What a player has chosen for a new table."""
-
-    game: Game
-    options: Options
-    seats: int
-    level: str
-    """How well the bots play."""
-    name: str
-    """What the player is called."""
-    table: str
-    """What the table is called."""
-    turn_seconds: int
-    """How many seconds anybody may take to decide, where the rules set no limit; 0: no limit."""
-    open: bool
-    """Whether anybody on the network may join without a code."""
 
 
 class FoundTable(NamedTuple):
@@ -75,10 +56,10 @@ class CodeNeeded(DoorClosed):
 class Doors(Protocol):
     """The ways to a table."""
 
-    def play_alone(self, choice: Choice) -> Session:
+    def play_alone(self, spec: TableSpec, player: str) -> Session:
         """Return a place at a table in this process, with bots on the other seats."""
 
-    async def host(self, choice: Choice) -> Session:
+    async def host(self, spec: TableSpec, player: str) -> Session:
         """Open a table for others and return the place of the one who opened it. Raises DoorClosed."""
 
     async def join(

@@ -5,13 +5,15 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from luckytui.games.interface import Event
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
-from luckytui.host.setup import Setup
 from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from net import Ack, Member, NetError, Reject, Welcome
@@ -20,10 +22,10 @@ from net.messages import Join, Move
 TOKEN = bytes(range(32))
 
 
-def setup(**changes: Any) -> Setup:
+def setup(**changes: Any) -> TableSpec:
     """A table of Lucky Numbers for two, bots without patience."""
-    usual = Setup(
-        game=LUCKY_NUMBERS,
+    usual = TableSpec(
+        game="lucky-numbers",
         options=LuckyNumbersOptions(),
         name="kitchen table",
         seats=2,
@@ -34,7 +36,7 @@ def setup(**changes: Any) -> Setup:
         turn_seconds=0,
         open=True,
     )
-    return usual._replace(**changes)
+    return msgspec.structs.replace(usual, **changes)
 
 
 class Guest:
@@ -111,7 +113,7 @@ class HostedTable:
     def __init__(self, *, owned: bool = False, journal: Journal | None = None, **changes: Any) -> None:
         self.closing = asyncio.Event()
         self.records: list[Sequence[Event]] = []
-        self.game = setup(**changes).game
+        self.game = setup(**changes).rules
         self.application = TableApplication(
             setup(**changes),
             owner_token=TOKEN if owned else None,

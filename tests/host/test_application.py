@@ -211,7 +211,7 @@ async def test_the_owner_changes_the_options_before_the_game() -> None:
 
 
 async def test_cards_of_ones_own_can_be_chosen_too() -> None:
-    with HostedTable(owned=True, game=LUCKY_BOX, options=LuckyBoxOptions()) as table:
+    with HostedTable(owned=True, game=LUCKY_BOX.key, options=LuckyBoxOptions()) as table:
         ana = table.join("Ana", token=TOKEN)
         own = LuckyBoxOptions(cards=tuple(reversed_card(card) for card in built_in()))
         assert ana.ask(Opt(own)) is None
@@ -251,7 +251,7 @@ async def test_a_legal_move_is_made_and_everybody_sees_it() -> None:
 
 
 async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() -> None:
-    with HostedTable(game=LUCKY_JACK, options=LuckyJackOptions(), seats=4) as table:
+    with HostedTable(game=LUCKY_JACK.key, options=LuckyJackOptions(), seats=4) as table:
         guests = [table.join(name) for name in ("Ana", "Ben", "Cem", "Dora")]
         onlooker = table.join("Eve", watch=True)
         tosser = to_move(*guests)
@@ -267,7 +267,7 @@ async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() 
 
 
 async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
-    with HostedTable(game=LUCKY_SQUARES, options=LuckySquaresOptions(), seats=3) as table:
+    with HostedTable(game=LUCKY_SQUARES.key, options=LuckySquaresOptions(), seats=3) as table:
         ana, ben, cem = (table.join(name) for name in ("Ana", "Ben", "Cem"))
         for guest in (ana, ben, cem):
             guest.look()

@@ -13,7 +13,7 @@ from luckytui.address import Address
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import reach
 from luckytui.games.interface import Event
-from luckytui.games.lucky_jack import LUCKY_JACK, SYMBOLS, LuckyJackOptions
+from luckytui.games.lucky_jack import SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
 from luckytui.table.record import positions, read, write
 from net import Host, Identity, View, limits
@@ -60,7 +60,12 @@ async def play_a_game(number: int) -> tuple[bytes, list[Event]]:
     captured = bytearray()
     records: list[Any] = []
     table = setup(
-        game=LUCKY_JACK, options=LuckyJackOptions(), seats=3, bots=2, level="easy", seed=f"captured {number}"
+        game="lucky-jack",
+        options=LuckyJackOptions(),
+        seats=3,
+        bots=2,
+        level="easy",
+        seed=f"captured {number}",
     )
     application = TableApplication(table, owner_token=None, closing=lambda: None, keep=records.append)
     host = Host([application.room], Identity.new(open=True))

@@ -28,7 +28,7 @@ from luckytui.games.interface import Game
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
-from luckytui.host.journal_format import Header, JournalLine
+from luckytui.host.journal_format import FORMAT, Header, JournalLine
 from luckytui.host.opening import open_new, reopen
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
@@ -52,17 +52,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def header(*, owned: bool = False, **changes: Any) -> Header:
-    table = setup(**changes)
     return Header(
+        format=FORMAT,
         program=PROGRAM,
         room=secrets.token_hex(8),
-        game=table.game.key,
-        options=msgspec.Raw(msgspec.json.encode(table.options)),
-        name=table.name,
-        seats=table.seats,
-        seed="seed",
-        pace=table.pace,
-        turn_seconds=table.turn_seconds,
+        table=setup(open=False, **changes),
         owner=hashlib.sha256(TOKEN).hexdigest() if owned else None,
         bind="127.0.0.1",
         port=5825,
@@ -110,7 +104,7 @@ class ReopenedTable(KeptTable):
         (opening,) = await reopen(remains)
         table = cls.__new__(cls)
         table.closing, table.records = asyncio.Event(), []
-        table.game, table.journal = opening.setup.game, opening.journal
+        table.game, table.journal = opening.spec.rules, opening.journal
         table.application = opening.application(closing=table.closing.set, keep=table.records.append)
         table.application._table.close()  # nothing moves by itself while we look
         table.room = table.application.room
@@ -164,7 +158,7 @@ def act_all(*guests: Guest) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
-    async with KeptTable(game=game, options=game.options(), seats=3, bots=1, level="easy") as table:
+    async with KeptTable(game=game.key, options=game.options(), seats=3, bots=1, level="easy") as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         for _ in range(12):
             act_all(ana, ben)
@@ -182,10 +176,10 @@ async def test_everything_that_makes_a_host_known_comes_back() -> None:
         table.join("Ana", token=TOKEN)
         (opening,) = await reopen(table.remains())
     was = table.journal.header
-    assert opening.journal.header == was
+    assert msgspec.to_builtins(opening.journal.header) == msgspec.to_builtins(was)
     assert (opening.bind, opening.port, opening.identity.code) == ("127.0.0.1", 5825, "7KQ2M9XD")
     assert (opening.identity.certificate, opening.identity.key) == (b"a certificate", b"its key")
-    assert opening.setup == setup(open=False, bots=0, level="")
+    assert msgspec.to_builtins(opening.spec) == msgspec.to_builtins(setup(open=False))
 
 
 async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
@@ -251,7 +245,7 @@ async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
 
 async def test_a_move_taken_back_stays_so() -> None:
     box = GAMES["lucky-box"]
-    async with KeptTable(game=box, options=box.options(), seats=3) as table:
+    async with KeptTable(game=box.key, options=box.options(), seats=3) as table:
         guests = [table.join(name) for name in ("Ana", "Ben", "Cem")]
         while not any(play_of(guest).undo for guest in guests):
             act_all(*guests)
@@ -431,7 +425,7 @@ async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
     table = await some_lines()
     await table.journal.close(remove=False)
     (remains,) = unfinished()
-    assert (remains.path, remains.game) == (table.journal.path, table.game)
+    assert (remains.path, remains.header.table.rules) == (table.journal.path, table.game)
     assert remains.players == ("Ana", "Ben")
     assert abs(remains.when.timestamp() - time.time()) < 3600
     table.journal.path.write_bytes(b"broken")

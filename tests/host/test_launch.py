@@ -19,7 +19,7 @@ from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.journal import path_of
-from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_handover
+from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_request
 from luckytui.table.record import positions, read
 from luckytui.table.views import TableView
 from net import Host, Identity, peek
@@ -27,6 +27,10 @@ from tests.host.tables import TOKEN, HostedTable, setup
 
 REPOSITORY = Path(__file__).parents[2]
 ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
+REQUEST = (
+    b'{"table":{"game":"lucky-jack","options":{},"name":"kitchen","seats":2},'
+    b'"token":"AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=","bind":null,"port":null}'
+)
 LUCKYTUI = [sys.executable, "-P", "-m", "luckytui"]
 
 
@@ -250,11 +254,16 @@ os.kill(os.getpid(), signal.SIGKILL)
         os.kill(int(pid), signal.SIGTERM)
 
 
+def test_a_request_to_launch_is_read_as_it_was_written() -> None:
+    request = read_request(REQUEST)
+    assert (request.table.rules.title, request.token, request.port) == ("Lucky Jack", TOKEN, None)
+
+
 @pytest.mark.parametrize(
     "line",
-    [b"", b"\n", b"{}", b"\xff", b'{"token": "AAAA", "seed": null, "options": {}}'],
-    ids=["nothing", "an empty line", "no token", "not text", "a short token"],
+    [b"", b"\n", b"{}", b"\xff", REQUEST.replace(b"lucky-jack", b"chess"), REQUEST.replace(b"AAEC", b"")],
+    ids=["nothing", "an empty line", "no token", "not text", "an unknown game", "a short token"],
 )
-def test_a_handover_that_is_none_is_refused(line: bytes) -> None:
-    with pytest.raises(ValueError, match=r"Input|Object|Expected|JSON"):
-        read_handover(line, LUCKY_NUMBERS)
+def test_a_request_that_is_none_is_refused(line: bytes) -> None:
+    with pytest.raises((ValueError, LookupError), match=r"Input|Object|Expected|JSON|chess"):
+        read_request(line)

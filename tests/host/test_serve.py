@@ -208,12 +208,12 @@ async def test_a_table_that_cannot_be_made_again_is_left_out(
     damaged = path_of(hall.rooms[2])
     damaged.write_bytes(b"what is this?\n" + damaged.read_bytes())
     openings = await reopen(path_of(hall.rooms[0]))
-    assert [opening.setup.name for opening in openings] == ["hall 1", "hall 2"]
+    assert [opening.spec.name for opening in openings] == ["hall 1", "hall 2"]
 
     make = Opening.application
 
     def fail(opening: Opening, **more: Any) -> TableApplication:
-        if opening.setup.name == "hall 2":
+        if opening.spec.name == "hall 2":
             raise NoJournal(Sentence("It does not follow the rules."))
         return make(opening, **more)
 
@@ -232,7 +232,7 @@ async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pyte
     new = Journal.new
 
     def fail_for_the_second(header: Header) -> Journal:
-        if header.name == "hall 2":
+        if header.table.name == "hall 2":
             raise NoJournal(Sentence("The disk is full."))
         return new(header)
 

@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from textual.pilot import Pilot
 
 from luckytui.client.session import Session
+from luckytui.table.spec import TableSpec
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.starts import Choice, CodeNeeded, DoorClosed, FoundTable, Start, UnfinishedTable
+from luckytui.tui.starts import CodeNeeded, DoorClosed, FoundTable, Start, UnfinishedTable
 from screenshots import scenes
 
 KITCHEN = FoundTable(
@@ -27,7 +28,7 @@ class Doors:
         self.closed = closed
         self.code = code
         self.left_unfinished = unfinished
-        self.choices: list[Choice] = []
+        self.opened: list[TableSpec] = []
         self.joined: list[tuple[str, str | None, bool]] = []
         """Where somebody wanted to join, the room, and whether only to watch."""
         self.resumed: list[UnfinishedTable] = []
@@ -35,12 +36,12 @@ class Doors:
         self.changed: Callable[[Sequence[FoundTable]], None] = lambda _: None
         self.failed: Callable[[Sentence], None] = lambda _: None
 
-    def play_alone(self, choice: Choice) -> Session:
-        self.choices.append(choice)
+    def play_alone(self, spec: TableSpec, player: str) -> Session:
+        self.opened.append(spec)
         return self.session
 
-    async def host(self, choice: Choice) -> Session:
-        self.choices.append(choice)
+    async def host(self, spec: TableSpec, player: str) -> Session:
+        self.opened.append(spec)
         return self._session()
 
     async def join(

@@ -150,4 +150,4 @@ async def test_a_table_may_be_open_to_anybody() -> None:
     async with running(Home("Ana", doors)) as pilot:
         await press(pilot, "o", "enter", "q", "o", *["down"] * 4, "right", "enter")
         assert "Who may join" not in await press(pilot, "q", "p")
-    assert [choice.open for choice in doors.choices] == [False, True]
+    assert [spec.open for spec in doors.opened] == [False, True]

@@ -72,9 +72,9 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
             assert words in shown
         assert "how many seats the table has" in await press(pilot, "down", "right")
         await press(pilot, "down", "down", "right", "down", "right", "down", "right", "enter")
-    (choice,) = doors.choices
-    assert (choice.seats, choice.level, choice.name, choice.turn_seconds) == (3, "normal", "Ana", 15)
-    assert choice.options == LuckyNumbersOptions(setup="free", tournament=True)
+    (spec,) = doors.opened
+    assert (spec.seats, spec.bots, spec.level, spec.turn_seconds) == (3, 2, "normal", 15)
+    assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 
 async def test_the_owner_fills_the_lobby_and_begins() -> None:

@@ -11,13 +11,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from luckytui.bots import LEVELS
+from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
+from luckytui.table.spec import TableSpec
 from luckytui.text import N_, Sentence, _, say
 from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.options import offer
-from luckytui.tui.starts import Choice
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
@@ -36,10 +37,12 @@ _KEPT = {"seats", "level", "guests"}
 class SetUp(Message):
     """A table is set up as the player wants it."""
 
-    def __init__(self, kind: Literal["alone", "host"], choice: Choice) -> None:
+    def __init__(self, kind: Literal["alone", "host"], spec: TableSpec, player: str) -> None:
         super().__init__()
         self.kind: Literal["alone", "host"] = kind
-        self.choice = choice
+        self.spec = spec
+        self.player = player
+        """What the player is called."""
 
 
 class SetupScreen(Screen[None]):
@@ -119,14 +122,23 @@ class SetupScreen(Screen[None]):
         """Set the table up."""
         chosen, game = self._chosen(), self._game()
         values = {field.name: chosen[field.name] for field in fields(game.options)}
-        name = self.query_one("#name", Field).value.strip() or self._player
-        table = self.query_one("#table", Field).value.strip() if self._kind == "host" else ""
-        options, turn_seconds = game.options(**values), chosen["turn_seconds"]
-        is_open = chosen.get("guests") == _ANYBODY
-        choice = Choice(
-            game, options, chosen["seats"], chosen["level"], name, table, turn_seconds, open=is_open
+        player = self.query_one("#name", Field).value.strip() or self._player
+        spec = TableSpec(
+            game=game.key,
+            options=game.options(**values),
+            name=self._table_name(player),
+            seats=chosen["seats"],
+            bots=chosen["seats"] - 1 if self._kind == "alone" else 0,
+            level=chosen["level"],
+            turn_seconds=chosen["turn_seconds"],
+            open=chosen.get("guests") == _ANYBODY,
         )
-        self.post_message(SetUp(self._kind, choice))
+        self.post_message(SetUp(self._kind, spec, player))
+
+    def _table_name(self, player: str) -> str:
+        if self._kind == "alone":
+            return _(ALONE)
+        return self.query_one("#table", Field).value.strip() or _("{name}'s table", name=player)
 
     def _chosen(self) -> dict[str, Any]:
         return {choice.name: choice.value for choice in self._choices.choices}

@@ -1,0 +1,63 @@
+"""What a table is, before anyone sits at it: made once from flags or a form, and kept as it is."""
+
+from functools import cache
+
+import msgspec
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.games.options import Options
+from luckytui.table.specialised import specialised
+
+DEFAULT_PACE = 0.9
+"""How many seconds a bot waits before it moves, so that a person can follow."""
+
+TURN_SECONDS = range(5, 601)
+"""How many seconds a table may give each player to decide."""
+
+
+class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table: the game, its options, the seats and the bots. JSON for hosts and journals."""
+
+    game: str
+    """The game's key."""
+    options: Options
+    name: str
+    """What the table is called."""
+    seats: int
+    bots: int = 0
+    """How many of the seats bots have from the start: the last ones."""
+    level: str = "normal"
+    """How well these bots play."""
+    seed: str | None = None
+    """What all chance at this table comes from; None: a new one that nobody knows."""
+    pace: float = DEFAULT_PACE
+    """How many seconds a bot waits before it moves."""
+    turn_seconds: int = 0
+    """How many seconds each player may take to decide, where the rules set no limit; 0: no limit."""
+    open: bool = False
+    """Whether anyone on the network may join without a code."""
+
+    @property
+    def rules(self) -> Game:
+        """The game from the catalogue."""
+        return GAMES[self.game]
+
+
+@cache
+def spec_type(game: Game) -> type[TableSpec]:
+    """Return the TableSpec of one game: the type to read JSON as, with the game's options."""
+    return specialised(TableSpec, options=game.options)
+
+
+class _Game(msgspec.Struct):
+    game: str
+
+
+class _Described(msgspec.Struct):
+    table: _Game
+
+
+def game_key(line: bytes) -> str:
+    """Return the game's key from a JSON object with a TableSpec as its `table`. Raises MsgspecError."""
+    return msgspec.json.decode(line, type=_Described).table.game
