@@ -27,6 +27,7 @@ from luckytui.games.lucky_box import (
     Passed,
     RoundEnded,
     begin,
+    moon_points,
     verdict,
 )
 from luckytui.games.lucky_box_deck import Card, built_in
@@ -35,9 +36,12 @@ from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_box import LuckyBoxBoard
+from luckytui.tui.boards.lucky_box.model import Cursor, LuckyBoxModel
+from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
+from tests.tui.models import press
 
 FIRST = Card(
     id=1, cells=((4, 9, 2), (3, 7, 3), (5, 1, 8)), rows=("5", "lightning", "?"), columns=("star", "2", "moon")
@@ -127,12 +131,12 @@ def draft(seats: int = 3) -> LuckyBox:
 def test_a_number_is_to_be_crossed() -> None:
     told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
     assert painted(board_of(table_view_of(position(), told))).splitlines()[:9] == [
-        " ┏━━━┓  Round 2 of 4, turn 4 of 9 · a card pays 12    ─ Players ── ϟ  ☾  ★  now",
-        " ┃ 7 ┃  Out before it: 1 3 3                          ▸ Ana (you)  2  1  1   17",
+        " ┏━━━┓  Round 2 of 4, turn 4 of 9 · a card pays 12    ─ Players ── ϟ  ☾  ★ score",
+        " ┃ 7 ┃  Already drawn: 1 3 3                          ▸ Ana (you)  2  1  1    17",
         " ┗━━━┛  ϟ 2 lightnings   ☾ 1 moon   ★☆☆ 1",
-        " ── card 1 ────   ── card 2 ────                      ▸ Ben        4  2  0    8",
+        " ── card 1 ────   ── card 2 ────                      ▸ Ben        4  2  0     8",
         f"  ╳   9ϟ2 2   │ 5  1   ╳   6ϟ1 │ ☾                      ╳{DECK[9].cells[0][0]}",
-        "  ╳  [7= ]╳   │▸ϟ  ╳   ╳   2   │▸★                    ▸ Cem        4  2  0    8",
+        "  ╳  [7= ]╳   │▸ϟ  ╳   ╳   2   │▸★                    ▸ Cem        4  2  0     8",
         "  5ϟ2 1   8ϟ1 │ ?  9ϟ2 ╳   5ϟ2 │ ϟϟ",
         " ─────────────┘   ─────────────┘",
         " ▾★   2   ☾        ϟϟ  ✓   5",
@@ -210,8 +214,8 @@ def test_twelve_players_with_long_names_fit() -> None:
     state = position(seats=12)
     table_view = table_view_of(state, names=names)
     lines = painted(board_of(table_view)).splitlines()
-    assert lines[1][54:] == "▸ Max… (you) 2  1  1   17"
-    assert lines[2][54:] == "▸ 四季四季…  4  2  0    8"
+    assert lines[1][54:] == "▸ Max… (you) 2  1  1    17"
+    assert lines[2][54:] == "▸ 四季四季…  4  2  0     8"
     assert lines[12][54:].startswith("▸ Bo")
     assert lines[13][54:].startswith("─ Your sheet")
     assert board_of(table_view).waiting_text() == "Waiting for 12 players."
@@ -247,10 +251,43 @@ def test_the_end_shows_everybodys_whole_sheet() -> None:
     ended = table_view.match.log[-1]
     assert isinstance(ended, Ended)
     lines = painted(board).splitlines()
-    assert lines[1].split("  ")[-1] == " stars of round"
-    assert [int(line[70:].replace("−", "-")) for line in lines[4:7]] == sorted(ended.scores, reverse=True)
+    assert lines[1].split("  ")[-2:] == [" stars of round", "other points"]
+    assert [int(line[73:].replace("−", "-")) for line in lines[4:7]] == sorted(ended.scores, reverse=True)
     assert lines[4].startswith(" ★ ")
-    assert board.prompt_text() == "The game is over · o: look at everybody's cards"
+    assert board.prompt_text() == "The game is over · o: look at everyone's cards"
+
+
+def level(*moons: int) -> LuckyBoxBoard:
+    """Return the end of a game in which players with these moons have 6 points each."""
+    state = begin(len(moons), LuckyBoxOptions(cards=DECK))
+    state.stage, state.round, state.active = "over", 4, frozenset()
+    points = [6 - score for score in moon_points(moons)]
+    state.players = state.shown = tuple(
+        Player(lightnings=0, moons=moon, points=(score, 0, 0, 0))
+        for moon, score in zip(moons, points, strict=True)
+    )
+    return board_of(table_view_of(state))
+
+
+@pytest.mark.parametrize(
+    ("moons", "sentence"),
+    [
+        ((3, 0), "You win: level at 6 points, you have the most moons, 3."),
+        ((0, 3), "Ben wins: level at 6 points, with the most moons, 3."),
+        ((4, 4, 1), "Ana, Ben share the win: level at 6 points, they have the most moons, 4 each."),
+        ((2, 2), "Ana, Ben share the win."),
+    ],
+)
+def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> None:
+    board = level(*moons)
+    winners = tuple(each.seat for each in board.model.players if each.status == "won")
+    ended = Ended(winners=winners, scores=(6,) * len(moons))
+    assert board.tell(ended) == board.tell_winners(winners) == sentence
+    assert (sentence in painted(board)) == ("level" in sentence)
+
+
+def test_points_for_moons_do_not_look_like_moons() -> None:
+    assert [line[66:72] for line in painted(level(3, 0)).splitlines()[4:6]] == ["☾3  +6", "☾0   0"]
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
@@ -292,7 +329,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         ),
         (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column 3 of card 1: a moon."),
         (BonusWon(seat=1, card=1, line="row0", bonus="5"), "Ben filled row 1 of card 1: bonus 5."),
-        (BonusLost(seat=0, bonus="star"), "Your fourth star is lost."),
+        (BonusLost(seat=0, bonus="star"), "You lost a fourth star."),
         (BonusLost(seat=1, bonus="5"), "Ben lost the bonus 5: no cell fits."),
         (
             RoundEnded(number=1, completed=((1,), (), (3, 4)), points=(15, 0, 30)),
@@ -300,11 +337,11 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         ),
         (
             RoundEnded(number=1, completed=((), (), ()), points=(0, 0, 0)),
-            "Round 1 is over: nobody has finished a card.",
+            "Round 1 is over. No one finished a card.",
         ),
         (
             FinalScored(seat=1, cards=37, stars=14, crosses=8, lightnings=2, moons=-6, total=55),
-            "Ben: cards 37, stars 14, crosses 8, lightnings 2, moons −6: 55.",
+            "Ben scores 55: cards 37, stars 14, crosses 8, lightnings 2, moons −6.",
         ),
         (Ended(winners=(1,), scores=(1, 2, 0)), "Ben wins."),
     ],
@@ -328,7 +365,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
     [
         (draft(), (), "Enter: keep card 3 · choose 3 of 5", None),
         (draft(), ("enter", "right"), "Enter: keep card 4 · 2 more to choose", None),
-        (draft(), ("enter",), "Enter: do not keep card 3 after all", None),
+        (draft(), ("enter",), "Enter: put card 3 back", None),
         (
             draft(),
             ("enter", "down", "enter", "l"),
@@ -342,13 +379,13 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
             "Enter: cross 8 on card 1 · costs 1 lightning",
             Cross(1, (2, 2), "number"),
         ),
-        (position(), ("left",), "3 on card 1 is crossed already", Cross(1, (1, 0), "number")),
+        (position(), ("left",), "3 on card 1 is crossed already", None),
         (position(), ("k",), "Enter: cross 9 on card 1 · costs 2 lightnings", Cross(1, (0, 1), "number")),
         (
             position(),
             ("2",),
             "2 on card 2 · costs 4 lightnings · you have 2 lightnings",
-            Cross(2, (1, 2), "number"),
+            None,
         ),
         (position(), ("tab",), "Enter: cross 7 on card 1", Cross(1, (1, 1), "number")),
         (
@@ -361,7 +398,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
             position(*NO_SEVEN),
             ("tab",),
             "Enter: cross 6 on card 2 · costs 1 lightning · x: pass",
-            None,
+            Cross(2, (0, 2), "number"),
         ),
         (position(*NO_SEVEN, lightnings=0), (), "Nothing can be crossed · Enter: pass", EndTurn()),
         (
@@ -391,29 +428,41 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         (
             crossed(position(*BOTH, number=9), WON_TWO),
             ("b", "b", "right"),
-            "Bonus 2 · 3 on card 1 · a 2 has to stand there · b: other",
-            Cross(1, (1, 0), "2"),
+            "Bonus 2 · 3 on card 1 · it has to be a 2 · b: other",
+            None,
         ),
         (
             crossed(position(*BOTH, number=9, variant=True), WON_TWO),
             ("5",),
             "Bonus 2 · 5 on card 2 · costs 3 lightnings · you have 2 lightnings",
-            Cross(2, (2, 2), "2"),
+            None,
         ),
         (
             crossed(position(*BOTH, number=9), WON_TWO),
             ("7",),
             "Bonus 2 · Enter: cross 2 on card 2",
-            None,
+            Cross(2, (1, 2), "2"),
         ),
     ],
 )
-async def test_the_prompt_line_says_what_enter_does(
+def test_the_prompt_says_what_enter_does(
     state: LuckyBox, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    prompt, requests = await after(table_view_of(state), *keys)
-    assert words in prompt
-    assert move is None or requests[-1:] == [(Act(move), 7)]
+    model = after(state, *keys)
+    enter = model.does("act")
+    assert words in prompt(model)
+    assert (enter if isinstance(enter, Move) else None) == move
+
+
+async def test_enter_asks_the_table_for_the_move() -> None:
+    shown, requests = await on_screen(table_view_of(position()), "down", "right")
+    assert shown.strip() == "Enter: cross 8 on card 1 · costs 1 lightning"
+    assert requests == [(Act(Cross(1, (2, 2), "number")), 7)]
+
+
+def test_x_passes_where_nothing_has_to_be_crossed() -> None:
+    assert press(LuckyBoxBoard, model_of(table_view_of(position(*NO_SEVEN))), "x") == EndTurn()
+    assert press(LuckyBoxBoard, model_of(table_view_of(position())), "x") is None
 
 
 async def test_others_are_looked_at_step_by_step() -> None:
@@ -454,20 +503,31 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
 
 async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
-    prompt, requests = await after(table_view_of(state), "x", "tab", "7", "b", "right")
-    assert prompt.strip() == "Waiting for Ben, Cem. · o: look at the others"
+    shown, requests = await on_screen(table_view_of(state), "x", "tab", "7", "b", "right")
+    assert shown.strip() == "Waiting for Ben, Cem. · o: look at the others"
     assert requests == []
 
 
-async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
+def model_of(table_view: TableView) -> LuckyBoxModel:
+    return LuckyBoxModel(table_view, Cursor())
+
+
+def after(state: LuckyBox, *keys: str) -> LuckyBoxModel:
+    """Return what Ana's board knows after some keys."""
+    model = press(LuckyBoxBoard, model_of(table_view_of(state)), *keys)
+    assert isinstance(model, LuckyBoxModel)
+    return model
+
+
+async def on_screen(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Return the prompt line after some keys, and what Enter then asks of the table."""
     session = ShownSession(table_view)
     async with shown(session) as pilot:
         await pilot.press(*keys)
-        prompt = screen_of(pilot)[-2]
+        shown_prompt = screen_of(pilot)[-2]
         await pilot.press("enter")
         await pilot.pause()
-    return prompt, list(session.requests)
+    return shown_prompt, list(session.requests)
 
 
 async def screen_after(table_view: TableView, *keys: str) -> list[str]:

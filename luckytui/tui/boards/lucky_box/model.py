@@ -1,0 +1,417 @@
+"""What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+import msgspec
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_box import (
+    BonusLost,
+    BonusWon,
+    Cross,
+    Crossed,
+    EndTurn,
+    FinalScored,
+    Keep,
+    LuckyBoxView,
+    Passed,
+    final_scores,
+    in_play,
+)
+from luckytui.games.lucky_box_deck import SIDE
+from luckytui.games.lucky_box_player import (
+    ALL,
+    CELLS,
+    KEPT,
+    LINES,
+    BoxCard,
+    CardId,
+    Cell,
+    Line,
+    Player,
+    Use,
+    called_for,
+    filled_lines,
+    price,
+)
+from luckytui.tui.boards.model import Model
+
+ACROSS, DOWN = 3, 2
+"""How many cards lie beside and below each other: six are the most that anybody can have."""
+
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+Place = tuple[CardId, Cell]
+"""A cell of a card."""
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """Where the player is on the board, and what is chosen but not yet done."""
+
+    place: int = 0
+    """Which of the player's own cards, from 0."""
+    cell: Cell = (0, 0)
+    use: Use = "number"
+    """What the next cross is for."""
+    marked: frozenset[CardId] = frozenset()
+    """The cards on offer that the player wants to keep, as far as chosen."""
+    looked_at: Seat | None = None
+    """Whose cards are shown instead of the player's own."""
+    steps_back: int = 0
+    """How many steps at the end of that player's last turn are hidden."""
+
+
+class Step(NamedTuple):
+    """One cross of a turn, its number, and what it won."""
+
+    crossed: Crossed
+    number: int
+    won: tuple[BonusWon | BonusLost, ...] = ()
+
+
+class Turn(NamedTuple):
+    """What a seat did in a turn; nothing yet where there are neither steps nor a pass."""
+
+    steps: tuple[Step, ...] = ()
+    passed: bool = False
+    """Whether it passed the number, or left a bonus unused."""
+
+
+class ShownCard(NamedTuple):
+    """A card with all that is to be seen on it."""
+
+    card: BoxCard
+    is_here: bool
+    """Whether the cursor is on it."""
+    is_offered: bool
+    is_kept: bool
+    """Whether it is on offer and will be kept."""
+    prices: Mapping[Cell, int]
+    """What each cell that can be crossed now costs, in lightnings."""
+    fresh: frozenset[Cell]
+    """The cells that were crossed in the turn that is shown."""
+    newest: Cell | None
+    """The last of them, when a turn is shown step by step."""
+    cursor: Cell | None
+
+
+class ShownPlayer(NamedTuple):
+    """A player in the list of all."""
+
+    seat: Seat
+    player: Player
+    worth: FinalScored
+    """What the game would be worth if it ended now."""
+    turn: Turn
+    status: Literal["choosing", "done", "won", "lost"]
+    is_looked_at: bool
+
+
+@dataclass(frozen=True)
+class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
+    """The board as one player sees it."""
+
+    # ── What is asked ─────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
+        return sorted({move.use for move in self.moves if isinstance(move, Cross)})
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the player may cross nothing more."""
+        return EndTurn() in self.moves
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether somebody's last turn is looked at: a spectator does nothing else."""
+        return self.cursor.looked_at is not None or self.view.seat < 0
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the player is to choose cards, and sees them."""
+        return self.asked and self.view.stage == "choose" and not self.is_looking
+
+    @property
+    def crosses(self) -> bool:
+        """Whether the player is to cross a cell, and sees the own cards."""
+        return bool(self.uses) and not self.is_looking
+
+    @property
+    def to_keep(self) -> int:
+        """How many of the cards on offer the player keeps."""
+        return KEPT[self.view.round - 1]
+
+    @property
+    def called(self) -> int | None:
+        """The number that the next cross is for; None for any cell."""
+        return called_for(self.cursor.use, self.view.numbers[-1])
+
+    @property
+    def purse(self) -> int | None:
+        """How many lightnings may be paid for the next cross; None where the number has to be right."""
+        pays = self.cursor.use == "number" or self.view.options.lightning_changes_bonus
+        return self.player(self.view.seat).lightnings if pays else None
+
+    @cached_property
+    def prices(self) -> dict[Place, int]:
+        """The cells that can be crossed for what is chosen, with their prices in lightnings."""
+        return self._prices(self.cursor.use)
+
+    def _prices(self, use: Use) -> dict[Place, int]:
+        if not self.uses:
+            return {}
+        cards, called = {card.id: card for card in self.own_cards}, called_for(use, self.view.numbers[-1])
+        return {
+            (move.card, move.cell): price(cards[move.card], move.cell, called)
+            for move in self.moves
+            if isinstance(move, Cross) and move.use == use
+        }
+
+    # ── What is shown ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seat(self) -> Seat:
+        """Whose cards are shown."""
+        return max(self.view.seat, 0) if self.cursor.looked_at is None else self.cursor.looked_at
+
+    def player(self, seat: Seat) -> Player:
+        """Return what somebody has; of the player also what nobody else knows yet."""
+        view = self.view
+        return view.mine if view.mine and self.is_me(seat) else view.players[seat]
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """What everybody did in the last turn that is known; the player also in this one."""
+        view, last = self.view, last_turn(self.log)
+        return [
+            turn_of((view.held if self.is_me(seat) else ()) or last, seat, view) for seat in range(view.seats)
+        ]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn of the player whose cards are shown."""
+        return self.turns[self.seat]
+
+    @property
+    def shows_turn(self) -> bool:
+        """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
+        return self.is_looking or bool(self.view.held) or not self.asked
+
+    @property
+    def steps_shown(self) -> int:
+        """How many steps of the turn are shown."""
+        return len(self.turn.steps) - self.cursor.steps_back
+
+    @cached_property
+    def own_cards(self) -> list[BoxCard]:
+        """The player's own cards; while some are to be chosen, behind those."""
+        offer = map(BoxCard, self.view.offer)
+        return [*offer, *self.player(self.view.seat).cards][: ACROSS * DOWN]
+
+    @property
+    def card(self) -> BoxCard:
+        """The card with the cursor."""
+        return self.own_cards[self.cursor.place]
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether there is no room for all own cards behind those to choose from."""
+        return len(self.view.offer) + len(self.player(self.seat).cards) > ACROSS * DOWN
+
+    @property
+    def cards(self) -> list[ShownCard]:
+        """The cards that are shown."""
+        cards = self._cards_then() if self.is_looking else self.own_cards
+        steps = self.turn.steps[: self.steps_shown] if self.shows_turn else ()
+        return [self._shown(place, card, steps) for place, card in enumerate(cards)]
+
+    def _shown(self, place: int, card: BoxCard, steps: Sequence[Step]) -> ShownCard:
+        last = steps[-1].crossed if steps and self.is_looking else None
+        prices = self.prices.items() if self.crosses else ()
+        is_here = place == self.cursor.place
+        is_offered = card.face in self.view.offer and not self.is_looking
+        return ShownCard(
+            card=card,
+            is_here=is_here and self.chooses,
+            is_offered=is_offered,
+            is_kept=is_offered and card.id in (self.view.kept or self.cursor.marked),
+            prices={cell: cost for (owner, cell), cost in prices if owner == card.id},
+            fresh=frozenset(step.crossed.cell for step in steps if step.crossed.card == card.id),
+            newest=last.cell if last and last.card == card.id else None,
+            cursor=self.cursor.cell if is_here and self.crosses else None,
+        )
+
+    def _cards_then(self) -> list[BoxCard]:
+        """Return the cards of the player looked at as they were after the steps that are shown."""
+        crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
+        for step in self.turn.steps:
+            crosses.setdefault(step.crossed.card, ALL)  # it was finished, and is gone
+        for step in self.turn.steps[self.steps_shown :]:
+            row, column = step.crossed.cell
+            crosses[step.crossed.card] &= ~(1 << SIDE * row + column)
+        faces = in_play(self.view.options, self.view.seats)
+        return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
+
+    @cached_property
+    def players(self) -> list[ShownPlayer]:
+        """Everybody, with what they have."""
+        players = [self.player(seat) for seat in range(self.view.seats)]
+        worths = final_scores(players)
+        best = max((worth.total, players[worth.seat].moons) for worth in worths)
+        return [
+            ShownPlayer(
+                seat=seat,
+                player=player,
+                worth=worth,
+                turn=self.turns[seat],
+                status=self._status(seat, won=(worth.total, player.moons) == best),
+                is_looked_at=self.is_looking and seat == self.seat,
+            )
+            for seat, (player, worth) in enumerate(zip(players, worths, strict=True))
+        ]
+
+    def _status(self, seat: Seat, *, won: bool) -> Literal["choosing", "done", "won", "lost"]:
+        if self.view.stage == "over":
+            return "won" if won else "lost"
+        return "choosing" if seat in self.view.active else "done"
+
+    @property
+    def deciding_moons(self) -> int | None:
+        """How many moons have won a game in which several have the highest total; None in any other."""
+        best = max(each.worth.total for each in self.players)
+        moons = [each.player.moons for each in self.players if each.worth.total == best]
+        return max(moons) if self.view.stage == "over" and len({*moons}) > 1 else None
+
+    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command does now: a move, the board with another cursor, or nothing."""
+        match command:
+            case "act":
+                return self._enter()
+            case "pass" if self.crosses and self.can_end:
+                return EndTurn()
+            case "bonus" if self.crosses and len(self.uses) > 1:
+                return self.to_best(self.uses[(self.uses.index(self.cursor.use) + 1) % len(self.uses)])
+            case "look":
+                return self._to_seat(self.seat + (self.cursor.looked_at is not None or not self.hides_cards))
+            case "back" if self.cursor.looked_at is not None:
+                return self._back()
+            case "next" if self.crosses:
+                prices = self.prices
+                return self._to_next([at for at, cost in prices.items() if cost == min(prices.values())])
+            case "up" | "down" | "left" | "right":
+                return self._go(*STEPS[command])
+            case _ if command.isdecimal() and self.crosses:
+                return self._to_number(int(command))
+        return None
+
+    def _enter(self) -> Move | Self | None:
+        if self.cursor.looked_at is not None:
+            return self._back()
+        if self.chooses:
+            marked = self.cursor.marked ^ {self.card.id}
+            return Keep(tuple(sorted(marked))) if len(marked) == self.to_keep else self.at(marked=marked)
+        if self.crosses:
+            return self.offered(Cross(self.card.id, self.cursor.cell, self.cursor.use))
+        return self.offered(EndTurn())
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Return the model of a newer view; for a new question on the best cell to cross."""
+        if not asked_again:
+            return self.at(steps_back=min(self.cursor.steps_back, len(self.turn.steps)))
+        fresh = self.at(steps_back=0, marked=frozenset())
+        if self.uses:
+            return fresh.to_best(self.uses[0])
+        return fresh.at(place=0) if self.view.stage == "choose" else fresh
+
+    def to_best(self, use: Use) -> Self:
+        """Return the model with the cursor on a cell that costs the least and fills the most lines."""
+        prices, cards = self._prices(use), {card.id: card for card in self.own_cards}
+        ranked = sorted(prices, key=lambda at: (prices[at], -len(filled_lines(cards[at[0]], at[1]))))
+        if not ranked:
+            return self.at(use=use)
+        card, cell = ranked[0]
+        return self.at(use=use, place=[*cards].index(card), cell=cell)
+
+    def _to_number(self, number: int) -> Self:
+        """Return the model with the cursor on the next free cell with a number."""
+        free = [(card, cell) for card in self.own_cards for cell in CELLS if card.is_free(cell)]
+        return self._to_next([(card.id, cell) for card, cell in free if card.number(cell) == number])
+
+    def _to_next(self, places: Sequence[Place]) -> Self:
+        """Return the model with the cursor on the first of these cells after it, or else the first of all."""
+        order = {card.id: place for place, card in enumerate(self.own_cards)}
+        ranked = sorted((order[card], cell) for card, cell in places)
+        here = (self.cursor.place, self.cursor.cell)
+        if not ranked:
+            return self
+        place, cell = next((at for at in ranked if at > here), ranked[0])
+        return self.at(place=place, cell=cell)
+
+    def _to_seat(self, seat: Seat) -> Self:
+        return self.at(looked_at=seat % self.view.seats, steps_back=0)
+
+    def _back(self) -> Self:
+        return self.at(looked_at=None, steps_back=0)
+
+    def _go(self, down: int, right: int) -> Self | None:
+        """Return the model with the cursor moved by one; in looking, on another player or step."""
+        if self.is_looking:
+            if down:
+                return self._to_seat(self.seat + down)
+            return self.at(steps_back=(self.cursor.steps_back - right) % (len(self.turn.steps) + 1))
+        if self.chooses:
+            return self.at(place=(self.cursor.place + right + ACROSS * down) % len(self.view.offer))
+        return self._to_cell(down, right) if self.crosses else None
+
+    def _to_cell(self, down: int, right: int) -> Self:
+        """Return the model on the next cell in a direction, over the cards' edges, and round at the end."""
+        cards = len(self.own_cards)
+        (place_y, place_x), (row, column) = divmod(self.cursor.place, ACROSS), self.cursor.cell
+        cells_across = SIDE * min(ACROSS, cards - ACROSS * place_y)
+        cells_down = SIDE * len(range(place_x, cards, ACROSS))
+        place_x, column = divmod((SIDE * place_x + column + right) % cells_across, SIDE)
+        place_y, row = divmod((SIDE * place_y + row + down) % cells_down, SIDE)
+        return self.at(place=ACROSS * place_y + place_x, cell=(row, column))
+
+
+def turn_of(events: Iterable[Event], seat: Seat, view: LuckyBoxView) -> Turn:
+    """Return what a seat did, of the events of one turn."""
+    turn = Turn()
+    for event in events:
+        match event:
+            case Crossed() if event.seat == seat:
+                turn = turn._replace(steps=(*turn.steps, Step(event, number_on(view, event))))
+            case BonusWon() | BonusLost() if event.seat == seat and turn.steps:
+                last = turn.steps[-1]
+                turn = turn._replace(steps=(*turn.steps[:-1], last._replace(won=(*last.won, event))))
+            case Passed() if event.seat == seat:
+                turn = turn._replace(passed=True)
+    return turn
+
+
+def last_turn(log: Sequence[Event]) -> list[Event]:
+    """Return the crosses, passes and bonuses of the last turn in the log, those of all seats."""
+    found: list[Event] = []
+    for event in reversed(log):
+        if isinstance(event, Crossed | Passed | BonusWon | BonusLost):
+            found.append(event)
+        elif found:
+            break
+    return found[::-1]
+
+
+def number_on(view: LuckyBoxView, crossed: Crossed) -> int:
+    """Return the number that was crossed."""
+    return BoxCard(in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)
+
+
+def missing(card: BoxCard, line: Line) -> int:
+    """Return how many cells of a line are not crossed yet."""
+    return (LINES[line] & ~card.crosses).bit_count()

@@ -1,0 +1,264 @@
+"""How Super Mega Lucky Box is drawn: the number, the cards below it, everybody's sheets beside them."""
+
+from luckytui.games.interface import Seat
+from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, STAR_POINTS, BoxCard, Cell, Line
+from luckytui.text import _
+from luckytui.tui.boards.lucky_box import words
+from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer, missing
+from luckytui.tui.boards.lucky_box.words import (
+    CROSS,
+    LIGHTNING,
+    MOON,
+    NO_STAR,
+    STAR,
+    lightnings,
+    sign,
+    signed,
+)
+from luckytui.tui.boards.words import columns
+from luckytui.tui.canvas import Canvas, Role, cut
+
+CHOOSING, DONE, WON, KEEPS = "▸", "✓", "★", "✓"
+FITS = "="
+NEAR_ROW, NEAR_COLUMN, FILLED = "▸", "▾", "✓"
+
+_STATUS = {"choosing": CHOOSING, "done": DONE, "won": WON, "lost": ""}
+
+_CARDS_X, _CARDS_Y, _FACTS_X, _CHAIN_Y = 1, 3, 8, 16
+_CARD_WIDTH, _CARD_HEIGHT = 17, 7
+"""How far apart the cards are: two lightnings at the end of a row and a blank row below included."""
+_CELL_WIDTH = 4
+_EDGE_X = 3 * _CELL_WIDTH + 1
+"""Where the line between the grid of a card and the bonuses of its rows is."""
+
+_LIST_X, _SHEET_Y = 54, 13
+"""Where the list of players begins, beside the cards, and the sheet of one player, below the list."""
+_MOST_WITH_CHAINS = 6
+"""How many players there may be for each to have a second line, with what they did in the last turn."""
+_LIST_RIGHTS = (68, 71, 74, 80)
+"""Where the columns of the list end: lightnings, moons, stars of the round, score."""
+_NAME_WIDTH = 10
+_ROUNDS_RIGHT, _ROUND_WIDTH = 64, 5
+"""Where the column of the first round ends on a sheet, and how wide each is."""
+
+_FINAL_Y = 1
+_FINAL_CARDS, _FINAL_STARS = 31, 48
+"""Where the columns of the first round end on the final sheet."""
+_FINAL_OTHERS, _FINAL_MOONS = (61, 64, 72), 68
+"""Where the points for crosses, lightnings and moons end, and how many moons it were."""
+
+
+def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """Paint the table, or everybody's whole sheet when the game is over."""
+    if model.view.stage == "over" and model.cursor.looked_at is None:
+        _paint_final(canvas, model)
+        return
+    _paint_number(canvas, model)
+    _paint_facts(canvas, model)
+    for place, shown in enumerate(model.cards):
+        y, x = divmod(place, ACROSS)
+        _paint_card(canvas, _CARDS_X + _CARD_WIDTH * x, _CARDS_Y + _CARD_HEIGHT * y, shown)
+    _paint_chain(canvas, model)
+    _paint_list(canvas, model)
+    _paint_sheet(canvas, model)
+
+
+def _paint_number(canvas: Canvas, model: LuckyBoxModel) -> None:
+    numbers = model.view.numbers
+    for y, text in enumerate(("┏━━━┓", f"┃ {numbers[-1] if numbers else '·'} ┃", "┗━━━┛")):
+        canvas.put(_CARDS_X, y, text, "strong")
+
+
+def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """Write the round, the numbers that were drawn, and what the player who is shown has."""
+    player = model.player(model.seat)
+    stars = player.stars[model.view.round - 1]
+    facts = (
+        f"{LIGHTNING} {lightnings(player.lightnings)}",
+        f"{MOON} {words.moons(player.moons)}",
+        f"{_stars(stars)} {STAR_POINTS[stars]}",
+    )
+    canvas.put(_FACTS_X, 0, words.round_words(model.view))
+    canvas.put(_FACTS_X, 1, words.drawn_words(model.view))
+    canvas.put(_FACTS_X, 2, "   ".join(facts), "strong")
+
+
+# ── Cards ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_card(canvas: Canvas, x: int, y: int, shown: ShownCard) -> None:
+    """Draw a card; (x, y) is its top left."""
+    canvas.rule(y, x, _EDGE_X + 1)
+    title, role = _title(shown)
+    canvas.put(x + 2, y, f" {title} ", role)
+    for cell in CELLS:
+        row, column = cell
+        _paint_cell(canvas, x + _CELL_WIDTH * column, y + 1 + row, shown, cell)
+    for row in range(3):
+        canvas.put(x + _EDGE_X, y + 1 + row, "│", "faint")
+    canvas.put(x, y + 4, "─" * _EDGE_X + "┘", "faint")
+    for line in LINES:
+        place = int(line[-1])
+        if line.startswith("row"):
+            _paint_end(canvas, x + _EDGE_X + 1, y + 1 + place, shown.card, line, NEAR_ROW)
+        else:
+            _paint_end(canvas, x + _CELL_WIDTH * place, y + 5, shown.card, line, NEAR_COLUMN)
+
+
+def _title(shown: ShownCard) -> tuple[str, Role]:
+    number = shown.card.id
+    if shown.is_offered:
+        kept = f"{KEEPS} " if shown.is_kept else ""
+        title = kept + _("card {number}", number=number)
+        return (f"[{title}]", "cursor") if shown.is_here else (title, "act")
+    if shown.card.complete:
+        return _("{number} finished", number=number), "fresh"
+    return _("card {number}", number=number), ""
+
+
+def _paint_cell(canvas: Canvas, x: int, y: int, shown: ShownCard, cell: Cell) -> None:
+    cost = shown.prices.get(cell)
+    price = "" if cost is None else f"{LIGHTNING}{cost}" if cost else FITS
+    text = f"{shown.card.number(cell)}{price}" if shown.card.is_free(cell) else CROSS
+    role: Role = "fresh" if cell in shown.fresh else "act" if cost == 0 else ""
+    if cell == shown.cursor:
+        canvas.put(x, y, f"[{text:{_CELL_WIDTH - 1}}]", "cursor")
+        canvas.cursor = (x + 1, y)
+    elif cell == shown.newest:
+        canvas.put(x, y, f"[{text}]", role)
+    else:
+        canvas.put(x + 1, y, text, role)
+
+
+def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: str) -> None:
+    """Write the bonus of a line: with a mark where one cross is missing, and ticked off when it is won."""
+    match missing(card, line):
+        case 0:
+            canvas.put(x + 1, y, FILLED, "faint")
+        case 1:
+            canvas.put(x, y, f"{near}{sign(card.bonus(line))}", "warn")
+        case _:
+            canvas.put(x + 1, y, sign(card.bonus(line)))
+
+
+def _paint_chain(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """Show the steps of a turn in signs, and which bonuses are still to be used."""
+    view, text = model.view, words.chain(model.turn)
+    if not model.is_looking and not (model.shows_turn and text):
+        return
+    is_this = bool(view.held) and not model.is_looking
+    x = canvas.put(_CARDS_X, _CHAIN_Y, _("This turn:") if is_this else _("The last turn:"), "faint") + 1
+    if model.is_looking:
+        _paint_steps(canvas, x, model)
+        return
+    x = canvas.put(x, _CHAIN_Y, text, "fresh")
+    if view.due:
+        canvas.put(x, _CHAIN_Y, _(" · to use: {bonuses}", bonuses=" ".join(view.due)), "act")
+
+
+def _paint_steps(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
+    """Write the steps of a turn in signs, the latest of those that are shown in brackets."""
+    if not model.turn.steps:
+        canvas.put(x, _CHAIN_Y, words.chain(model.turn) or "–")
+    for number, step in enumerate(model.turn.steps, 1):
+        is_last = number == model.steps_shown
+        role: Role = "fresh" if is_last else "" if number < model.steps_shown else "faint"
+        text = words.step_signs(step)
+        x = canvas.put(x, _CHAIN_Y, f"[{text}]" if is_last else f" {text} ", role)
+
+
+# ── Players ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """List everybody with what they have; where there is room, with what they did last."""
+    canvas.rule(0, _LIST_X, _NAME_WIDTH + 2)
+    canvas.put(_LIST_X + 1, 0, f" {_('Players')} ", "strong")
+    for right, title in zip(_LIST_RIGHTS, (LIGHTNING, MOON, STAR, _("score")), strict=True):
+        canvas.put_right(right, 0, title, "faint")
+    each = 2 if model.view.seats <= _MOST_WITH_CHAINS else 1
+    for row, shown in enumerate(model.players):
+        y = 1 + each * row
+        _paint_player(canvas, y, shown, model)
+        if each == 2:
+            canvas.put(_LIST_X + 2, y + 1, cut(words.chain(shown.turn), canvas.width - _LIST_X - 2), "fresh")
+
+
+def _paint_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
+    player = shown.player
+    canvas.put(_LIST_X, y, _STATUS[shown.status])
+    name = _name(model, shown.seat, _NAME_WIDTH)
+    if shown.is_looked_at:
+        canvas.put(_LIST_X + 1, y, f"[{name}]", "cursor")
+        canvas.cursor = (_LIST_X + 2, y)
+    else:
+        canvas.put(_LIST_X + 2, y, name, "strong" if model.is_me(shown.seat) else "")
+    values = (player.lightnings, player.moons, player.stars[model.view.round - 1], shown.worth.total)
+    for right, value in zip(_LIST_RIGHTS, values, strict=True):
+        canvas.put_right(right, y, signed(value))
+
+
+def _paint_sheet(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """Draw a player's score sheet: for each round the finished cards and the stars."""
+    player, width = model.player(model.seat), canvas.width - _LIST_X
+    title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
+    canvas.rule(_SHEET_Y, _LIST_X, width)
+    canvas.put(_LIST_X + 1, _SHEET_Y, f" {cut(title, width - 4)} ", "strong")
+    for row, label in enumerate((_("round"), _("cards"), _("stars")), _SHEET_Y + 1):
+        canvas.put(_LIST_X, row, label, "faint")
+    for index in range(len(CARD_POINTS)):
+        right = _ROUNDS_RIGHT + _ROUND_WIDTH * index
+        role: Role = "" if index < model.view.round else "faint"
+        canvas.put_right(right, _SHEET_Y + 1, str(index + 1), "faint")
+        canvas.put_right(right, _SHEET_Y + 2, str(player.points[index] or "·"), role)
+        canvas.put_right(right, _SHEET_Y + 3, _stars(player.stars[index]), role)
+
+
+def _stars(stars: int) -> str:
+    """Return the three stars of a round, those that are circled full."""
+    return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
+
+
+# ── The end ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
+    """Draw everybody's whole sheet in points, the best first, and below it what decided."""
+    titles = (27, _("cards of round")), (44, _("stars of round")), (60, _("other points"))
+    for x, title in titles:
+        canvas.put(x, _FINAL_Y, title, "strong")
+    for index in range(len(CARD_POINTS)):
+        canvas.put_right(_FINAL_CARDS + 4 * index, _FINAL_Y + 1, str(index + 1), "faint")
+        canvas.put_right(_FINAL_STARS + 3 * index, _FINAL_Y + 1, str(index + 1), "faint")
+    for right, title in zip(_FINAL_OTHERS, (CROSS, LIGHTNING, MOON), strict=True):
+        canvas.put_right(right, _FINAL_Y + 1, title, "faint")
+    canvas.put_right(canvas.width - 1, _FINAL_Y + 1, _("total"), "strong")
+    canvas.rule(_FINAL_Y + 2, 1, canvas.width - 2)
+    best_first = sorted(model.players, key=lambda each: (-each.worth.total, -each.player.moons))
+    for y, shown in enumerate(best_first, _FINAL_Y + 3):
+        _paint_final_player(canvas, y, shown, model)
+    if model.view.seats == 1 or model.deciding_moons is not None:
+        winners = [each.seat for each in model.players if each.status == "won"]
+        y = min(_FINAL_Y + 5 + model.view.seats, canvas.height - 1)
+        canvas.put(3, y, words.won(model, winners), "strong")
+
+
+def _paint_final_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
+    """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
+    player, worth = shown.player, shown.worth
+    canvas.put(1, y, _STATUS[shown.status], "act")
+    canvas.put(3, y, _name(model, shown.seat, 24), "strong" if model.is_me(shown.seat) else "")
+    for index in range(len(CARD_POINTS)):
+        canvas.put_right(_FINAL_CARDS + 4 * index, y, str(player.points[index] or "·"))
+        canvas.put_right(_FINAL_STARS + 3 * index, y, str(STAR_POINTS[player.stars[index]] or "·"))
+    others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)
+    for right, text in zip(_FINAL_OTHERS, others, strict=True):
+        canvas.put_right(right, y, text)
+    canvas.put_right(_FINAL_MOONS, y, f"{MOON}{player.moons}", "faint")
+    canvas.put_right(canvas.width - 1, y, signed(worth.total), "strong")
+
+
+def _name(model: LuckyBoxModel, seat: Seat, width: int) -> str:
+    """Return a name that is cut where there is no room for it; the player's own says so."""
+    you = _(" (you)") if model.is_me(seat) else ""
+    return cut(model.name_of(seat), width - columns(you)) + you

@@ -1,0 +1,328 @@
+"""What the board of Super Mega Lucky Box says: signs, prompts, sentences for the log, titles."""
+
+from collections.abc import Sequence
+
+from luckytui.games.interface import Ended, Event, Seat
+from luckytui.games.lucky_box import (
+    BonusLost,
+    BonusWon,
+    Chosen,
+    Crossed,
+    FinalScored,
+    LuckyBoxView,
+    NumberTurned,
+    Offered,
+    Passed,
+    RoundEnded,
+    verdict,
+)
+from luckytui.games.lucky_box_deck import Bonus
+from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
+from luckytui.text import N_, _, plural
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
+from luckytui.tui.boards.words import by, columns, waiting, winners
+
+CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", "→"
+
+_SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 2 * LIGHTNING, "moon": MOON}
+
+_WIDTH = 73
+"""How wide a prompt may be: the seconds of a clock need the rest of the line."""
+
+# ── Things ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sign(bonus: Bonus) -> str:
+    """Return the sign of a bonus."""
+    return _SIGNS.get(bonus, bonus)
+
+
+def signed(points: int, *, plus: bool = False) -> str:
+    """Write points, which may be less than none; `plus`: with a + where they are more."""
+    return f"{points:+}".replace("-", "−") if plus and points else str(points).replace("-", "−")
+
+
+def lightnings(number: int) -> str:
+    """Say how many lightnings."""
+    return plural("{number} lightning", "{number} lightnings", number)
+
+
+def moons(number: int) -> str:
+    """Say how many moons."""
+    return plural("{number} moon", "{number} moons", number)
+
+
+def _bonus_words(bonus: Bonus) -> str:
+    match bonus:
+        case "star":
+            return _("a star")
+        case "moon":
+            return _("a moon")
+        case "lightning":
+            return lightnings(1)
+        case "lightning2":
+            return lightnings(2)
+    return _("bonus {bonus}", bonus=bonus)
+
+
+def _line_words(line: Line) -> str:
+    number = int(line[-1]) + 1
+    return _("row {number}", number=number) if line.startswith("row") else _("column {number}", number=number)
+
+
+def _cards_words(cards: Sequence[CardId]) -> str:
+    return plural("card {cards}", "cards {cards}", len(cards), cards=", ".join(map(str, cards)))
+
+
+def chain(turn: Turn) -> str:
+    """Return a turn in signs: each cross with its number, and after it what it won."""
+    words = [step_signs(step) for step in turn.steps]
+    return " ".join([*words, _("pass")] if turn.passed else words)
+
+
+def step_signs(step: Step) -> str:
+    """Return a cross and what it won in signs."""
+    won = "+".join(sign(each.bonus) for each in step.won if isinstance(each, BonusWon))
+    return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
+
+
+# ── Above the cards ───────────────────────────────────────────────────────────────────────────────
+
+
+def round_words(view: LuckyBoxView) -> str:
+    """Say which round and turn it is, and what a finished card pays."""
+    values = {"round": view.round, "rounds": ROUNDS, "turns": TURNS, "points": CARD_POINTS[view.round - 1]}
+    if not view.numbers:
+        return _("Round {round} of {rounds} begins · a card pays {points}", **values)
+    return _(
+        "Round {round} of {rounds}, turn {turn} of {turns} · a card pays {points}",
+        turn=len(view.numbers),
+        **values,
+    )
+
+
+def drawn_words(view: LuckyBoxView) -> str:
+    """Say which numbers were drawn before this one; empty before the first."""
+    before = " ".join(map(str, view.numbers[:-1])) or _("none")
+    return _("Already drawn: {numbers}", numbers=before) if view.numbers else ""
+
+
+# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt(model: LuckyBoxModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    if model.cursor.looked_at is not None:
+        return _look_prompt(model)
+    if model.view.stage == "over":
+        return _("The game is over · o: look at everyone's cards")
+    if model.chooses:
+        return _choose_prompt(model)
+    if model.crosses:
+        return _cross_prompt(model)
+    if model.can_end:
+        return _end_prompt(model)
+    return in_one_line((waiting(model),), (_("o: look at the others"),))
+
+
+def _look_prompt(model: LuckyBoxModel) -> str:
+    """Say who is looked at and how many steps of the last turn are shown, and which keys there are."""
+    steps = len(model.turn.steps)
+    step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
+    back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
+    walk = _("←→: step by step") if steps else ""
+    return in_one_line((model.name_of(model.seat), step), (back, walk, _("↑↓: others")))
+
+
+def _choose_prompt(model: LuckyBoxModel) -> str:
+    card, marked = model.card.id, model.cursor.marked
+    if card in marked:
+        return _("Enter: put card {card} back", card=card)
+    left = model.to_keep - len(marked)
+    if left == 1:
+        cards = _cards_words(sorted({*marked, card}))
+        keep = _("Enter: keep {cards} and discard the others", cards=cards)
+        return in_one_line((keep,), (_("o: all your cards") if model.hides_cards else "",))
+    if marked:
+        return _("Enter: keep card {card} · {left} more to choose", card=card, left=left)
+    offered = len(model.view.offer)
+    return _("Enter: keep card {card} · choose {left} of {offered}", card=card, left=left, offered=offered)
+
+
+def _end_prompt(model: LuckyBoxModel) -> str:
+    if not model.view.held:
+        return _("Nothing can be crossed · Enter: pass")
+    undo = _("u: take the last cross back") if model.match_view.undo else ""
+    return in_one_line((_("Enter: end your turn"), undo))
+
+
+def _cross_prompt(model: LuckyBoxModel) -> str:
+    """Say what crossing the cell costs and wins, or why it cannot be crossed."""
+    card, cell = model.card, model.cursor.cell
+    hints = (_("b: other") if len(model.uses) > 1 else "", _("x: pass") if model.can_end else "")
+    bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
+    values: dict[str, object] = {"number": card.number(cell), "card": card.id}
+    if (card.id, cell) in model.prices:
+        cross = _("Enter: cross {number} on card {card}", **values)
+        return _crossing(model, (bonus, cross), hints)
+    if not card.is_free(cell):
+        return in_one_line((bonus, _("{number} on card {card} is crossed already", **values)), hints)
+    what = _("{number} on card {card}", **values)
+    if model.purse is None:
+        return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.cursor.use)), hints)
+    have = _("you have {lightnings}", lightnings=lightnings(model.purse))
+    return in_one_line((bonus, what, _costs(price(card, cell, model.called)), have), hints)
+
+
+def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
+    """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
+    card, cell = model.card, model.cursor.cell
+    cost, lines = model.prices[card.id, cell], filled_lines(card, cell)
+    wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
+    fills = _("fills {lines}", lines=wins) if lines else ""
+    whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
+    if columns(whole) <= _WIDTH:
+        return whole
+    signs = ", ".join(f"{_line_words(line)}: {sign(card.bonus(line))}" for line in lines)
+    return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", _("fills {lines}", lines=signs)))
+
+
+def _costs(cost: int) -> str:
+    return plural("costs {number} lightning", "costs {number} lightnings", cost)
+
+
+def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
+    """Return parts of a prompt as one line, and of the hints as many as there is room for."""
+    words = " · ".join(filter(None, parts))
+    for hint in filter(None, hints):
+        if columns(f"{words} · {hint}") > _WIDTH:
+            break
+        words = f"{words} · {hint}"
+    return words
+
+
+# ── The log ───────────────────────────────────────────────────────────────────────────────────────
+
+_CROSSED = {
+    "number": (
+        N_("You crossed {number} on card {card}."),
+        N_("{name} crossed {number} on card {card}."),
+    ),
+    "bonus": (
+        N_("You crossed {number} on card {card} for the bonus {called}."),
+        N_("{name} crossed {number} on card {card} for the bonus {called}."),
+    ),
+    "any": (
+        N_("You crossed {number} on card {card} for a ?."),
+        N_("{name} crossed {number} on card {card} for a ?."),
+    ),
+}
+_CROSSED_AND_PAID = {
+    "number": (
+        N_("You crossed {number} on card {card} for {cost}."),
+        N_("{name} crossed {number} on card {card} for {cost}."),
+    ),
+    "bonus": (
+        N_("You crossed {number} on card {card} for the bonus {called} and {cost}."),
+        N_("{name} crossed {number} on card {card} for the bonus {called} and {cost}."),
+    ),
+}
+_LOST_STAR = N_("You lost a fourth star."), N_("{name} lost a fourth star.")
+_LOST_BONUS = (
+    N_("You lost the bonus {bonus}: no cell fits."),
+    N_("{name} lost the bonus {bonus}: no cell fits."),
+)
+
+
+def tell(event: Event, model: LuckyBoxModel) -> str | None:
+    """Say what happened; None for what needs no words."""
+    match event:
+        case Offered(cards=tuple(cards)) if model.is_me(event.seat):
+            return _("You drew {cards}.", cards=_cards_words(cards))
+        case Chosen(seat=seat, kept=kept):
+            words = N_("You kept {cards}."), N_("{name} kept {cards}.")
+            return by(model, seat, *words, cards=_cards_words(kept))
+        case NumberTurned(round=round_, turn=turn, number=number):
+            return _(
+                "Round {round}, turn {turn}: the number is {number}.", round=round_, turn=turn, number=number
+            )
+        case Crossed():
+            words = (_CROSSED_AND_PAID if event.lightnings else _CROSSED)[event.reason]
+            values = {"number": number_on(model.view, event), "card": event.card, "called": event.called}
+            return by(model, event.seat, *words, cost=lightnings(event.lightnings), **values)
+        case Passed(seat=seat, reason="number"):
+            return by(model, seat, N_("You passed."), N_("{name} passed."))
+        case Passed(seat=seat):
+            return by(model, seat, N_("You left a bonus unused."), N_("{name} left a bonus unused."))
+        case BonusWon(seat=seat, card=card, line=line, bonus=bonus):
+            return by(
+                model,
+                seat,
+                N_("You filled {line} of card {card}: {bonus}."),
+                N_("{name} filled {line} of card {card}: {bonus}."),
+                line=_line_words(line),
+                card=card,
+                bonus=_bonus_words(bonus),
+            )
+        case BonusLost(seat=seat, bonus=bonus):
+            return by(model, seat, *(_LOST_STAR if bonus == "star" else _LOST_BONUS), bonus=bonus)
+        case RoundEnded():
+            return _tell_of_round(event, model)
+        case Ended(winners=seats):
+            return won(model, seats)
+        case FinalScored():
+            return _tell_of_score(event, model)
+    return None
+
+
+def _tell_of_round(event: RoundEnded, model: LuckyBoxModel) -> str:
+    if not any(event.points):
+        return _("Round {number} is over. No one finished a card.", number=event.number)
+    points = [
+        f"{_('you') if model.is_me(seat) else model.name_of(seat)} {scored}"
+        for seat, scored in enumerate(event.points)
+        if scored
+    ]
+    return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
+
+
+def _tell_of_score(event: FinalScored, model: LuckyBoxModel) -> str:
+    return by(
+        model,
+        event.seat,
+        N_("You score {total}: {parts}."),
+        N_("{name} scores {total}: {parts}."),
+        total=signed(event.total),
+        parts=_(
+            "cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, moons {moons}",
+            cards=event.cards,
+            stars=event.stars,
+            crosses=event.crosses,
+            lightnings=event.lightnings,
+            moons=signed(event.moons, plus=True),
+        ),
+    )
+
+
+def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
+    """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
+    total, moons = model.players[seats[0]].worth.total, model.deciding_moons
+    if model.view.seats == 1:
+        return _(verdict(total))
+    if moons is None:
+        return winners(model, seats)
+    if len(seats) > 1:
+        return _(
+            "{names} share the win: level at {total} points, they have the most moons, {moons} each.",
+            names=", ".join(map(model.name_of, seats)),
+            total=total,
+            moons=moons,
+        )
+    return by(
+        model,
+        seats[0],
+        N_("You win: level at {total} points, you have the most moons, {moons}."),
+        N_("{name} wins: level at {total} points, with the most moons, {moons}."),
+        total=total,
+        moons=moons,
+    )
