@@ -41,10 +41,12 @@ from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
-from luckytui.tui.boards.lucky_squares_course import course, slots
+from luckytui.tui.boards.lucky_squares.model import Cursor, LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.words import prompt
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
+from tests.tui.models import press
 
 ACTING = LuckySquaresView(
     seat=0,
@@ -105,6 +107,10 @@ def picking(**changes: Any) -> TableView:
     return acting(stage="pick", active=(0, 1, 2, 3), pending=(), pick=None, cards=(None,) * 4, **changes)
 
 
+def model_of(table_view: TableView) -> LuckySquaresModel:
+    return LuckySquaresModel(table_view, Cursor())
+
+
 def board_of(table_view: TableView) -> LuckySquaresBoard:
     assert table_view.match is not None
     return LuckySquaresBoard(table_view, table_view.match)
@@ -161,17 +167,16 @@ def test_a_forbidden_action_stands_in_the_order_of_play() -> None:
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
     told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
-    assert [
-        slot.mark for slot in slots(msgspec.structs.replace(ACTING, pending=(1, 2)), course(told, 0))
-    ] == [*("✓", "✓", "▸", "·", "✗")]
+    statuses = [slot.status for slot in model_of(acting(told, pending=(1, 2))).slots]
+    assert statuses == ["done", "done", "now", "to come", "forbidden"]
 
 
 def test_the_lead_player_acts_twice() -> None:
     told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
     view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
-    marks = [slot.mark for slot in slots(view, course(told, 3))]
-    assert marks == ["✓", "✓", "✓", "✓", "▸"]
-    assert "nobody else is to act" in painted(table_view_of(view, told))
+    table_view = table_view_of(view, told)
+    assert [slot.status for slot in model_of(table_view).slots] == ["done"] * 4 + ["now"]
+    assert "nobody is left to act" in painted(table_view)
 
 
 def test_it_stands_who_has_picked() -> None:
@@ -195,8 +200,9 @@ def test_a_spectator_sees_open_cards_only() -> None:
 def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
     told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
     view = msgspec.structs.replace(ACTING, lead=3, pending=(3,), active=(3,))
-    assert [slot.is_new for slot in slots(view, course(told, 0))] == [False, False, True, True, False]
-    assert [slot.is_new for slot in slots(view, course(told, 3))] == [False, True, True, True, False]
+    for seat, new in ((0, [False, False, True, True, False]), (3, [False, True, True, True, False])):
+        model = model_of(table_view_of(msgspec.structs.replace(view, seat=seat), told))
+        assert [slot.is_new for slot in model.slots] == new
 
 
 def test_the_showdown_is_told_square_by_square() -> None:
@@ -206,9 +212,9 @@ def test_the_showdown_is_told_square_by_square() -> None:
     canvas = painted(table_view_of(view, [*EARLIER, *told])).splitlines()
     assert [line[40:] for line in canvas[9:16]] == [
         "── Round 1, square by square ───────────",
-        "♥ red     push    −9¢ you, Ben",
+        "♥ red     lost    −9¢ you, Ben",
         "▲ yellow  stays    0¢ nobody",
-        "♦ blue    push    −4¢ Cem, ghost",
+        "♦ blue    lost    −4¢ Cem, the ghost",
         "■ magenta stays    0¢ nobody",
         "♣ green   taken    0¢ Dora",
         "♠ black   stays    5¢ nobody",
@@ -233,11 +239,12 @@ def test_the_log_always_reaches_back_to_what_lay_there(seats: int) -> None:
     for end, event in enumerate(record):
         if isinstance(event, Showdown):
             # The showdown stays on the board until all have picked: seven more events.
-            seen = course(record[max(0, end + 8 - LOG_TAIL) : end + 1], 0).settled
-            assert seen is not None
+            tail = record[max(0, end + 8 - LOG_TAIL) : end + 1]
+            seen = model_of(acting(tail)).course
             left = record[end + 1]
+            assert seen.showdown == event
             assert isinstance(left, RoundEnded)
-            assert lying(seen.squares, event) == tuple(left.squares.values())
+            assert lying(seen.before, event) == tuple(left.squares.values())
 
 
 def lying(squares: Squares, showdown: Showdown) -> Squares:
@@ -315,10 +322,10 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         (Acted(seat=1, action="pass", cost=0), "Ben passed."),
         (Acted(seat=1, action="reveal", cost=1, target=2, color="red"), "Ben had Cem show a card: red."),
         (Acted(seat=1, action="reveal", cost=1, target=0, color="red"), "Ben had you show your card: red."),
-        (Acted(seat=1, action="reveal", cost=1, target=1, color="red"), "Ben showed the own card: red."),
+        (Acted(seat=1, action="reveal", cost=1, target=1, color="red"), "Ben showed their own card: red."),
         (Acted(seat=0, action="reveal", cost=1, target=0, color="red"), "You showed your card: red."),
         (Acted(seat=0, action="change", cost=2, color="red"), "You changed to red."),
-        (Acted(seat=1, action="change", cost=2, color=None), "Ben changed the card."),
+        (Acted(seat=1, action="change", cost=2, color=None), "Ben changed their card."),
         (Acted(seat=1, action="change", cost=2, color="red"), "Ben changed to red."),
         (Acted(seat=1, action="populate", cost=2, square="red", rolled=4), "Ben rolled 4 for red."),
         (
@@ -326,8 +333,8 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             "Ben split green: 3¢ each to red and blue.",
         ),
         (Acted(seat=0, action="swap", cost=3, squares=("red", "blue")), "You swapped red and blue."),
-        (Acted(seat=1, action="forbid", cost=3, target=2), "Ben forbade Cem the next action."),
-        (Acted(seat=1, action="forbid", cost=3, target=0), "Ben forbade you your next action."),
+        (Acted(seat=1, action="forbid", cost=3, target=2), "Ben forbade Cem's next action."),
+        (Acted(seat=1, action="forbid", cost=3, target=0), "Ben forbade your next action."),
         (
             Showdown(
                 picks=("blue", "green", "red", "red"),
@@ -335,9 +342,18 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
                 taken=(Taken(1, "green", 4), Taken(0, "blue", 9)),
                 pushed=("red",),
             ),
-            "Taken: you 9¢ (blue), Ben 4¢ (green). Push: red. Ghost: black.",
+            "Taken: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora both picked it."
+            " The ghost takes black.",
         ),
-        (Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)), "Nothing is taken. Push: red."),
+        (
+            Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)),
+            "Nothing is taken. Nobody gets red: you, Ben, Cem and Dora all picked it.",
+        ),
+        (
+            Showdown(picks=("red", "blue", "blue"), ghost="red", taken=(), pushed=("red", "blue")),
+            "Nothing is taken. Nobody gets red: you and the ghost both picked it."
+            " Nobody gets blue: Ben and Cem both picked it.",
+        ),
         (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
     ],
 )
@@ -359,19 +375,19 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
         (acting(), ("down",), "Reveal, 1¢ · Enter: choose whose card · ↑↓ or a letter: another action", None),
         (acting(), ("v",), "Enter: turn up the card of Cem, 1¢ · ↑↓ or a number: another", Reveal(2)),
         (acting(), ("v", "2"), "Enter: turn up the card of Ana (you), 1¢", Reveal(0)),
-        (acting(), ("v", "k"), "The card of Ben lies open", Reveal(1)),  # the table will say why not
+        (acting(), ("v", "k"), "The card of Ben is open already", None),
         (
             acting(),
             ("c",),
             "Enter: change your pick to red, 2¢ · ←→ or 1–6: another · esc: back",
             Change("red"),
         ),
-        (acting(), ("c", "3"), "blue is your pick already", Change("blue")),
+        (acting(), ("c", "3"), "blue is your pick already", None),
         (acting(), ("o", "tab"), "Enter: roll the die for yellow, 2¢", Populate("yellow")),
         (acting(), ("s",), "Split · Enter: halve red, 9¢", None),
         (acting(), ("s", "2"), "yellow has less than 2¢ to split", None),
         (acting(), ("s", "3"), "Split blue · Enter: one half to magenta", None),
-        (acting(), ("s", "3", "5", "3"), "blue is named already", Split("blue", ("blue", "green"))),
+        (acting(), ("s", "3", "5", "3"), "blue is named already", None),
         (
             acting(),
             ("s", "3", "5", "2"),
@@ -382,10 +398,10 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
         (
             acting(squares=(9, 0, 0, 0, 0, 0)),
             ("a", "2", "3"),
-            "blue is bare as well",
-            Swap(("yellow", "blue")),
+            "blue is empty as well",
+            None,
         ),
-        (acting(), ("f",), "Enter: forbid Ben the next action, 3¢", Forbid(1)),
+        (acting(), ("f",), "Enter: forbid Ben's next action, 3¢", Forbid(1)),
         (acting(cents=(2, 8, 8, 8)), ("f",), "Forbid costs 3¢: you have 2¢", None),
         (acting(cards=("red",) * 4), ("v",), "Reveal costs 1¢: no card is hidden", None),
         (acting(squares=(1, 0, 0, 0, 0, 0)), ("s",), "Split costs 2¢: no square has 2¢", None),
@@ -393,18 +409,26 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
         (acting(), ("a", "escape", "up", "k", "k", "k", "k"), "Enter: pass ·", Pass()),
     ],
 )
-async def test_the_prompt_line_says_what_enter_does(
+def test_the_prompt_says_what_enter_does(
     table_view: TableView, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    prompt, requests = await after(table_view, *keys)
-    assert words in prompt
-    assert len(prompt) <= 80
-    assert requests == ([(Act(move), 7)] if move else [])
+    model = press(LuckySquaresBoard, model_of(table_view), *keys)
+    assert isinstance(model, LuckySquaresModel)
+    enter = model.does("act")
+    assert words in prompt(model)
+    assert len(prompt(model)) <= 78
+    assert (enter if isinstance(enter, Move) else None) == move
+
+
+async def test_enter_asks_the_table_for_the_move() -> None:
+    shown, requests = await after(acting(), "s", "3", "5", "2")
+    assert shown.startswith(" Enter: split blue to green and yellow, 2¢ ·")
+    assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
 
 async def test_nothing_is_asked_for_while_it_is_not_ones_turn() -> None:
-    prompt, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
-    assert prompt.strip() == "Waiting for Ben."
+    shown, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
+    assert shown.strip() == "Waiting for Ben."
     assert requests == []
 
 
@@ -416,8 +440,8 @@ async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
-        prompt = app.screen._compositor.render_strips()[-2].text
+        shown = app.screen._compositor.render_strips()[-2].text
         await pilot.press("enter")
         await pilot.pause()
         app.exit()
-    return prompt, list(session.requests)
+    return shown, list(session.requests)

@@ -1,0 +1,424 @@
+"""What is on the table of Lucky Squares and what each key would do: plain data, without a screen."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import Literal, NamedTuple, Self
+
+import msgspec
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_squares import (
+    BARE,
+    COLORS,
+    COSTS,
+    Acted,
+    Change,
+    Color,
+    Forbid,
+    LuckySquaresView,
+    Pass,
+    Pick,
+    Picked,
+    Populate,
+    Reveal,
+    Rolled,
+    RoundEnded,
+    RoundStarted,
+    Showdown,
+    Split,
+    Squares,
+    Swap,
+    on,
+    put,
+    split,
+    swap,
+)
+from luckytui.tui.boards.model import Model
+
+ACTIONS = tuple(COSTS)
+"""The actions in the order of their prices."""
+
+ACTION_NAMES = [action.__name__.lower() for action in ACTIONS]
+"""What the keys for them are called."""
+
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+_ACTING = {"act", "populate", "ghost"}
+"""The stages in which all have picked, and the cards are not yet turned up."""
+
+
+class Cursor(msgspec.Struct, frozen=True):
+    """Where the player is on the board, and the action that is being put together."""
+
+    square: int = 0
+    """Which square, when a square is to be named."""
+    row: int = 0
+    """Which player of the list, when a player is to be named."""
+    menu: int = 0
+    """Which of `ACTIONS`."""
+    is_chosen: bool = False
+    """Whether that action is chosen: then squares or a player are named for it."""
+    named: tuple[Color, ...] = ()
+    """The squares named for it so far."""
+
+
+class ShownSquare(NamedTuple):
+    """A square with all that is to be seen on it."""
+
+    color: Color
+    cents: int
+    change: int
+    """How many cents more, or less, than when the player last moved."""
+    pickers: tuple[Seat, ...]
+    """Who is known to have picked it, the player first."""
+    is_named: bool
+    """Whether it is named for the action that is being put together."""
+    is_closed: bool
+    """Whether it cannot be named now."""
+    has_cursor: bool
+
+
+class Slot(NamedTuple):
+    """A line in the order of play: whose action or pick it is, and what has become of it."""
+
+    seat: Seat
+    status: Literal["done", "now", "to come", "forbidden", "won", ""]
+    deed: Acted | None = None
+    is_new: bool = False
+    """Whether it was done since the player last acted."""
+    is_second: bool = False
+    """Whether it is the second action of the lead player."""
+
+
+Kind = Literal["taken", "push", "ghost", "stays"]
+"""What becomes of a square: one player takes its cents, nobody does, the ghost does, or they stay."""
+
+
+class Outcome(NamedTuple):
+    """What became of a square when the cards were turned up, and of the cents on it."""
+
+    color: Color
+    cents: int
+    seats: tuple[Seat, ...]
+    """Who picked it, the player first."""
+    by_ghost: bool
+    """Whether the ghost picked it as well."""
+    kind: Kind
+
+
+class Course(NamedTuple):
+    """How a round has gone so far, as a seat has followed it: what the view alone does not say."""
+
+    rolls: tuple[Rolled, ...] = ()
+    deeds: tuple[Acted, ...] = ()
+    """The actions done, in order."""
+    seen: int = 0
+    """How many of the deeds were done up to the seat's last one."""
+    squares: Squares = BARE
+    known: Squares = BARE
+    """The squares as they were when the seat last moved; at the beginning of the round before that."""
+    showdown: Showdown | None = None
+    """The last showdown, of this round or the one before…"""
+    before: Squares = BARE
+    """…and what was on the squares before it."""
+
+
+@dataclass(frozen=True)
+class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
+    """The board as one player sees it."""
+
+    # ── What is asked ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def picks(self) -> bool:
+        """Whether the player is asked for a pick."""
+        return self.asked and self.view.stage == "pick"
+
+    @property
+    def acts(self) -> bool:
+        """Whether the player is asked for an action."""
+        return self.asked and self.view.stage == "act"
+
+    @property
+    def action(self) -> type[Move]:
+        """The action with the cursor, or being put together."""
+        return ACTIONS[self.cursor.menu]
+
+    @property
+    def naming(self) -> Literal["square", "player", ""]:
+        """What is to be named: a square to pick, or what the chosen action needs."""
+        if self.cursor.is_chosen:
+            return "player" if self.action in {Reveal, Forbid} else "square"
+        return "square" if self.picks else ""
+
+    def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
+        """Return why the player cannot do an action: too expensive, or nothing to do it with."""
+        if any(type(move) is action for move in self.moves):
+            return ""
+        return "cents" if self.view.cents[self.view.seat] < COSTS[action] else "sense"
+
+    @cached_property
+    def ways(self) -> dict[tuple[Color, ...], Move]:
+        """The moves that squares are named for, by the squares in every order they can be named in."""
+        kind = self.action if self.cursor.is_chosen else Pick
+        return {way: move for move in self.moves if type(move) is kind for way in _ways(move)}
+
+    @property
+    def open_squares(self) -> list[Color]:
+        """The squares that can be named now."""
+        beginnings = {way[: len(self.cursor.named) + 1] for way in self.ways}
+        return [color for color in COLORS if (*self.cursor.named, color) in beginnings]
+
+    @property
+    def targets(self) -> dict[Seat, Move]:
+        """The moves that a player is named for."""
+        kind, moves = self.action, self.moves
+        return {
+            each.target: each for each in moves if isinstance(each, Reveal | Forbid) and type(each) is kind
+        }
+
+    @property
+    def color(self) -> Color:
+        """The square with the cursor."""
+        return COLORS[self.cursor.square]
+
+    @property
+    def seat(self) -> Seat:
+        """The player with the cursor."""
+        return self.seats[self.cursor.row]
+
+    # ── What is shown ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats as they are listed: the lead player first, then clockwise."""
+        first = max(self.view.lead, 0)
+        return [(first + step) % self.view.seats for step in range(self.view.seats)]
+
+    @cached_property
+    def course(self) -> Course:
+        """How the round has gone. The log has to go back to where the last round but one ended."""
+        now = Course()
+        for event in self.log:
+            now = _after(now, event, self.view.seat)
+        return now
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether all have picked, and the cards are not yet turned up."""
+        return self.view.stage in _ACTING
+
+    @property
+    def cards(self) -> tuple[Color | None, ...]:
+        """The cards that are open, by seat: all of them when the game is over."""
+        shown = self.course.showdown
+        return shown.picks if self.view.stage == "over" and shown else self.view.cards
+
+    def has_changed(self, seat: Seat) -> bool:
+        """Whether somebody has changed the pick in this round."""
+        return any(deed.action == "change" and deed.seat == seat for deed in self.course.deeds)
+
+    @property
+    def squares(self) -> list[ShownSquare]:
+        """The six squares."""
+        return [self._square(color) for color in COLORS]
+
+    def _square(self, color: Color) -> ShownSquare:
+        view, cents = self.view, on(self.view.squares, color)
+        is_naming = self.naming == "square"
+        own = view.pick if view.seat >= 0 else None
+        cards = [own if self.is_me(seat) else card for seat, card in enumerate(self.cards)]
+        return ShownSquare(
+            color,
+            cents,
+            change=cents - on(self.course.known, color) if view.stage != "over" else 0,
+            pickers=self._of(color, cards),
+            is_named=color in self.cursor.named,
+            is_closed=is_naming and color not in self.open_squares,
+            has_cursor=is_naming and color == self.color,
+        )
+
+    def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
+        """Return whose cards have a color, the player first."""
+        seats = (seat for seat, card in enumerate(cards) if card == color)
+        return tuple(sorted(seats, key=self.is_me, reverse=True))
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The order of play: who acts when, the lead player's second action last; before that who picks."""
+        if self.is_acting:
+            pending, order = list(self.view.pending), [*self.seats, self.view.lead]
+            last_first = reversed(list(enumerate(order)))
+            found = [self._slot(pending, seat, is_second=row == len(self.seats)) for row, seat in last_first]
+            return found[::-1]
+        return [Slot(seat, self._status(seat)) for seat in self.seats]
+
+    def _status(self, seat: Seat) -> Literal["done", "now", "won", ""]:
+        if self.view.stage == "pick":
+            return "now" if seat in self.view.active else "done"
+        return "won" if seat in self.view.winners else ""
+
+    def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool) -> Slot:
+        """Return a seat's action, taken off the end of those pending if it is still to come."""
+        if pending and pending[-1] == seat:
+            pending.pop()
+            return Slot(seat, "to come" if pending else "now", is_second=is_second)
+        deeds = enumerate(self.course.deeds)
+        done = [(number, deed) for number, deed in deeds if deed.seat == seat][is_second:]
+        if not done:
+            return Slot(seat, "forbidden", is_second=is_second)
+        number, deed = done[0]
+        return Slot(seat, "done", deed, number >= self.course.seen, is_second)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What became of each square at the last showdown; empty where that is past, or none has been."""
+        shown = self.course.showdown
+        return self.settle(shown, self.course.before) if shown and not self.is_acting else []
+
+    def settle(self, shown: Showdown, squares: Squares = BARE) -> list[Outcome]:
+        """Return what became of each square at a showdown, before which these cents were there."""
+        outcomes = []
+        for color in COLORS:
+            seats, by_ghost = self._of(color, shown.picks), shown.ghost == color
+            kind: Kind = "ghost" if by_ghost else "stays"
+            if seats:
+                kind = "push" if len(seats) + by_ghost > 1 else "taken"
+            outcomes.append(Outcome(color, on(squares, color), seats, by_ghost, kind))
+        return outcomes
+
+    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Return the model of a newer view; for a new question without an action, on the richest square."""
+        if not asked_again:
+            return self
+        richest = self.view.squares.index(max(self.view.squares))
+        square = richest if self.picks else self.cursor.square
+        return self.at(is_chosen=False, named=(), menu=0, square=square)
+
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command does now: a move, the board with another cursor, or nothing."""
+        match command:
+            case "act":
+                return self._enter()
+            case "back" if self.cursor.named:
+                return self.at(named=self.cursor.named[:-1])
+            case "back" if self.cursor.is_chosen:
+                return self.at(is_chosen=False)
+            case "next" if self.asked:
+                return self.to_open(self.cursor.square, self.cursor.row)
+            case "up" | "down" | "left" | "right":
+                return self._go(*STEPS[command])
+            case _ if command.isdecimal():
+                return self._to_number(int(command))
+            case _ if command in ACTION_NAMES:
+                return self._plan(ACTION_NAMES.index(command))
+        return None
+
+    def _enter(self) -> Move | Self | None:
+        """Return what Enter does: it names a square or a player, or begins with the action of the menu."""
+        match self.naming:
+            case "player":
+                return self.targets.get(self.seat)
+            case "square":
+                return self.ways.get((*self.cursor.named, self.color)) or self.name_square()
+        return self.begin() if self.acts else None
+
+    def begin(self) -> Move | Self | None:
+        """Return the model with the action of the menu chosen; a pass needs nothing else."""
+        if self.action is Pass or self.lacking(self.action):
+            return self.offered(Pass()) if self.action is Pass else None
+        begun = self.at(is_chosen=True, named=())
+        return begun.to_open(self.cursor.square - 1, self.seats.index(self.view.seat))
+
+    def name_square(self) -> Self | None:
+        """Return the model with the square of the cursor named, if it can be."""
+        if self.color not in self.open_squares:
+            return None
+        return self.at(named=(*self.cursor.named, self.color)).to_open(self.cursor.square - 1, 0)
+
+    def to_open(self, square: int, row: int) -> Self:
+        """Return the model with the cursor on the next square, player or action that can be chosen."""
+        match self.naming:
+            case "player":
+                return self.at(row=_next(row, [self.seats.index(seat) for seat in self.targets]))
+            case "square":
+                return self.at(square=_next(square, list(map(COLORS.index, self.open_squares))))
+        return self.at(
+            menu=_next(self.cursor.menu, [i for i, each in enumerate(ACTIONS) if not self.lacking(each)])
+        )
+
+    def _plan(self, menu: int) -> Self | None:
+        """Return the model with an action chosen; to pass takes Enter as well."""
+        if not self.acts:
+            return None
+        there = self.at(menu=menu, is_chosen=False, named=())
+        begun = there.begin()
+        return there if begun is None or isinstance(begun, Move) else begun
+
+    def _to_number(self, number: int) -> Self | None:
+        """Return the model with a square or a player by its number; Enter is needed only for the move."""
+        if self.naming == "player" and number <= self.view.seats:
+            return self.at(row=number - 1)
+        if self.naming != "square":
+            return None
+        there = self.at(square=number - 1)
+        return there if (*self.cursor.named, there.color) in self.ways else there.name_square() or there
+
+    def _go(self, down: int, right: int) -> Self | None:
+        """Return the model with the cursor moved by one: across the squares, or down a list."""
+        match self.naming:
+            case "square":
+                return self.at(square=(self.cursor.square + right) % len(COLORS))
+            case "player":
+                return self.at(row=(self.cursor.row + down) % self.view.seats)
+        return self.at(menu=(self.cursor.menu + down) % len(ACTIONS)) if self.acts else None
+
+
+def _ways(move: Move) -> list[tuple[Color, ...]]:
+    """Return the orders in which the squares of a move can be named."""
+    match move:
+        case Pick(color=color) | Change(color=color) | Populate(square=color):
+            return [(color,)]
+        case Split(source=source, targets=targets):
+            return [(source, *order) for order in permutations(targets)]
+        case Swap(squares=squares):
+            return list(permutations(squares))
+    return []
+
+
+def _next(place: int, places: Iterable[int]) -> int:
+    """Return the first of these places after one; after the last comes the first."""
+    return min(places, key=lambda each: (each <= place, each), default=place)
+
+
+def _after(now: Course, event: Event, seat: Seat) -> Course:
+    match event:
+        case RoundStarted():
+            return Course(squares=now.squares, known=now.squares, showdown=now.showdown, before=now.before)
+        case Rolled(color=color, number=number):
+            return now._replace(rolls=(*now.rolls, event), squares=put(now.squares, color, number))
+        case Picked():
+            return now._replace(known=now.squares)
+        case Acted():
+            now = now._replace(deeds=(*now.deeds, event), squares=_squares_after(now.squares, event))
+            return now._replace(known=now.squares, seen=len(now.deeds)) if event.seat == seat else now
+        case Showdown():
+            return now._replace(showdown=event, before=now.squares)
+        case RoundEnded(squares=left):
+            return now._replace(squares=tuple(left[color] for color in COLORS))
+    return now
+
+
+def _squares_after(squares: Squares, deed: Acted) -> Squares:
+    match deed:
+        case Acted(square=str(color), rolled=int(number)):
+            return put(squares, color, number)
+        case Acted(source=str(source), targets=(first, second)):
+            return split(squares, source, (first, second))
+        case Acted(squares=(first, second)):
+            return swap(squares, (first, second))
+    return squares
