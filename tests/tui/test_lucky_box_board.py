@@ -41,7 +41,7 @@ from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
-from tests.tui.models import press
+from tests.tui import models
 
 FIRST = Card(
     id=1, cells=((4, 9, 2), (3, 7, 3), (5, 1, 8)), rows=("5", "lightning", "?"), columns=("star", "2", "moon")
@@ -461,8 +461,8 @@ async def test_enter_asks_the_table_for_the_move() -> None:
 
 
 def test_x_passes_where_nothing_has_to_be_crossed() -> None:
-    assert press(LuckyBoxBoard, model_of(table_view_of(position(*NO_SEVEN))), "x") == EndTurn()
-    assert press(LuckyBoxBoard, model_of(table_view_of(position())), "x") is None
+    assert models.press(LuckyBoxBoard, model_of(table_view_of(position(*NO_SEVEN))), "x") == EndTurn()
+    assert models.press(LuckyBoxBoard, model_of(table_view_of(position())), "x") is None
 
 
 async def test_others_are_looked_at_step_by_step() -> None:
@@ -514,9 +514,7 @@ def model_of(table_view: TableView) -> LuckyBoxModel:
 
 def after(state: LuckyBox, *keys: str) -> LuckyBoxModel:
     """Return what Ana's board knows after some keys."""
-    model = press(LuckyBoxBoard, model_of(table_view_of(state)), *keys)
-    assert isinstance(model, LuckyBoxModel)
-    return model
+    return models.after(LuckyBoxBoard, model_of(table_view_of(state)), *keys)
 
 
 async def on_screen(table_view: TableView, *keys: str) -> tuple[str, list[object]]:

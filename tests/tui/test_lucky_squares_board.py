@@ -46,7 +46,7 @@ from luckytui.tui.boards.lucky_squares.words import prompt
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.starts import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
-from tests.tui.models import press
+from tests.tui import models
 
 ACTING = LuckySquaresView(
     seat=0,
@@ -412,8 +412,7 @@ def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
 def test_the_prompt_says_what_enter_does(
     table_view: TableView, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    model = press(LuckySquaresBoard, model_of(table_view), *keys)
-    assert isinstance(model, LuckySquaresModel)
+    model = models.after(LuckySquaresBoard, model_of(table_view), *keys)
     enter = model.does("act")
     assert words in prompt(model)
     assert len(prompt(model)) <= 78
