@@ -1,4 +1,4 @@
-"""A party behind a room: who comes over the network sits down, asks for things and is shown the table."""
+"""A table behind a room: people who come over the network sit down, ask for things and see the table."""
 
 import asyncio
 import secrets
@@ -32,19 +32,19 @@ _WATCHING = Sentence(N_("You are watching: only those who sit at the table can d
 
 
 class TableApplication:
-    """What `net` serves: one table, the party around it, and when it opens and closes.
+    """What `net` serves: one table with its people, and when it opens and closes.
 
-    With an owner, the owner starts the game, and the table closes when the owner gives the seat up or when
-    nobody has been there for `limits.HOLD` seconds. Without one, the game starts as soon as all seats are
-    taken, and the table stays.
+    With an owner, the owner starts the game, and the table closes when the owner leaves or when nobody has
+    been there for `limits.HOLD` seconds. Without one, the game starts as soon as all seats are taken, and the
+    table stays open.
 
-    For who has been away for that long, a bot stands in until the game is over; then the place is given up,
-    as it is at once while no game is on. The owner's place is held for as long as the table is there.
+    For a player who has been away for that long, a bot stands in until the game is over; then the seat is
+    free, as it is at once while no game is on. The owner's seat is kept for as long as the table is there.
 
-    What must outlive the host goes into the `journal` before it happens, if there is one; if something is in
-    it already, the table is made again from that.
+    With a `journal`, everything that must outlive the host is kept there before it happens; a table that is
+    in it already is restored.
 
-    `closing` is called when the table is to be closed; `keep` with each finished game's record. It needs a
+    `closing` is called when the table is to be closed, `keep` with each finished game's record. It needs a
     running asyncio loop.
     """
 
@@ -57,27 +57,23 @@ class TableApplication:
         keep: Callable[[Sequence[Event]], None],
         journal: Journal | None = None,
     ) -> None:
-        """Open the table; a journal of another table raises what `Party.restore` raises."""
+        """Open the table. Raises what `Table.restore` does."""
         owner = journal.header.owner if journal else None
         self._owned = bool(owner_token or owner)
         self._closing = closing
         self._keep = keep
         self._journal = journal
-        self._asked: tuple[Member, Move] | None = None
+        self._request: tuple[Member, Move] | None = None
         """The request that is being done, and whose it is."""
         self._unannounced: Sentence | None = None
         self._closed = False
         self._overdue: set[Member] = set()
-        """Who has been away for too long."""
-        self._without_end: set[Member] = set()
+        """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
         """What each member was sent last, without the time that was left."""
-        self.ended = asyncio.Event()
-        """A game has ended."""
-        self.end_shown = asyncio.Event()
-        """It has, and everybody who was there has been sent its end."""
+        self.end = GameEnd()
         self.is_abandoned = False
-        """It was closed because nobody was there any more, in the middle of a game."""
+        """Whether it was closed in the middle of a game, because nobody was there any more."""
         self._deserted: asyncio.TimerHandle | None = None
         reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
         self.room = Room(
@@ -107,17 +103,17 @@ class TableApplication:
         else:
             for seat in range(spec.seats - spec.bots, spec.seats):
                 self._table.seat_bot(seat, spec.level)
-        self._look_around()
+        self._note_who_is_here()
 
     @property
     def playing(self) -> bool:
         """Whether a game is going on."""
         return self._table.playing
 
-    # ── What the room asks and tells ──────────────────────────────────────────────────────────────
+    # ── What the room calls ──────────────────────────────────────────────────────────────
 
     def info(self) -> Summary:
-        """What anybody may know of the table."""
+        """What anyone may know of the table."""
         seats, free = len(self._table.occupants), len(self._table.open_seats)
         return Summary(
             game=self._table.game.key,
@@ -134,29 +130,29 @@ class TableApplication:
     def arrived(self, member: Member) -> None:
         """Let a newcomer sit down, or watch."""
         member.name = self._name_for(member)
-        self._look_around()
+        self._note_who_is_here()
         if member.seat is not None:
             self._table.sit(member.seat, member.name)
-            self._start_unless_somebody_else_does()
+            self._start_if_nobody_else_does()
 
     def lost(self, member: Member) -> None:
-        """Show that a line is gone."""
-        self._note_who_knows_the_end(member)
-        self._look_around()
+        """Show that a connection is lost."""
+        self.end.not_for(member)
+        self._note_who_is_here()
         if member.seat is not None:
             self._table.lost(member.seat)
 
     def returned(self, member: Member) -> None:
-        """Show that a line stands again."""
+        """Show that a member is connected again."""
         self._overdue.discard(member)
-        self._look_around()
+        self._note_who_is_here()
         if member.seat is not None:
             self._table.returned(member.seat)
             if not self._table.begun:  # its beginning could not be kept
-                self._start_unless_somebody_else_does()
+                self._start_if_nobody_else_does()
 
     def overdue(self, member: Member) -> None:
-        """Let a bot stand in for a player who stayed away too long, or give the place up."""
+        """Let a bot stand in for a player who stayed away too long, or free the seat."""
         if member.seat is not None and (member.owner or self._table.playing):
             self._overdue.add(member)
             self._table.stand_in(member.seat)
@@ -164,11 +160,11 @@ class TableApplication:
             self.room.remove(member)
 
     def left(self, member: Member) -> None:
-        """Free the seat of somebody who is gone for good."""
+        """Free the seat of a member who is gone for good."""
         self._overdue.discard(member)
         self._shown.pop(member, None)
-        self._note_who_knows_the_end(member)
-        self._look_around()
+        self.end.not_for(member)
+        self._note_who_is_here()
         if member.seat is not None:
             self._table.stand_up(member.seat)
         if member.owner:
@@ -176,7 +172,7 @@ class TableApplication:
 
     def move(self, member: Member, move: Move) -> None:
         """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
-        self._asked = (member, move)
+        self._request = (member, move)
         try:
             self._ask(member, move.prompt, move.payload)
         except StaleMove as refusal:
@@ -186,22 +182,22 @@ class TableApplication:
         except Malformed:
             raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
         finally:
-            self._asked = None
+            self._request = None
 
     def view(self, member: Member) -> View:
-        """The table as this member may see it: a Scene."""
+        """The table as this member may see it: a TableView."""
         table_view = self._table_view(member)
         self._shown[member] = _timeless(table_view)
-        self._note_who_knows_the_end(member)
+        self.end.not_for(member)
         return View(table_view.match.prompt if table_view.match else 0, encode(table_view))
 
     def is_not_announced(self, why: Sentence) -> None:
-        """Tell the owner that nobody will find the table by itself."""
+        """Let the owner know that the table is not announced on the network."""
         self._unannounced = why
         self._show_changes()
 
     def close(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Stop all timers."""
         self._closed = True
         self._table.close()
         if self._deserted:
@@ -214,10 +210,9 @@ class TableApplication:
         return replace(self._table.view(seat), unannounced=self._unannounced if member.owner else None)
 
     def _show_changes(self) -> None:
-        """Let those look again who have something new to see.
+        """Send a new view to everyone for whom something has changed.
 
-        Nobody else is sent anything: one more view that says the same would tell when somebody has decided
-        what the rules hold back.
+        Nobody else is sent one: it would reveal that someone has decided what the rules hold back.
         """
         for member in self.room.members:
             if _timeless(self._table_view(member)) != self._shown.get(member):
@@ -235,14 +230,14 @@ class TableApplication:
                 self._table.request(member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
-        """Keep what is about to happen, and before it what the journal could not take when it happened."""
+        """Keep what is about to happen, and before it what could not be kept when it happened."""
         if self._journal:
             missing = [
                 Seated(seat, lasting(occupant))
                 for seat, occupant in enumerate(self._table.occupants)
                 if lasting(occupant) != self._journal.contents.occupant(seat)
             ]
-            self._journal.keep(*map(self._line, missing), self._line(entry, self._asked))
+            self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
 
     def _line(self, entry: JournalEntry, asked: tuple[Member, Move] | None = None) -> JournalLine:
         sits = ""
@@ -263,32 +258,24 @@ class TableApplication:
         self.room.remove(member)
 
     def _name_for(self, member: Member) -> str:
-        """Return the member's name, numbered if a bot has the same: the room knows of no bots."""
+        """Return the member's name, numbered if someone has the same: the room does not know the bots."""
         others = [occupant.name for seat, occupant in enumerate(self._table.occupants) if seat != member.seat]
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
-    def _start_unless_somebody_else_does(self) -> None:
+    def _start_if_nobody_else_does(self) -> None:
         if not (self._owned or self._table.playing or self._table.open_seats):
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._table.start()
 
     def _game_ended(self, record: Sequence[Event]) -> None:
-        self.ended.set()
         here = {member for member in self.room.members if member.connected}
-        self._without_end = here or set(self.room.members)
-        self._note_who_knows_the_end()
+        self.end.happened(here or set(self.room.members))
         self._keep(record)
         for member in [member for member in self._overdue if not member.owner]:
             self.room.remove(member)
 
-    def _note_who_knows_the_end(self, knows: Member | None = None) -> None:
-        """Note that this member was sent the end of the game, or cannot be any more."""
-        self._without_end -= {knows}
-        if self.ended.is_set() and not self._without_end:
-            self.end_shown.set()
-
-    def _look_around(self) -> None:
-        """Show who watches; at an owned table, let the time run while nobody is there."""
+    def _note_who_is_here(self) -> None:
+        """Show who watches; an owned table closes when nobody has been here for too long."""
         if self._closed:
             return
         here = [member for member in self.room.members if member.connected]
@@ -304,6 +291,32 @@ class TableApplication:
         self._closing()
 
 
+class GameEnd:
+    """The end of a game, and those who have not been sent it yet."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        """A game has ended."""
+        self.shown = asyncio.Event()
+        """It has, and everyone who was there has been sent its end."""
+        self._missing: set[Member] = set()
+
+    def happened(self, members: set[Member]) -> None:
+        """A game has ended: these members are to be sent its end."""
+        self.reached.set()
+        self._missing = members
+        self._note()
+
+    def not_for(self, member: Member) -> None:
+        """Wait no more for this member, who was sent the end or is gone."""
+        self._missing.discard(member)
+        self._note()
+
+    def _note(self) -> None:
+        if self.reached.is_set() and not self._missing:
+            self.shown.set()
+
+
 def _timeless(table_view: TableView) -> TableView:
-    """Return a scene without the time that is left, which whoever was told of it counts down alone."""
+    """Return a view without the time that is left, which everyone counts down for themselves."""
     return replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))

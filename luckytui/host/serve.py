@@ -241,11 +241,11 @@ async def _announced(
 
 
 async def _one_game(table: TableApplication) -> None:
-    """Wait until a game has ended and everybody was sent its end, but for a slow one not for long."""
-    await table.ended.wait()
+    """Wait until a game has ended and everyone has been sent its end, but not long for a slow member."""
+    await table.end.reached.wait()
     with suppress(TimeoutError):
         async with asyncio.timeout(_FAREWELL):
-            await table.end_shown.wait()
+            await table.end.shown.wait()
 
 
 async def _first_of(*waits: Coroutine[None, None, object]) -> None:

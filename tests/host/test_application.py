@@ -487,7 +487,7 @@ async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
         for guest in (ana, ben):
             guest.lose_line()
         table.room.tick(now=limits.HOLD)
-        await table.application.ended.wait()
+        await table.application.end.reached.wait()
         assert [occupant.kind for occupant in uma.table_view.occupants] == ["open", "open"]
         assert table.join("Cem").member.seat == 0
 
@@ -632,20 +632,20 @@ async def test_the_record_is_kept_and_everybody_is_shown_the_end() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()  # the safe default moves end the game as well
-        await table.application.ended.wait()
+        await table.application.end.reached.wait()
         assert [record[0].__class__.__name__ for record in table.records] == ["Started"]
-        assert not table.application.end_shown.is_set()
+        assert not table.application.end.shown.is_set()
         assert uma.table_view.match is not None
-        assert table.application.end_shown.is_set()
+        assert table.application.end.shown.is_set()
 
 
 async def test_who_is_gone_by_then_is_not_waited_for() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()
-        await table.application.ended.wait()
+        await table.application.end.reached.wait()
         uma.lose_line()
-        assert table.application.end_shown.is_set()
+        assert table.application.end.shown.is_set()
 
 
 async def test_another_game_begins_when_all_who_are_here_want_it() -> None:

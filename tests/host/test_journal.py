@@ -286,11 +286,11 @@ async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_los
             act_all(ana, ben)
         async with await ReopenedTable.of(table.remains()) as again:
             assert again.records == table.records
-            assert again.application.ended.is_set()
-            assert not again.application.end_shown.is_set()
+            assert again.application.end.reached.is_set()
+            assert not again.application.end.shown.is_set()
             again.back(ana).look()
             again.back(ben).look()
-            assert again.application.end_shown.is_set()
+            assert again.application.end.shown.is_set()
 
 
 async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_on_with() -> None:
