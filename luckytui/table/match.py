@@ -11,6 +11,7 @@ from typing import NamedTuple
 from luckytui.games.interface import (
     CHANCE,
     FORMAT,
+    SPECTATOR,
     Event,
     Game,
     IllegalMove,
@@ -24,7 +25,7 @@ from luckytui.games.interface import (
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import JournalEntry, Moved, Undone
-from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView
+from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
 from luckytui.text import N_, Sentence
 
 _PROMPTS_A_GAME = 2**16
@@ -84,6 +85,9 @@ class Match:
         ]
         self._latest = 0
         """How many events had been told before the latest move that told any."""
+        self._timeouts: list[Timeout] = []
+        self._open_timeouts: set[Timeout] = set()
+        """Those that all may know of."""
         self._first_prompt = (number - 1) * _PROMPTS_A_GAME
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
@@ -118,9 +122,10 @@ class Match:
         """How many seconds the decisions now open may take; 0: no limit. The table keeps no time itself."""
         return self._state.clock()
 
-    def submit(self, seat: Seat, prompt: int, move: Move) -> None:
+    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a seat's move in answer to a prompt; 0 where it is asked nothing, which the rules refuse.
 
+        `timed_out` says that the seat did not make it itself, as its time ran out.
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
@@ -128,9 +133,12 @@ class Match:
             raise StaleMove
         before, after, told = self._state, self._state.copy(), len(self._log)
         happened = after.apply(seat, move)
-        self._keep(Moved(seat, move))
+        self._keep(Moved(seat, move, timed_out))
         self._state = after
         self._log += happened
+        if timed_out:
+            self._note_timeout(Timeout(seat=seat, event=told), before)
+        self._show_timeouts(told, happened)
         if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
             self._settle(before, told)
         self._steps.append(_Step(seat, move))
@@ -141,9 +149,9 @@ class Match:
             self._latest = told
         self._ask(open_still=self._still_open(seat, before))
 
-    def submit_fallback(self, seat: Seat) -> None:
+    def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
-        self.submit(seat, self._prompts[seat], self._state.fallback(seat))
+        self.submit(seat, self._prompts[seat], self._state.fallback(seat), timed_out=timed_out)
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move can be taken back.
@@ -186,8 +194,25 @@ class Match:
             seconds=seconds if seat in self._prompts else None,
             log_start=first,
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
+            timeouts=tuple(
+                timeout
+                for timeout in self._timeouts
+                if timeout.event >= first and (timeout.seat == seat or timeout in self._open_timeouts)
+            ),
             missed=missed,
         )
+
+    def _note_timeout(self, timeout: Timeout, before: State) -> None:
+        """Add a timeout: in the open if all could see that this seat alone was to move."""
+        if timeout not in self._timeouts:
+            self._timeouts.append(timeout)
+        if before.view(SPECTATOR).active == (timeout.seat,):
+            self._open_timeouts.add(timeout)
+
+    def _show_timeouts(self, told: int, events: Sequence[Event]) -> None:
+        """Let all know of those timeouts whose moves are told by these events."""
+        seats = _seats_told_of(events)
+        self._open_timeouts |= {one for one in self._timeouts if one.event == told and one.seat in seats}
 
     def _let_chance_speak(self) -> None:
         while CHANCE in self._state.active:
@@ -217,5 +242,9 @@ class Match:
     @staticmethod
     def _cannot_be_undone(seat: Seat, move: Move, events: Sequence[Event]) -> bool:
         """Whether a move has told others' doings, or what can never be taken back."""
-        told_of = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
-        return not told_of <= {seat} or (move.final and bool(events))
+        return not _seats_told_of(events) <= {seat} or (move.final and bool(events))
+
+
+def _seats_told_of(events: Sequence[Event]) -> set[Seat | None]:
+    """Return the seats whose doings are told; None stands for what is nobody's."""
+    return {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}

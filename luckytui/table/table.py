@@ -135,8 +135,8 @@ class Table:
                 self.options = options
             case Began(game=number):
                 self._lay_table(number)
-            case Moved(seat=seat, move=move) if self._match:
-                self._match.submit(seat, self._match.prompts[seat], move)
+            case Moved(seat=seat, move=move, timed_out=timed_out) if self._match:
+                self._match.submit(seat, self._match.prompts[seat], move, timed_out=timed_out)
             case Undone(seat=seat) if self._match:
                 self._match.undo(seat)
             case _:
@@ -401,7 +401,7 @@ class Table:
         position = self._match.settled
         try:
             while seat in self._match.prompts and self._match.settled == position:
-                self._match.submit_fallback(seat)
+                self._match.submit_fallback(seat, timed_out=True)
         except NotKept:
             self._clock.give(seat, RETRY)
         self._moved()

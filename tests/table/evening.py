@@ -1,11 +1,12 @@
 """An evening of Lucky Numbers, for whose party time is played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions
+from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.requests import Act, Denied, Request
 from luckytui.table.table import Table
 from luckytui.table.views import MatchView
@@ -24,6 +25,7 @@ class Evening:
         setup: str = "sorted",
         turn_seconds: int = 0,
         owner: Seat | None = ADA,
+        keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         """Seat a person or, for the name of a level, a bot at each seat; "" leaves it open."""
         self.time = PlayedTime()
@@ -41,6 +43,7 @@ class Evening:
             time=self.time,
             changed=self._count,
             ended=lambda record: self.records.append(list(record)),
+            keep=keep,
         )
         for seat, name in enumerate(seated):
             if name in {"easy", "normal"}:

@@ -351,19 +351,11 @@ def test_the_next_game_has_a_seed_of_its_own() -> None:
 def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
-    first = {
-        table_view.match.prompt
-        for table_view in map(evening.table.table_view, (ADA, BEA))
-        if table_view.match
-    }
+    first = {evening.shown(seat).prompt for seat in (ADA, BEA)}
     evening.play_on_alone()
     evening.ask(ADA, Again())
     evening.ask(BEA, Again())
-    second = {
-        table_view.match.prompt
-        for table_view in map(evening.table.table_view, (ADA, BEA))
-        if table_view.match
-    }
+    second = {evening.shown(seat).prompt for seat in (ADA, BEA)}
     assert first == {0, 1}
     assert second == {0, 2**16 + 1}
 
