@@ -21,8 +21,8 @@ from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, 
 from luckytui.table.match import Match
 from luckytui.table.occupants import (
     OPEN,
+    all_ask_for_a_pause,
     all_want_another_game,
-    all_wish_a_pause,
     away,
     bot_name,
     lasting,
@@ -174,10 +174,10 @@ class Table:
         self._happened(seat, Occupant(kind="left", name=self._occupants[seat].name) if self.playing else OPEN)
 
     def lost(self, seat: Seat) -> None:
-        """Show that the line of the person at this seat is down."""
+        """Show that the person at this seat lost the connection, and asks for no pause any longer."""
         if self._match and self._occupants[seat].here:
             self._told_when_lost[seat] = len(self._match.record)
-        self._happened(seat, replace(self._occupants[seat], here=False))
+        self._happened(seat, replace(self._occupants[seat], here=False, pause=False))
 
     def returned(self, seat: Seat) -> None:
         """Show that the line stands again; a bot that stood in gives the seat back."""
@@ -186,7 +186,7 @@ class Table:
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
         if self._occupants[seat].level == "":
-            self._happened(seat, replace(self._occupants[seat], level=_STAND_IN, pause=False))
+            self._happened(seat, replace(self._occupants[seat], level=_STAND_IN))
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play a seat that nobody has. Raises Denied when somebody has it, or NotKept."""
@@ -236,7 +236,9 @@ class Table:
             case Say(text=text) if self._is(seat, "person"):
                 self.say(self._occupants[seat].name, text)
             case Act() | Undo() if self.paused:
-                raise Denied(Sentence(N_("The game is paused. Those who wished it can let it go on.")))
+                raise Denied(
+                    Sentence(N_("The game is paused. A player who asked for the pause can resume it."))
+                )
             case Act(move=move) if self._match:
                 self._match.submit(seat, prompt, move)
                 self._moved(by=seat)
@@ -324,7 +326,7 @@ class Table:
 
     def _seat_bot_or_stand_in(self, seat: Seat, level: str) -> None:
         if self.playing and seat in away(self._occupants):
-            self._set_occupant(seat, replace(self._occupants[seat], level=level, pause=False))
+            self._set_occupant(seat, replace(self._occupants[seat], level=level))
         else:
             self.seat_bot(seat, level)
 
@@ -352,9 +354,9 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether the game stands still: the owner wishes it, or everybody who is here, or nobody is."""
-        owner_wishes = self._owner is not None and self._occupants[self._owner].pause
-        return self.playing and (owner_wishes or all_wish_a_pause(self._occupants))
+        """Whether the game waits: the owner asked for it, or everyone who is here, or nobody is here."""
+        owner_asks = self._owner is not None and self._occupants[self._owner].pause
+        return self.playing and (owner_asks or all_ask_for_a_pause(self._occupants))
 
     def _moved(self, by: Seat | None = None) -> None:
         """Go on after a move: tell those who look on, and wake whoever moves by itself."""

@@ -75,7 +75,7 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     again: bool = False
     """Whether a person has asked for another game."""
     pause: bool = False
-    """Whether a person wishes a pause."""
+    """Whether a person asks for a pause. Losing the connection ends that."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -103,7 +103,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     match: MatchView | None
     """The game; None before it has begun."""
     paused: bool = False
-    """Whether the game stands still: the owner wishes it, or everybody who is here."""
+    """Whether the game waits: the owner asked for a pause, or everyone who is here, or nobody is here."""
     said: tuple[ChatLine, ...] = ()
     """The latest lines of chat."""
     watchers: tuple[str, ...] = ()
