@@ -16,7 +16,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
 from luckytui.table.record import write
-from luckytui.text import Sentence
+from luckytui.text import Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_addresses
 
 log = logging.getLogger(__name__)
@@ -224,7 +224,7 @@ async def _announced(
             await announcer.start()
         except NetError as error:
             log.warning("%s", error)
-            why = Sentence(error.template, dict(error.values))
+            why = sentence_of(error)
             for table in tables:
                 table.application.is_not_announced(why)
             warn(why)

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
-from luckytui.client.remote import Unjoinable, reach
+from luckytui.client.remote import reach
 from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -36,6 +36,7 @@ from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import UserError
 from net import Ack, NetError
 from net.messages import Move
 from tests.host.tables import TOKEN, Guest, HostedTable, setup
@@ -719,7 +720,7 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
     await ana.join()
     ana.open(hear)
     monkeypatch.setattr(append_only_file, "_sync", sync)
-    with pytest.raises(Unjoinable, match="The host's disk has failed"):
+    with pytest.raises(UserError, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")
     await serving

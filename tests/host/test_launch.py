@@ -19,9 +19,10 @@ from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.journal import path_of
-from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_request
+from luckytui.host.launch import CODE, READY, Launched, launch, read_request
 from luckytui.table.record import positions, read
 from luckytui.table.views import TableView
+from luckytui.text import UserError
 from net import Host, Identity, peek
 from tests.host.tables import TOKEN, HostedTable, setup
 
@@ -215,7 +216,7 @@ def test_a_port_in_use_is_told_in_a_sentence() -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith(f"luckytui: Port {port} is in use")
-        with pytest.raises(NotLaunched, match=f"^Port {port} is in use"):
+        with pytest.raises(UserError, match=f"^Port {port} is in use"):
             launch(setup(), TOKEN, bind="127.0.0.1", port=port)
 
 

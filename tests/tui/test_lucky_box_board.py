@@ -39,7 +39,7 @@ from luckytui.tui.boards.lucky_box import LuckyBoxBoard
 from luckytui.tui.boards.lucky_box.model import Cursor, LuckyBoxModel
 from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 

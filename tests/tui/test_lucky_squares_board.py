@@ -44,7 +44,7 @@ from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
 from luckytui.tui.boards.lucky_squares.model import Cursor, LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import prompt
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
