@@ -116,12 +116,13 @@ def prompt(model: LuckyBoxModel) -> str:
         return _look_prompt(model)
     if model.view.stage == "over":
         return _("The game is over · o: look at everyone's cards")
-    if model.chooses:
-        return _choose_prompt(model)
-    if model.crosses:
-        return _cross_prompt(model)
-    if model.can_end:
-        return _end_prompt(model)
+    match model.doing:
+        case "choose":
+            return _choose_prompt(model)
+        case "cross":
+            return _cross_prompt(model)
+        case "end":
+            return _end_prompt(model)
     return in_one_line((waiting(model),), (_("o: look at the others"),))
 
 
@@ -162,7 +163,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
     hints = (_("b: other") if len(model.uses) > 1 else "", _("x: pass") if model.can_end else "")
     bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
-    if (card.id, cell) in model.prices:
+    if (model.cursor.place, cell) in model.prices:
         cross = _("Enter: cross {number} on card {card}", **values)
         return _crossing(model, (bonus, cross), hints)
     if not card.is_free(cell):
@@ -177,7 +178,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
 def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
     card, cell = model.card, model.cursor.cell
-    cost, lines = model.prices[card.id, cell], filled_lines(card, cell)
+    cost, lines = model.prices[model.cursor.place, cell], filled_lines(card, cell)
     wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
