@@ -205,29 +205,25 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 _CROSSED = {
-    "number": (
+    (False, False): (
         N_("You crossed {number} on card {card}."),
         N_("{name} crossed {number} on card {card}."),
     ),
-    "bonus": (
-        N_("You crossed {number} on card {card} for the bonus {called}."),
-        N_("{name} crossed {number} on card {card} for the bonus {called}."),
-    ),
-    "any": (
-        N_("You crossed {number} on card {card} for a ?."),
-        N_("{name} crossed {number} on card {card} for a ?."),
-    ),
-}
-_CROSSED_AND_PAID = {
-    "number": (
+    (False, True): (
         N_("You crossed {number} on card {card} for {cost}."),
         N_("{name} crossed {number} on card {card} for {cost}."),
     ),
-    "bonus": (
-        N_("You crossed {number} on card {card} for the bonus {called} and {cost}."),
-        N_("{name} crossed {number} on card {card} for the bonus {called} and {cost}."),
+    (True, False): (
+        N_("You crossed {number} on card {card} for the bonus {bonus}."),
+        N_("{name} crossed {number} on card {card} for the bonus {bonus}."),
+    ),
+    (True, True): (
+        N_("You crossed {number} on card {card} for the bonus {bonus} and {cost}."),
+        N_("{name} crossed {number} on card {card} for the bonus {bonus} and {cost}."),
     ),
 }
+"""By whether a cross was made for a bonus, and whether it cost lightnings."""
+
 _LOST_STAR = N_("You lost a fourth star."), N_("{name} lost a fourth star.")
 _LOST_BONUS = (
     N_("You lost the bonus {bonus}: no cell fits."),
@@ -247,10 +243,10 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
             return _(
                 "Round {round}, turn {turn}: the number is {number}.", round=round_, turn=turn, number=number
             )
-        case Crossed():
-            words = (_CROSSED_AND_PAID if event.lightnings else _CROSSED)[event.reason]
-            values = {"number": number_on(model.view, event), "card": event.card, "called": event.called}
-            return by(model, event.seat, *words, cost=lightnings(event.lightnings), **values)
+        case Crossed(seat=seat, called=called, lightnings=paid):
+            words = _CROSSED[event.reason != "number", paid > 0]
+            values = {"number": number_on(model.view, event), "card": event.card, "bonus": called or "?"}
+            return by(model, seat, *words, cost=lightnings(paid), **values)
         case Passed(seat=seat, reason="number"):
             return by(model, seat, N_("You passed."), N_("{name} passed."))
         case Passed(seat=seat):
