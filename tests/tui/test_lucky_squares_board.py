@@ -171,7 +171,7 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
         Acted(seat=0, action="change", cost=2, color="blue"),
     )
     lines = list_of(acting(told, active=(1,), pending=(1, 2, 3)))
-    assert [line[19:22] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
+    assert [line[20:23] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
 
 
 def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
