@@ -34,7 +34,7 @@ from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
-from luckytui.table.record import Record, RecordError, positions, read
+from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, _, plural, say
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
@@ -280,25 +280,19 @@ def _launch_request() -> LaunchRequest:
 
 def _record(file: Path, number: int) -> Record:
     """Return one game's record from a file, known to follow the rules."""
+    games = 0
     try:
-        records = read(file.read_bytes())
-        if number > len(records):
-            raise Misuse(
-                plural(
-                    "There is {number} game in {file}.",
-                    "There are {number} games in {file}.",
-                    len(records),
-                    file=file,
-                )
-            )
-        for _position in positions(records[number - 1]):
-            pass
+        for games, record in enumerate(read(file.read_bytes()), 1):
+            if games == number:
+                return record
     except OSError as error:
         told = _("{file} cannot be read: {why}. Name another file.", file=file, why=_why(error))
         raise Failure(told) from None
     except RecordError as error:
-        raise Failure(_(error.template, **error.values)) from None
-    return records[number - 1]
+        raise Failure(_("{file}: {why}", file=file, why=say(error.reason))) from None
+    raise Misuse(
+        plural("There is {number} game in {file}.", "There are {number} games in {file}.", games, file=file)
+    )
 
 
 async def _reach(given: Namespace) -> RemoteSession:

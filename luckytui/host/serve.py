@@ -11,11 +11,10 @@ from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
-from luckytui.games.interface import Event
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
-from luckytui.table.record import write
+from luckytui.table.record import Record, write
 from luckytui.text import Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_addresses
 
@@ -123,7 +122,7 @@ class _ServedTable:
         self.is_closed = True
         await self.journal.close(remove=not self.is_resumable)
 
-    def _add_record(self, record: Sequence[Event]) -> None:
+    def _add_record(self, record: Record) -> None:
         """Add a game's record to the file. If that fails, the table closes."""
         if self._record_file is None:
             return

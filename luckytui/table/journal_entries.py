@@ -32,6 +32,8 @@ class Began(JournalEntry, frozen=True):
 
     game: int
     """Which it is of the games at this table, from 1."""
+    played: str
+    """When it began, in UTC (ISO 8601)."""
 
 
 class Moved(JournalEntry, frozen=True, omit_defaults=True):

@@ -15,11 +15,11 @@ from luckytui.client import saved_seats
 from luckytui.client.autoplay import TableLost, autoplay
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
-from luckytui.games.interface import SPECTATOR, Event
+from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
-from luckytui.table.record import positions, read, write
+from luckytui.table.record import Record, positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
@@ -34,7 +34,7 @@ class Served:
     """A table that is served in this loop."""
 
     def __init__(self, *, code: bool = False, **changes: Any) -> None:
-        self.records: list[Sequence[Event]] = []
+        self.records: list[Record] = []
         self.application = TableApplication(
             setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
         )
@@ -115,9 +115,9 @@ async def test_two_sessions_play_a_whole_game() -> None:
         )
     assert first == second
     assert sorted(first.names) == ["Ana", "Ben"]
-    (events,) = served.records
-    (record,) = read(write(events))
-    assert list(positions(record))[-1].told == len(events)
+    (kept,) = served.records
+    (record,) = read(write(kept))
+    assert list(positions(record))[-1].happened == len(kept.events)
 
 
 async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() -> None:

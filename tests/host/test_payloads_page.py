@@ -31,6 +31,7 @@ from luckytui.table.views import (
 from luckytui.text import Sentence
 from net import unpack
 from tests.games.plays import play
+from tests.table.evening import NOW
 from tests.table.played_time import PlayedTime
 
 PAGE = (Path(__file__).parents[2] / "docs" / "payloads.md").read_text(encoding="utf-8")
@@ -294,7 +295,7 @@ def test_the_page_says_what_is_hidden(game: Game) -> None:
     hidden: dict[str, set[str]] = {name: set() for name in told}
     played = play(game, game.options(), 3, "hidden")
     happened = (event for step in played.steps for event in step.events)
-    started = Started(game="", format=1, seats=0, names=(), options={}, seed="", deck=[])
+    started = Started(game="", format=2, id="", played="", seats=0, names=(), options={}, seed="", deck=[])
     for event in chain([started], happened):
         seen = event.seen_by(SPECTATOR)
         hidden[tag(type(event))] |= {
@@ -334,6 +335,7 @@ def examples() -> tuple[bytes, list[bytes]]:
         owner=0,
         seed="example",
         time=PlayedTime(),
+        now=lambda: NOW,
         changed=lambda: None,
     )
     table.sit(0, "Ana")
