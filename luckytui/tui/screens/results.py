@@ -32,7 +32,7 @@ class Podium(Painted, can_focus=True):
     def __init__(self, table_view: TableView) -> None:
         super().__init__()
         self.table_view = table_view
-        self._board = BOARDS[table_view.game](table_view, self._match_view)
+        self._board = BOARDS[table_view.game](table_view)
 
     @property
     def _match_view(self) -> MatchView:

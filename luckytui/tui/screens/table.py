@@ -47,7 +47,7 @@ class TableScreen(TableBaseScreen):
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a scene with a game in it."""
         super().__init__(table_view, game_log)
-        self._board: Board = BOARDS[table_view.game](table_view, self._match_view)
+        self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
 
     def middle(self) -> Iterable[Widget]:
@@ -62,7 +62,7 @@ class TableScreen(TableBaseScreen):
     def show(self, table_view: TableView) -> None:
         """Show a newer scene."""
         self._table_view = table_view
-        self._board.show(table_view, self._match_view)
+        self._board.show(table_view)
         self.query_one(PromptLine).count_down(None if table_view.paused else self._match_view.seconds)
         super().show(table_view)
 
@@ -88,9 +88,9 @@ class TableScreen(TableBaseScreen):
             return left, _("the game is over"), ""
         if self._table_view.paused:
             return left, _("paused"), "warn"
-        if self._match_view.prompt:
-            return left, self._board.asked_text(), "act"
-        return left, self._board.waiting_text() if self._occupant else _("you are watching"), ""
+        if not self._occupant:
+            return left, _("you are watching"), ""
+        return left, self._board.turn_text(), "act" if self._match_view.prompt else ""
 
     def prompt(self) -> tuple[str, Role]:
         """Say what is asked of the player, and what Enter does."""
