@@ -1,6 +1,6 @@
-"""A room: its members, their places and tokens, and the application behind it. No I/O, no clock of its own.
+"""A room: its members, their places and tokens, and the application behind it. No I/O and no clock.
 
-The room decides who is in, and answers each move once. What a move or a view means is up to the application.
+The room decides who is in, and has each move made once. The application knows what moves and views mean.
 """
 
 import hashlib
@@ -10,6 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec.structs import asdict
 
 from net import limits, names
 from net.errors import NetError
@@ -43,13 +45,13 @@ class Member:
 
 
 class Application(Protocol):
-    """What a room is for. Nothing here may wait: a call holds everybody in the room up."""
+    """What a room is for. No call may wait: everybody in the room would wait with it."""
 
     def info(self) -> Summary:
-        """What anybody may know of the room."""
+        """What anyone may know of the room."""
 
     def open_seats(self) -> Sequence[int]:
-        """The seats that a newcomer may take now, best first. The room leaves out those it holds itself."""
+        """The seats that a newcomer may take, best first. The room leaves out those that it holds."""
 
     def arrived(self, member: Member) -> None:
         """A new member took its seat, or watches."""
@@ -61,20 +63,20 @@ class Application(Protocol):
         """The member is connected again."""
 
     def overdue(self, member: Member) -> None:
-        """A player has been away for `limits.HOLD` seconds. The place is held until it is removed."""
+        """A player has been away for `limits.HOLD` seconds. The place is held until `Room.remove`."""
 
     def left(self, member: Member) -> None:
-        """The member is gone for good: it left, was removed, or watched and stayed away too long."""
+        """The member is gone for good: it left, was removed, or was a watcher and stayed away too long."""
 
     def move(self, member: Member, move: Move) -> None:
-        """Make the member's move; each comes here once. Raises Refused, having changed nothing."""
+        """Make the member's move; each comes once. Raises Refused, having changed nothing."""
 
     def view(self, member: Member) -> View:
         """All that the member may know now."""
 
 
 class Refused(Exception):
-    """A move that is not made, with a code and what the application wants the player to know about it."""
+    """A move that is not made, with a code and a payload that tells the player why."""
 
     def __init__(self, code: MoveFault, payload: bytes = b"") -> None:
         super().__init__(code)
@@ -97,7 +99,7 @@ class MemberConnection(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """A seat kept for whoever knows the token (32 random bytes), before anybody has joined."""
+    """A seat kept for the person who knows the token (32 random bytes), before anybody has joined."""
 
     seat: int
     token: bytes
@@ -106,14 +108,14 @@ class Reservation:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A member from before the host was started anew, whom the application knows already."""
+    """A member from before the host was started again, whom the application knows already."""
 
     seat: int | None
     name: str
     owner: bool
     key: bytes
     answered: Sequence[bytes]
-    """The ids of moves that were made: when they come again, they are acknowledged again."""
+    """The ids of moves that were made: if one comes again, it gets an ack again."""
 
 
 @dataclass(slots=True)
@@ -127,9 +129,9 @@ class _Place:
 
 
 class Room:
-    """The members of one application. Times are monotonic seconds, given by the caller.
+    """The members of one application. The caller gives times in monotonic seconds.
 
-    A room that is opened again has its `id` from before, and those who were `kept` have their places.
+    A room that is opened again has its `id` from before, and the members who were `kept`.
     """
 
     def __init__(
@@ -155,11 +157,11 @@ class Room:
 
     @property
     def members(self) -> Sequence[Member]:
-        """Everyone in the room, in the order of arrival; those whose connection is gone, too."""
+        """Everyone in the room in the order of arrival, also those whose connection is gone."""
         return tuple(self._places)
 
     def changed(self, member: Member) -> None:
-        """The member's view is out of date. It is asked for when it can be sent: only the newest goes."""
+        """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
         connection = self._places[member].connection
         if connection:
             connection.wake()
@@ -175,11 +177,11 @@ class Room:
         self._tell(self._application.left, member)
 
     def hold(self) -> None:
-        """Tell members nothing until `release`: what they would be told is not yet safe."""
+        """Send members nothing until `release`: what they would get is not safe yet."""
         self._held = True
 
     def release(self) -> None:
-        """Tell members what they were not told since `hold`."""
+        """Send members what has waited since `hold`."""
         self._held = False
         waiting, self._waiting = self._waiting, {}
         for connection in waiting:
@@ -188,7 +190,7 @@ class Room:
     # For the host
 
     def open(self, now: float) -> None:
-        """Those who were kept are away from now on."""
+        """The members who were kept are away from now on."""
         for place in self._places.values():
             if place.connection is None:
                 place.overdue_at = now + limits.HOLD
@@ -200,7 +202,7 @@ class Room:
         return min(times, default=None)
 
     def tick(self, now: float) -> None:
-        """Let go of watchers who stayed away too long, and tell the application of such players."""
+        """Remove watchers who stayed away too long, and tell the application of such players."""
         for place in list(self._places.values()):
             if place.overdue_at is None or now < place.overdue_at:
                 continue
@@ -217,14 +219,9 @@ class Room:
         return self._held
 
     def info(self, *, code: bool) -> Info:
-        """The answer to a peek; whether there is a code is up to the host."""
-        summary = self._application.info()
+        """The answer to a peek; the host knows whether there is a code."""
         return Info(
-            game=summary.game,
-            name=summary.name,
-            taken=summary.taken,
-            seats=summary.seats,
-            status=summary.status,
+            **asdict(self._application.info()),
             room=self.id,
             program=self.program,
             lowest=LOWEST_VERSION,
@@ -243,14 +240,14 @@ class Room:
         except NetError:
             return False
         except Exception:
-            log.exception("An application does not tell of its seats")
+            log.exception("An application could not name its seats")
             return False
         return True
 
     def join(self, join: Join, connection: MemberConnection) -> tuple[Member, Welcome]:
-        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal.
+        """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
 
-        A newcomer that has not heard of its welcome, and joins again, is a member that comes back.
+        A newcomer that has got no welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
         place = self._place_of(join.token)
@@ -343,7 +340,7 @@ class Room:
         return Ack(move.id)
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
-        """An application that stumbles over news of one member must not take the others down."""
+        """Tell the application. Its mistakes with one member must not harm the others."""
         try:
             news(member)
         except Exception:

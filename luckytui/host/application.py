@@ -8,13 +8,14 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove
+from luckytui.games.interface import SPECTATOR, IllegalMove
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.occupants import lasting
+from luckytui.table.record import Record
 from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -54,7 +55,7 @@ class TableApplication:
         *,
         owner_token: bytes | None,
         closing: Callable[[], None],
-        keep: Callable[[Sequence[Event]], None],
+        keep: Callable[[Record], None],
         journal: Journal | None = None,
     ) -> None:
         """Open the table. Raises what `Table.restore` does."""
@@ -267,7 +268,7 @@ class TableApplication:
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._table.start()
 
-    def _game_ended(self, record: Sequence[Event]) -> None:
+    def _game_ended(self, record: Record) -> None:
         here = {member for member in self.room.members if member.connected}
         self.end.happened(here or set(self.room.members))
         self._keep(record)

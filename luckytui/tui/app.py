@@ -15,12 +15,14 @@ from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
 from textual.screen import Screen
 
+from luckytui.client.browse import TableListing
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, _, say
+from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, say
 from luckytui.tui.frames import Frame
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.browse import BrowseScreen, Join, Way
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget, Replay, TableAccess
+from luckytui.tui.screens.browse import BrowseScreen, Join
 from luckytui.tui.screens.confirm import ConfirmScreen, RequestPosted
 from luckytui.tui.screens.home import Go, HomeScreen, Resume, RulesMenuScreen
 from luckytui.tui.screens.joining import JoiningScreen
@@ -33,7 +35,6 @@ from luckytui.tui.screens.setup import SetUp, SetupScreen
 from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
-from luckytui.tui.starts import AtTable, CodeNeeded, DoorClosed, Doors, FoundTable, Home, Replay, Start
 from luckytui.tui.themes import DARK
 
 log = logging.getLogger(__name__)
@@ -68,7 +69,7 @@ class LuckyApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "luckytui"
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: EntryPoint) -> None:
         super().__init__()
         self.register_theme(DARK)
         self.theme = DARK.name
@@ -81,7 +82,7 @@ class LuckyApp(App[None]):
         """The screen that shows the table: the lobby, the game, or its results; before, that it is joined."""
         self._looks_back = False
         """Whether the player looks at the table of a game that is over."""
-        self._tables: Sequence[FoundTable] = ()
+        self._tables: Sequence[TableListing] = ()
         self._problem: Sentence | None = None
 
     # ── Beginning and end ─────────────────────────────────────────────────────────────────────────
@@ -92,10 +93,10 @@ class LuckyApp(App[None]):
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
         match self._start:
-            case Home(doors=doors):
+            case Home(access=access):
                 self.push_screen(HomeScreen())
-                self.run_worker(self._look_around(doors), group="look around")
-                self.run_worker(self._look_for_unfinished(doors), group="look for unfinished")
+                self.run_worker(self._look_around(access), group="look around")
+                self.run_worker(self._look_for_unfinished(access), group="look for unfinished")
             case AtTable(session=session):
                 self._sit_down(session)
             case Replay(record=record):
@@ -149,19 +150,19 @@ class LuckyApp(App[None]):
 
     # ── The home screen's ways ────────────────────────────────────────────────────────────────────
 
-    async def _look_around(self, doors: Doors) -> None:
+    async def _look_around(self, access: TableAccess) -> None:
         """Keep the list of tables fresh for as long as the app runs."""
-        async with doors.look_around(self._show_tables, self._show_problem):
+        async with access.look_around(self._show_tables, self._show_problem):
             await asyncio.Event().wait()
 
-    async def _look_for_unfinished(self, doors: Doors) -> None:
+    async def _look_for_unfinished(self, access: TableAccess) -> None:
         """Show what can be gone on with; the disk may take its time."""
-        unfinished = await asyncio.to_thread(doors.unfinished)
+        unfinished = await asyncio.to_thread(access.unfinished)
         for screen in self.screen_stack:
             if isinstance(screen, HomeScreen):
                 screen.show_unfinished(unfinished)
 
-    def _show_tables(self, tables: Sequence[FoundTable]) -> None:
+    def _show_tables(self, tables: Sequence[TableListing]) -> None:
         self._tables = tables
         self._show_found()
 
@@ -196,51 +197,53 @@ class LuckyApp(App[None]):
     def on_join(self, join: Join) -> None:
         """Join a table on the network, once the player has typed its code if one is needed."""
         assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
-        self.run_worker(self._join(self._start, join.way), group="door", exclusive=True)
+        self.run_worker(self._join(self._start, join.target), group="open", exclusive=True)
 
-    async def _join(self, home: Home, way: Way) -> None:
-        if way.needs_code and not way.code:
-            await self._ask_for_code(way)
+    async def _join(self, home: Home, target: JoinTarget) -> None:
+        if target.needs_code and not target.code:
+            await self._ask_for_code(target)
             return
-        self._announce(_("Joining {table} …", table=way.table))
+        self._announce(_("Joining {table} …", table=target.table))
         try:
-            session = await home.doors.join(way.address, home.name, way.code, room=way.room, watch=way.watch)
+            session = await home.access.join(target, home.name)
         except CodeNeeded as needed:
-            await self._ask_for_code(way, needed.reason)
-        except DoorClosed as closed:
-            self._refuse(closed.reason)
+            await self._ask_for_code(target, needed.reason)
+        except UserError as error:
+            self._refuse(error.reason)
         else:
             self._sit_down(session)
 
-    async def _ask_for_code(self, way: Way, reason: Sentence | None = None) -> None:
+    async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         if not isinstance(self.screen, BrowseScreen):
             await self.push_screen(BrowseScreen(self._tables, self._problem))
         if isinstance(self.screen, BrowseScreen):
-            self.screen.ask_for_code(way, reason)
+            self.screen.ask_for_code(target, reason)
 
     def on_resume(self, resume: Resume) -> None:
         """Go on with an unfinished table."""
         assert isinstance(self._start, Home)  # noqa: S101 - only the home screen sends it
         self._announce(_("Opening {table} again …", table=resume.table.name))
-        self.run_worker(self._open(self._start.doors.resume(resume.table)), group="door", exclusive=True)
+        self.run_worker(
+            self._open(self._start.access.resume(resume.table.room)), group="open", exclusive=True
+        )
 
     def on_set_up(self, set_up: SetUp) -> None:
         """Open the table that the player has set up."""
         assert isinstance(self._start, Home)  # noqa: S101 - only the home screen's ways send it
         self._start = self._start._replace(name=set_up.player)
         if set_up.kind == "alone":
-            self._sit_down(self._start.doors.play_alone(set_up.spec, set_up.player))
+            self._sit_down(self._start.access.play_alone(set_up.spec, set_up.player))
         else:
             self._announce(_("Opening the table …"))
-            host = self._start.doors.host(set_up.spec, set_up.player)
-            self.run_worker(self._open(host), group="door", exclusive=True)
+            host = self._start.access.host(set_up.spec, set_up.player)
+            self.run_worker(self._open(host), group="open", exclusive=True)
 
-    async def _open(self, door: Awaitable[Session]) -> None:
-        """Sit down where a door leads to, or say why it is closed."""
+    async def _open(self, opening: Awaitable[Session]) -> None:
+        """Sit down at a table, or say why it cannot be opened."""
         try:
-            self._sit_down(await door)
-        except DoorClosed as closed:
-            self._refuse(closed.reason)
+            self._sit_down(await opening)
+        except UserError as error:
+            self._refuse(error.reason)
 
     def action_help_quit(self) -> None:
         """Ctrl-C: leave, as with q; Textual would only tell of another key."""
@@ -369,10 +372,10 @@ class LuckyApp(App[None]):
         self._table_screen = None
         if reason:
             self._refuse(reason)
-        self.run_worker(self._look_for_unfinished(self._start.doors), group="look for unfinished")
+        self.run_worker(self._look_for_unfinished(self._start.access), group="look for unfinished")
 
 
-def run(start: Start) -> int:
+def run(start: EntryPoint) -> int:
     """Run the app until the player leaves it; return the exit code."""
     app = LuckyApp(start)
     app.run(mouse=False)  # the terminal keeps it, so that a code can be selected

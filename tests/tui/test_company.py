@@ -11,7 +11,7 @@ from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.table.requests import Opt, Pause, Remove, RemoveBot, Say, SeatBot
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from net import NetError
 from screenshots import scenes
 from screenshots.scenes import ShownSession, talk, with_occupant

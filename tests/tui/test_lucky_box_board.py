@@ -40,7 +40,7 @@ from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
@@ -321,7 +321,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         (cross(1, "number", 7, 1), "Ben crossed 8 on card 1 for 1 lightning."),
         (cross(1, "bonus", 8), "Ben crossed 8 on card 1 for the bonus 8."),
         (cross(0, "bonus", 6, 2), "You crossed 8 on card 1 for the bonus 6 and 2 lightnings."),
-        (cross(1, "any", None), "Ben crossed 8 on card 1 for a ?."),
+        (cross(1, "any", None), "Ben crossed 8 on card 1 for the bonus ?."),
         (Passed(seat=0, reason="number"), "You passed."),
         (Passed(seat=1, reason="bonus"), "Ben left a bonus unused."),
         (
@@ -453,6 +453,21 @@ def test_the_prompt_says_what_enter_does(
     enter = model.does("act")
     assert words in prompt(model)
     assert (enter if isinstance(enter, Move) else None) == move
+
+
+def test_the_model_knows_what_each_cell_costs_and_which_were_just_crossed() -> None:
+    first, second = after(position()).cards
+    assert first.prices == {(0, 1): 2, (1, 1): 0, (2, 0): 2, (2, 2): 1}
+    assert (first.cursor, second.cursor) == ((1, 1), None)
+    first, second = after(crossed(position(), Cross(1, (1, 1), "number"))).cards
+    assert (first.fresh, second.fresh, first.prices) == ({(1, 1)}, set(), {})
+
+
+def test_the_model_knows_who_has_what_and_who_is_done() -> None:
+    players = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn())).players
+    assert [each.status for each in players] == ["done", "choosing", "choosing"]
+    assert [each.worth.moons for each in players] == [-6, 6, 6]
+    assert [step.number for step in players[0].turn.steps] == [7]
 
 
 async def test_enter_asks_the_table_for_the_move() -> None:

@@ -44,7 +44,7 @@ from luckytui.tui.boards.lucky_jack import LuckyJackBoard, words
 from luckytui.tui.boards.lucky_jack.model import Cursor, LuckyJackModel
 from luckytui.tui.boards.lucky_jack.paint import DRAWN
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession
 from tests.tui import models
 

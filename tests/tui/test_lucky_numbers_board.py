@@ -31,7 +31,7 @@ from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models

@@ -41,11 +41,11 @@ from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
-from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import prompt
 from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
@@ -164,6 +164,29 @@ def test_a_forbidden_action_stands_in_the_order_of_play() -> None:
         "",
         "",
     ]
+
+
+def test_a_hidden_card_that_was_changed_is_marked() -> None:
+    told = (
+        Acted(seat=3, action="change", cost=2, color=None),
+        Acted(seat=0, action="change", cost=2, color="blue"),
+    )
+    lines = list_of(acting(told, active=(1,), pending=(1, 2, 3)))
+    assert [line[20:23] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
+
+
+def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
+    model = models.after(LuckySquaresBoard, model_of(acting()), "s", "3")
+    assert (model.naming, model.cursor.named) == ("square", ("blue",))
+    assert model.open_squares == ["red", "yellow", "magenta", "green", "black"]
+    assert [square.color for square in model.squares if square.is_closed] == ["blue"]
+    model = models.after(LuckySquaresBoard, model_of(acting()), "v")
+    assert (model.naming, [*model.targets]) == ("player", [0, 2, 3])
+
+
+def test_the_model_knows_why_an_action_cannot_be_done() -> None:
+    model = model_of(acting(cents=(2, 8, 10, 7), cards=("red",) * 4))
+    assert [model.lacking(kind) for kind in ACTIONS] == ["", "sense", "", "", "", "cents", "cents"]
 
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:

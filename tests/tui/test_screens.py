@@ -11,79 +11,79 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
+from luckytui.tui.navigation import AtTable, Home
 from luckytui.tui.screens.rules import PAGES, RulesScreen
-from luckytui.tui.starts import AtTable, Home
 from screenshots import scenes
-from tests.tui.running import KITCHEN, Doors, press, running, settle, text
+from tests.tui.running import KITCHEN, Access, press, running, settle, text
 
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
 
 
 async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         assert "looking for tables" in text(pilot)
-        doors.changed([KITCHEN])
+        access.changed([KITCHEN])
         await settle(pilot)
         assert "kitchen table · Lucky Numbers" in text(pilot)
         assert "1 table found" in text(pilot)
-        doors.changed([])
+        access.changed([])
         await settle(pilot)
         assert "kitchen table" not in text(pilot)
 
 
 async def test_a_found_table_is_joined_from_the_home_screen() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN._replace(code=False)])
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
         assert "3 of 4 seats taken" in await press(pilot, "up", "enter")
-    assert doors.joined == [("192.0.2.17:5825", "00", False)]
+    assert access.joined == [("192.0.2.17:5825", "00", False)]
 
 
 async def test_an_address_can_be_typed() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         assert "You can also type an address" in await press(pilot, "t")
         await press(pilot, "a", *"attic", "enter")
-    assert doors.joined == [("attic", None, False)]
+    assert access.joined == [("attic", None, False)]
 
 
 async def test_a_closed_door_says_why() -> None:
-    doors = Doors(closed=True)
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access(closed=True)
+    async with running(Home("Ana", access)) as pilot:
         assert "Nobody hosts there." in await press(pilot, "t", "a", *"attic", "enter")
         assert "Nobody hosts there." in await press(pilot, "escape", "escape", "o", "enter")
 
 
 async def test_where_there_is_no_looking_it_is_said() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
-        doors.failed(Sentence("This computer is on no network."))
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        access.failed(Sentence("This computer is on no network."))
         await settle(pilot)
         assert "This computer is on no network." in text(pilot)
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         shown = await press(pilot, "p")
         for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
             assert words in shown
         assert "how many seats the table has" in await press(pilot, "down", "right")
         await press(pilot, "down", "down", "right", "down", "right", "down", "right", "enter")
-    (spec,) = doors.opened
+    (spec,) = access.opened
     assert (spec.seats, spec.bots, spec.level, spec.turn_seconds) == (3, 2, "normal", 15)
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 
 async def test_the_owner_fills_the_lobby_and_begins() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         await press(pilot, "o", "enter")
         await press(pilot, "f")
         await press(pilot, "down", "down", "b", "x")
-    asked = [request for request, _prompt in doors.session.requests]
+    asked = [request for request, _prompt in access.session.requests]
     assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "easy"), RemoveBot(2)]
 
 
@@ -180,7 +180,7 @@ async def test_a_terminal_that_is_too_small_is_told_so_and_the_game_waits() -> N
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
     words = re.findall(r"\w+", (PAGES / f"{game}.md").read_text(encoding="utf-8"))
-    async with running(Home("Ana", Doors()), size=(80, 400)) as pilot:
+    async with running(Home("Ana", Access()), size=(80, 400)) as pilot:
         pilot.app.push_screen(RulesScreen(game))
         await settle(pilot)
         shown = re.findall(r"\w+", text(pilot))

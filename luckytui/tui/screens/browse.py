@@ -1,7 +1,7 @@
 """The tables on the network, coming and going by themselves, and a field for an address or a code."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,11 +10,11 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Static
 
-from luckytui.address import Address
+from luckytui.client.browse import TableListing
 from luckytui.games import title_of
 from luckytui.text import N_, Sentence, _, say
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.starts import FoundTable
+from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
@@ -23,34 +23,12 @@ from luckytui.tui.widgets.menu import Item, Menu
 class Join(Message):
     """The player wants to join a table."""
 
-    def __init__(self, way: "Way") -> None:
+    def __init__(self, target: JoinTarget) -> None:
         super().__init__()
-        self.way = way
+        self.target = target
 
 
-class Way(NamedTuple):
-    """How to join a table."""
-
-    address: str
-    """HOST or HOST:PORT, as it was found or typed."""
-    table: str
-    """What to call the table."""
-    room: str | None = None
-    """Which one it is at its address; None: any."""
-    needs_code: bool = False
-    """Whether it is known that a code is needed."""
-    code: str | None = None
-    """The code, as the player has typed it."""
-    watch: bool = False
-
-
-def way_to(table: FoundTable) -> Way:
-    """Return the way to a table that was found."""
-    address = str(Address(table.address, table.port))
-    return Way(address, table.name, table.room, needs_code=table.code and not table.mine)
-
-
-def table_items(tables: Sequence[FoundTable]) -> list[Item]:
+def table_items(tables: Sequence[TableListing]) -> list[Item]:
     """Return a menu line for each table, known by its room."""
     return [
         Item(
@@ -62,21 +40,21 @@ def table_items(tables: Sequence[FoundTable]) -> list[Item]:
     ]
 
 
-def _mark(table: FoundTable) -> str:
+def _mark(table: TableListing) -> str:
     return _("your seat") if table.mine else _("code") if table.code else ""
 
 
-def _place(table: FoundTable) -> str:
+def _place(table: TableListing) -> str:
     return _(
         "{taken} of {seats} seats · {state} · {address}",
         taken=table.taken,
         seats=table.seats,
         state=_(table.state),
-        address=Address(table.address, table.port),
+        address=table.address,
     )
 
 
-def chosen_table(item: str, tables: Sequence[FoundTable]) -> FoundTable | None:
+def chosen_table(item: str, tables: Sequence[TableListing]) -> TableListing | None:
     """Return the table that a menu line stands for, if it stands for one."""
     return next((table for table in tables if item == f"table {table.room}"), None)
 
@@ -91,14 +69,14 @@ class BrowseScreen(Screen[None]):
     )
     BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, tables: Sequence[FoundTable], problem: Sentence | None) -> None:
+    def __init__(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
         super().__init__()
         self._tables = tables
         self._problem = problem
         self._menu = Menu(table_items(tables), note_x=36)
-        self._way: Way | None = None
-        """The way to the table whose code is asked for."""
+        self._target: JoinTarget | None = None
+        """The table whose code is asked for."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -115,20 +93,20 @@ class BrowseScreen(Screen[None]):
         self.query_one(TitleLine).show(_("Tables on this network"))
         self._ask_for_address()
 
-    def show_tables(self, tables: Sequence[FoundTable], problem: Sentence | None) -> None:
+    def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         """Show which tables are there now, or why none can be seen."""
         self._tables, self._problem = tables, problem
         self._menu.replace(table_items(tables))
-        if not self._way:
+        if not self._target:
             self._show_prompt()
         self.refresh_bindings()
 
-    def ask_for_code(self, way: Way, reason: Sentence | None = None) -> None:
+    def ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         """Ask for a table's code; `reason` is what was wrong with the last answer."""
-        self._way = way
-        self.query_one(Static).update(_("The code of {table}", table=way.table))
+        self._target = target
+        self.query_one(Static).update(_("The code of {table}", table=target.table))
         self.query_one(Field).placeholder = _("eight letters and digits")
-        self.query_one(Field).value = way.code or ""
+        self.query_one(Field).value = target.code or ""
         self.query_one(Field).focus()
         if reason:
             self.refuse(reason)
@@ -145,7 +123,7 @@ class BrowseScreen(Screen[None]):
 
     def _ask_for_address(self) -> None:
         """Go to the list, and let the field be for an address."""
-        self._way = None
+        self._target = None
         self.query_one(Static).update(_("Address"))
         self.query_one(Field).placeholder = _("host or host:port, as the table's screen shows it")
         self.query_one(Field).value = ""
@@ -163,15 +141,15 @@ class BrowseScreen(Screen[None]):
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Join the table under the cursor."""
         if table := chosen_table(chosen.name, self._tables):
-            self.post_message(Join(way_to(table)))
+            self.post_message(Join(target_of(table)))
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
         """Join with the code that was typed, or the table whose address was."""
         text = submitted.value.strip()
-        if text and self._way:
-            self.post_message(Join(self._way._replace(code=text)))
+        if text and self._target:
+            self.post_message(Join(self._target._replace(code=text)))
         elif text:
-            self.post_message(Join(Way(text, text)))
+            self.post_message(Join(JoinTarget(text, text)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Tell which commands do something now."""
@@ -185,7 +163,7 @@ class BrowseScreen(Screen[None]):
     def action_watch(self) -> None:
         """Look on at the table under the cursor."""
         if table := chosen_table(self._menu.current, self._tables):
-            self.post_message(Join(way_to(table)._replace(watch=True)))
+            self.post_message(Join(target_of(table)._replace(watch=True)))
 
     def action_address(self) -> None:
         """Go to the field."""

@@ -8,13 +8,14 @@ from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
 
+from luckytui.client.browse import TableListing
 from luckytui.games import GAMES, title_of
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.browse import Join, chosen_table, table_items, way_to
+from luckytui.tui.navigation import target_of
+from luckytui.tui.screens.browse import Join, chosen_table, table_items
 from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.starts import FoundTable, UnfinishedTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
@@ -53,7 +54,7 @@ class Go(Message):
 class Resume(Message):
     """The player wants to go on with an unfinished table."""
 
-    def __init__(self, table: UnfinishedTable) -> None:
+    def __init__(self, table: TableListing) -> None:
         super().__init__()
         self.table = table
 
@@ -69,8 +70,8 @@ class HomeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tables: Sequence[FoundTable] = ()
-        self._unfinished: Sequence[UnfinishedTable] = ()
+        self._tables: Sequence[TableListing] = ()
+        self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
 
     def compose(self) -> ComposeResult:
@@ -84,14 +85,14 @@ class HomeScreen(Screen[None]):
         """Begin in the menu."""
         self._menu.focus()
 
-    def show_tables(self, tables: Sequence[FoundTable], problem: Sentence | None) -> None:
+    def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         """Show which tables are on the network now, or why none can be seen."""
         self._tables = tables
         self._menu.replace(self._items())
         if problem:
             self.refuse(problem)
 
-    def show_unfinished(self, tables: Sequence[UnfinishedTable]) -> None:
+    def show_unfinished(self, tables: Sequence[TableListing]) -> None:
         """Show which tables can be gone on with, the latest first."""
         self._unfinished = tables[:_MOST_UNFINISHED]
         self._menu.replace(self._items())
@@ -125,7 +126,7 @@ class HomeScreen(Screen[None]):
         if chosen.name in resumed:
             self.post_message(Resume(resumed[chosen.name]))
         elif table := chosen_table(chosen.name, self._tables):
-            self.post_message(Join(way_to(table)))
+            self.post_message(Join(target_of(table)))
         else:
             self.post_message(Go(chosen.name))
 
@@ -143,7 +144,7 @@ def _under(heading: str, items: Sequence[Item]) -> list[Item]:
     return [Item("", ""), Item("", heading), *items] if items else []
 
 
-def _unfinished_item(table: UnfinishedTable) -> Item:
+def _unfinished_item(table: TableListing) -> Item:
     """Return the menu line of a table that can be gone on with."""
     many = plural("{number} player", "{number} players", len(table.players))
     players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many

@@ -19,7 +19,7 @@ from luckytui.tui.screens.table import TableScreen
 
 
 class ReplayScreen(TableScreen, inherit_bindings=False):
-    """Steps through a record. Raises RecordError when the record does not follow the rules."""
+    """Steps through a record."""
 
     VERBS: ClassVar[Sequence[Command]] = (
         Command("step(1)", "right,l,space,enter", N_("next"), N_("Go on to what happened next.")),
@@ -50,7 +50,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         super().show(table_view)
 
     def _events(self) -> Iterator[Event]:
-        return islice(self._record.events, self._positions[self._step].told)
+        return islice(self._record.events, self._positions[self._step].happened)
 
     def _picture(self) -> TableView:
         """Return what the seat sees at this step."""
