@@ -7,7 +7,7 @@ from net.discovery import Announcer, Browser, Found, own_addresses
 from net.errors import SENTENCES, NetError
 from net.host import Host
 from net.messages import Ack, Info, Move, MoveFault, Reject, Summary, View, Welcome, unpack
-from net.room import Application, Kept, Member, Refused, Reservation, Room
+from net.room import Application, Member, Refused, Room
 from net.security import Identity, read_code, write_code
 
 __all__ = [
@@ -23,14 +23,12 @@ __all__ = [
     "Host",
     "Identity",
     "Info",
-    "Kept",
     "Member",
     "Move",
     "MoveFault",
     "NetError",
     "Refused",
     "Reject",
-    "Reservation",
     "Room",
     "Summary",
     "Trouble",

@@ -7,8 +7,8 @@ import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from typing import Protocol
 
 from msgspec.structs import asdict
@@ -34,14 +34,30 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Someone in the room: a player with a seat, or a watcher (`seat` is None)."""
+    """Someone in the room: a player with a seat, or a watcher (`seat` is None).
+
+    A room that is opened again is given its members; `answered` has the ids of moves that they made before.
+    """
 
     seat: int | None
     name: str
     owner: bool
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
-    connected: bool = True
+    connection: "MemberConnection | None" = None
+    overdue_at: float | None = None
+    """When the member will have been away for too long."""
+    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
+    """The answers to its latest moves, by id: a move that comes again gets the same answer."""
+    answered: InitVar[Iterable[bytes]] = ()
+
+    def __post_init__(self, answered: Iterable[bytes]) -> None:
+        self.answers.update((move, Ack(move)) for move in answered)
+
+    @property
+    def connected(self) -> bool:
+        """Whether the member has a connection."""
+        return self.connection is not None
 
 
 class Application(Protocol):
@@ -97,41 +113,11 @@ class MemberConnection(Protocol):
         """Say goodbye and close."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reservation:
-    """A seat kept for the person who knows the token (32 random bytes), before anybody has joined."""
-
-    seat: int
-    token: bytes
-    owner: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A member from before the host was started again, whom the application knows already."""
-
-    seat: int | None
-    name: str
-    owner: bool
-    key: bytes
-    answered: Sequence[bytes]
-    """The ids of moves that were made: if one comes again, it gets an ack again."""
-
-
-@dataclass(slots=True)
-class _Place:
-    """What the room keeps for a member, connected or not."""
-
-    member: Member
-    connection: MemberConnection | None = None
-    overdue_at: float | None = None
-    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
-
-
 class Room:
     """The members of one application. The caller gives times in monotonic seconds.
 
-    A room that is opened again has its `id` from before, and the members who were `kept`.
+    `reserved` has tokens of owners, and the seats kept for them. A room that is opened again has its `id` and
+    its `members` from before.
     """
 
     def __init__(
@@ -140,40 +126,37 @@ class Room:
         *,
         program: str,
         id: str | None = None,  # noqa: A002 - what else
-        reservations: Sequence[Reservation] = (),
-        kept: Sequence[Kept] = (),
+        reserved: Mapping[bytes, int] = {},
+        members: Iterable[Member] = (),
     ) -> None:
         self.id = id or secrets.token_hex(8)
         self.program = program
         self._application = application
-        self._places: dict[Member, _Place] = {}
-        self._reserved = {_digest(kept.token): (kept.seat, kept.owner) for kept in reservations}
+        self._members = {member.key: member for member in members}
+        self._reserved = {_digest(token): seat for token, seat in reserved.items()}
         self._held = False
         self._waiting: dict[MemberConnection, None] = {}
-        for member in kept:
-            self._keep(member)
 
     # For the application
 
     @property
     def members(self) -> Sequence[Member]:
         """Everyone in the room in the order of arrival, also those whose connection is gone."""
-        return tuple(self._places)
+        return tuple(self._members.values())
 
     def changed(self, member: Member) -> None:
         """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
-        connection = self._places[member].connection
-        if connection:
-            connection.wake()
+        if member.connection:
+            member.connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
         """Take the member's place away, and tell it the reason."""
-        place = self._places.pop(member, None)
-        if place is None:
+        if self._members.get(member.key) is not member:
             return
-        member.connected = False
-        if place.connection:
-            place.connection.end(NetError(code))
+        del self._members[member.key]
+        connection, member.connection = member.connection, None
+        if connection:
+            connection.end(NetError(code))
         self._tell(self._application.left, member)
 
     def hold(self) -> None:
@@ -190,27 +173,27 @@ class Room:
     # For the host
 
     def open(self, now: float) -> None:
-        """The members who were kept are away from now on."""
-        for place in self._places.values():
-            if place.connection is None:
-                place.overdue_at = now + limits.HOLD
+        """Members from before are away from now on."""
+        for member in self._members.values():
+            if not member.connected:
+                member.overdue_at = now + limits.HOLD
 
     @property
     def deadline(self) -> float | None:
         """When `tick` has something to do next, if ever."""
-        times = [place.overdue_at for place in self._places.values() if place.overdue_at is not None]
+        times = [member.overdue_at for member in self._members.values() if member.overdue_at is not None]
         return min(times, default=None)
 
     def tick(self, now: float) -> None:
         """Remove watchers who stayed away too long, and tell the application of such players."""
-        for place in list(self._places.values()):
-            if place.overdue_at is None or now < place.overdue_at:
+        for member in self.members:
+            if member.overdue_at is None or now < member.overdue_at:
                 continue
-            place.overdue_at = None
-            if place.member.seat is None:
-                self.remove(place.member)
+            member.overdue_at = None
+            if member.seat is None:
+                self.remove(member)
             else:
-                self._tell(self._application.overdue, place.member)
+                self._tell(self._application.overdue, member)
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
@@ -231,7 +214,7 @@ class Room:
 
     def knows(self, token: bytes) -> bool:
         """Whether a member has this token, or a seat is reserved for it."""
-        return self._place_of(token) is not None or _digest(token) in self._reserved
+        return _digest(token) in self._members or _digest(token) in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
@@ -250,24 +233,23 @@ class Room:
         A newcomer that has got no welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
-        place = self._place_of(join.token)
-        if place:
-            self._return(place, connection)
+        key = _digest(join.token)
+        member = self._members.get(key)
+        if member:
+            self._return(member, connection)
         else:
-            place = self._admit(join, connection)
-        member = place.member
+            member = self._admit(join, key, connection)
         return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
     def move(self, member: Member, move: Move) -> Ack | Reject:
         """Make a move, or repeat the answer it got before."""
-        place = self._places[member]
-        answer = place.answers.get(move.id)
+        answer = member.answers.get(move.id)
         if answer is None:
-            answer = place.answers[move.id] = self._answer(member, move)
-            if len(place.answers) > limits.ANSWERS:
-                place.answers.popitem(last=False)
-        if isinstance(answer, Reject) and place.connection:
-            place.connection.wake()
+            answer = member.answers[move.id] = self._answer(member, move)
+            if len(member.answers) > limits.ANSWERS:
+                member.answers.popitem(last=False)
+        if isinstance(answer, Reject):
+            self.changed(member)
         return answer
 
     def view(self, member: Member) -> View:
@@ -277,53 +259,39 @@ class Room:
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """This connection is gone. Nothing happens if the member has another by now, or has left."""
         self._waiting.pop(connection, None)
-        place = self._places.get(member)
-        if place is None or place.connection is not connection:
+        if member.connection is not connection:
             return
-        place.connection = None
-        place.overdue_at = now + limits.HOLD
-        member.connected = False
+        member.connection = None
+        member.overdue_at = now + limits.HOLD
         self._tell(self._application.lost, member)
 
     # Helpers
 
-    def _keep(self, kept: Kept) -> None:
-        member = Member(kept.seat, kept.name, kept.owner, kept.key, connected=False)
-        answers: OrderedDict[bytes, Ack | Reject] = OrderedDict((move, Ack(move)) for move in kept.answered)
-        self._places[member] = _Place(member, answers=answers)
-
-    def _place_of(self, token: bytes) -> _Place | None:
-        key = _digest(token)
-        return next((place for place in self._places.values() if place.member.key == key), None)
-
-    def _return(self, place: _Place, connection: MemberConnection) -> None:
-        older, place.connection = place.connection, connection
-        place.overdue_at = None
+    def _return(self, member: Member, connection: MemberConnection) -> None:
+        older, member.connection = member.connection, connection
+        member.overdue_at = None
         if older:
             older.end(NetError("superseded"))
-            return
-        place.member.connected = True
-        self._tell(self._application.returned, place.member)
+        else:
+            self._tell(self._application.returned, member)
 
-    def _admit(self, join: Join, connection: MemberConnection) -> _Place:
-        key = _digest(join.token)
-        if not join.new and key not in self._reserved:
+    def _admit(self, join: Join, key: bytes, connection: MemberConnection) -> Member:
+        owner = key in self._reserved
+        if not join.new and not owner:
             raise NetError("bad_token")
-        name = names.unique(names.person(join.name), [member.name for member in self._places])
-        seat, owner = self._reserved.get(key) or (self._free_place(watch=join.watch), False)
-        self._reserved.pop(key, None)
-        member = Member(seat, name, owner, key)
-        place = self._places[member] = _Place(member, connection)
+        name = names.unique(names.person(join.name), [member.name for member in self.members])
+        seat = self._reserved.pop(key) if owner else self._free_place(watch=join.watch)
+        member = self._members[key] = Member(seat, name, owner, key, connection)
         self._tell(self._application.arrived, member)
-        return place
+        return member
 
     def _free_place(self, *, watch: bool) -> int | None:
         """A seat for a newcomer, or None for a watcher. Raises NetError `room_full`."""
         if watch:
-            if sum(member.seat is None for member in self._places) < limits.WATCHERS:
+            if sum(member.seat is None for member in self.members) < limits.WATCHERS:
                 return None
             raise NetError("room_full")
-        held = {member.seat for member in self._places} | {seat for seat, _ in self._reserved.values()}
+        held = {member.seat for member in self.members} | {*self._reserved.values()}
         for seat in self._application.open_seats():
             if seat not in held:
                 return seat

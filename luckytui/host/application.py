@@ -21,7 +21,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence
-from net import Member, Move, Refused, Reservation, Room, Summary, View, limits
+from net import Member, Move, Refused, Room, Summary, View, limits
 from net.names import printable, unique
 
 OWNER_SEAT = 0
@@ -76,13 +76,12 @@ class TableApplication:
         self.is_abandoned = False
         """Whether it was closed in the middle of a game, because nobody was there any more."""
         self._deserted: asyncio.TimerHandle | None = None
-        reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
         self.room = Room(
             self,
             program=PROGRAM,
             id=journal.header.room if journal else None,
-            reservations=reserved,
-            kept=journal.contents.members(owner) if journal else (),
+            reserved={owner_token: OWNER_SEAT} if owner_token else {},
+            members=journal.contents.members(owner) if journal else (),
         )
         self._table = Table(
             spec.rules,

@@ -331,7 +331,7 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
     async with Served() as served, seated(served, "Uma", watch=True) as uma:
         await uma.view()
         (member,) = served.application.room.members
-        del served.application.room._places[member]
+        del served.application.room._members[member.key]
         served.cut_all_connections()
         await uma.told_of(lambda told: told == ConnectionChanged(None))
         assert (await uma.view()).seat == SPECTATOR
@@ -420,7 +420,7 @@ async def test_a_host_that_plays_another_game_than_expected() -> None:
 @pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
 async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:
-        assert "not a message" in await told_by_odd_host(address, Closed)
+        assert "unreadable" in await told_by_odd_host(address, Closed)
 
 
 async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
