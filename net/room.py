@@ -1,17 +1,15 @@
-"""A room: its members, their places and tokens, and the application behind it. No I/O and no clock.
+"""A room: its members, their places and tokens, and the application behind it. No I/O, no clock of its own.
 
-The room decides who is in, and has each move made once. The application knows what moves and views mean.
+The room decides who is in, and answers each move once. What a move or a view means is up to the application.
 """
 
 import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
-
-from msgspec.structs import asdict
 
 from net import limits, names
 from net.errors import NetError
@@ -34,40 +32,24 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Someone in the room: a player with a seat, or a watcher (`seat` is None).
-
-    A room that is opened again is given its members; `answered` has the ids of moves that they made before.
-    """
+    """Someone in the room: a player with a seat, or a watcher (`seat` is None)."""
 
     seat: int | None
     name: str
     owner: bool
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
-    connection: "MemberConnection | None" = None
-    overdue_at: float | None = None
-    """When the member will have been away for too long."""
-    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
-    """The answers to its latest moves, by id: a move that comes again gets the same answer."""
-    answered: InitVar[Iterable[bytes]] = ()
-
-    def __post_init__(self, answered: Iterable[bytes]) -> None:
-        self.answers.update((move, Ack(move)) for move in answered)
-
-    @property
-    def connected(self) -> bool:
-        """Whether the member has a connection."""
-        return self.connection is not None
+    connected: bool = True
 
 
 class Application(Protocol):
-    """What a room is for. No call may wait: everybody in the room would wait with it."""
+    """What a room is for. Nothing here may wait: a call holds everybody in the room up."""
 
     def info(self) -> Summary:
-        """What anyone may know of the room."""
+        """What anybody may know of the room."""
 
     def open_seats(self) -> Sequence[int]:
-        """The seats that a newcomer may take, best first. The room leaves out those that it holds."""
+        """The seats that a newcomer may take now, best first. The room leaves out those it holds itself."""
 
     def arrived(self, member: Member) -> None:
         """A new member took its seat, or watches."""
@@ -79,20 +61,20 @@ class Application(Protocol):
         """The member is connected again."""
 
     def overdue(self, member: Member) -> None:
-        """A player has been away for `limits.HOLD` seconds. The place is held until `Room.remove`."""
+        """A player has been away for `limits.HOLD` seconds. The place is held until it is removed."""
 
     def left(self, member: Member) -> None:
-        """The member is gone for good: it left, was removed, or was a watcher and stayed away too long."""
+        """The member is gone for good: it left, was removed, or watched and stayed away too long."""
 
     def move(self, member: Member, move: Move) -> None:
-        """Make the member's move; each comes once. Raises Refused, having changed nothing."""
+        """Make the member's move; each comes here once. Raises Refused, having changed nothing."""
 
     def view(self, member: Member) -> View:
         """All that the member may know now."""
 
 
 class Refused(Exception):
-    """A move that is not made, with a code and a payload that tells the player why."""
+    """A move that is not made, with a code and what the application wants the player to know about it."""
 
     def __init__(self, code: MoveFault, payload: bytes = b"") -> None:
         super().__init__(code)
@@ -113,11 +95,41 @@ class MemberConnection(Protocol):
         """Say goodbye and close."""
 
 
-class Room:
-    """The members of one application. The caller gives times in monotonic seconds.
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """A seat kept for whoever knows the token (32 random bytes), before anybody has joined."""
 
-    `reserved` has tokens of owners, and the seats kept for them. A room that is opened again has its `id` and
-    its `members` from before.
+    seat: int
+    token: bytes
+    owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A member from before the host was started anew, whom the application knows already."""
+
+    seat: int | None
+    name: str
+    owner: bool
+    key: bytes
+    answered: Sequence[bytes]
+    """The ids of moves that were made: when they come again, they are acknowledged again."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """What the room keeps for a member, connected or not."""
+
+    member: Member
+    connection: MemberConnection | None = None
+    overdue_at: float | None = None
+    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
+
+
+class Room:
+    """The members of one application. Times are monotonic seconds, given by the caller.
+
+    A room that is opened again has its `id` from before, and those who were `kept` have their places.
     """
 
     def __init__(
@@ -126,45 +138,48 @@ class Room:
         *,
         program: str,
         id: str | None = None,  # noqa: A002 - what else
-        reserved: Mapping[bytes, int] = {},
-        members: Iterable[Member] = (),
+        reservations: Sequence[Reservation] = (),
+        kept: Sequence[Kept] = (),
     ) -> None:
         self.id = id or secrets.token_hex(8)
         self.program = program
         self._application = application
-        self._members = {member.key: member for member in members}
-        self._reserved = {_digest(token): seat for token, seat in reserved.items()}
+        self._places: dict[Member, _Place] = {}
+        self._reserved = {_digest(kept.token): (kept.seat, kept.owner) for kept in reservations}
         self._held = False
         self._waiting: dict[MemberConnection, None] = {}
+        for member in kept:
+            self._keep(member)
 
     # For the application
 
     @property
     def members(self) -> Sequence[Member]:
-        """Everyone in the room in the order of arrival, also those whose connection is gone."""
-        return tuple(self._members.values())
+        """Everyone in the room, in the order of arrival; those whose connection is gone, too."""
+        return tuple(self._places)
 
     def changed(self, member: Member) -> None:
-        """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
-        if member.connection:
-            member.connection.wake()
+        """The member's view is out of date. It is asked for when it can be sent: only the newest goes."""
+        connection = self._places[member].connection
+        if connection:
+            connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
         """Take the member's place away, and tell it the reason."""
-        if self._members.get(member.key) is not member:
+        place = self._places.pop(member, None)
+        if place is None:
             return
-        del self._members[member.key]
-        connection, member.connection = member.connection, None
-        if connection:
-            connection.end(NetError(code))
+        member.connected = False
+        if place.connection:
+            place.connection.end(NetError(code))
         self._tell(self._application.left, member)
 
     def hold(self) -> None:
-        """Send members nothing until `release`: what they would get is not safe yet."""
+        """Tell members nothing until `release`: what they would be told is not yet safe."""
         self._held = True
 
     def release(self) -> None:
-        """Send members what has waited since `hold`."""
+        """Tell members what they were not told since `hold`."""
         self._held = False
         waiting, self._waiting = self._waiting, {}
         for connection in waiting:
@@ -173,27 +188,27 @@ class Room:
     # For the host
 
     def open(self, now: float) -> None:
-        """Members from before are away from now on."""
-        for member in self._members.values():
-            if not member.connected:
-                member.overdue_at = now + limits.HOLD
+        """Those who were kept are away from now on."""
+        for place in self._places.values():
+            if place.connection is None:
+                place.overdue_at = now + limits.HOLD
 
     @property
     def deadline(self) -> float | None:
         """When `tick` has something to do next, if ever."""
-        times = [member.overdue_at for member in self._members.values() if member.overdue_at is not None]
+        times = [place.overdue_at for place in self._places.values() if place.overdue_at is not None]
         return min(times, default=None)
 
     def tick(self, now: float) -> None:
-        """Remove watchers who stayed away too long, and tell the application of such players."""
-        for member in self.members:
-            if member.overdue_at is None or now < member.overdue_at:
+        """Let go of watchers who stayed away too long, and tell the application of such players."""
+        for place in list(self._places.values()):
+            if place.overdue_at is None or now < place.overdue_at:
                 continue
-            member.overdue_at = None
-            if member.seat is None:
-                self.remove(member)
+            place.overdue_at = None
+            if place.member.seat is None:
+                self.remove(place.member)
             else:
-                self._tell(self._application.overdue, member)
+                self._tell(self._application.overdue, place.member)
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
@@ -202,9 +217,14 @@ class Room:
         return self._held
 
     def info(self, *, code: bool) -> Info:
-        """The answer to a peek; the host knows whether there is a code."""
+        """The answer to a peek; whether there is a code is up to the host."""
+        summary = self._application.info()
         return Info(
-            **asdict(self._application.info()),
+            game=summary.game,
+            name=summary.name,
+            taken=summary.taken,
+            seats=summary.seats,
+            status=summary.status,
             room=self.id,
             program=self.program,
             lowest=LOWEST_VERSION,
@@ -214,7 +234,7 @@ class Room:
 
     def knows(self, token: bytes) -> bool:
         """Whether a member has this token, or a seat is reserved for it."""
-        return _digest(token) in self._members or _digest(token) in self._reserved
+        return self._place_of(token) is not None or _digest(token) in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
@@ -223,33 +243,34 @@ class Room:
         except NetError:
             return False
         except Exception:
-            log.exception("An application could not name its seats")
+            log.exception("An application does not tell of its seats")
             return False
         return True
 
     def join(self, join: Join, connection: MemberConnection) -> tuple[Member, Welcome]:
-        """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
+        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal.
 
-        A newcomer that has got no welcome, and joins again, is a member that comes back.
+        A newcomer that has not heard of its welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
-        key = _digest(join.token)
-        member = self._members.get(key)
-        if member:
-            self._return(member, connection)
+        place = self._place_of(join.token)
+        if place:
+            self._return(place, connection)
         else:
-            member = self._admit(join, key, connection)
+            place = self._admit(join, connection)
+        member = place.member
         return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
     def move(self, member: Member, move: Move) -> Ack | Reject:
         """Make a move, or repeat the answer it got before."""
-        answer = member.answers.get(move.id)
+        place = self._places[member]
+        answer = place.answers.get(move.id)
         if answer is None:
-            answer = member.answers[move.id] = self._answer(member, move)
-            if len(member.answers) > limits.ANSWERS:
-                member.answers.popitem(last=False)
-        if isinstance(answer, Reject):
-            self.changed(member)
+            answer = place.answers[move.id] = self._answer(member, move)
+            if len(place.answers) > limits.ANSWERS:
+                place.answers.popitem(last=False)
+        if isinstance(answer, Reject) and place.connection:
+            place.connection.wake()
         return answer
 
     def view(self, member: Member) -> View:
@@ -259,39 +280,53 @@ class Room:
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """This connection is gone. Nothing happens if the member has another by now, or has left."""
         self._waiting.pop(connection, None)
-        if member.connection is not connection:
+        place = self._places.get(member)
+        if place is None or place.connection is not connection:
             return
-        member.connection = None
-        member.overdue_at = now + limits.HOLD
+        place.connection = None
+        place.overdue_at = now + limits.HOLD
+        member.connected = False
         self._tell(self._application.lost, member)
 
     # Helpers
 
-    def _return(self, member: Member, connection: MemberConnection) -> None:
-        older, member.connection = member.connection, connection
-        member.overdue_at = None
+    def _keep(self, kept: Kept) -> None:
+        member = Member(kept.seat, kept.name, kept.owner, kept.key, connected=False)
+        answers: OrderedDict[bytes, Ack | Reject] = OrderedDict((move, Ack(move)) for move in kept.answered)
+        self._places[member] = _Place(member, answers=answers)
+
+    def _place_of(self, token: bytes) -> _Place | None:
+        key = _digest(token)
+        return next((place for place in self._places.values() if place.member.key == key), None)
+
+    def _return(self, place: _Place, connection: MemberConnection) -> None:
+        older, place.connection = place.connection, connection
+        place.overdue_at = None
         if older:
             older.end(NetError("superseded"))
-        else:
-            self._tell(self._application.returned, member)
+            return
+        place.member.connected = True
+        self._tell(self._application.returned, place.member)
 
-    def _admit(self, join: Join, key: bytes, connection: MemberConnection) -> Member:
-        owner = key in self._reserved
-        if not join.new and not owner:
+    def _admit(self, join: Join, connection: MemberConnection) -> _Place:
+        key = _digest(join.token)
+        if not join.new and key not in self._reserved:
             raise NetError("bad_token")
-        name = names.unique(names.person(join.name), [member.name for member in self.members])
-        seat = self._reserved.pop(key) if owner else self._free_place(watch=join.watch)
-        member = self._members[key] = Member(seat, name, owner, key, connection)
+        name = names.unique(names.person(join.name), [member.name for member in self._places])
+        seat, owner = self._reserved.get(key) or (self._free_place(watch=join.watch), False)
+        self._reserved.pop(key, None)
+        member = Member(seat, name, owner, key)
+        place = self._places[member] = _Place(member, connection)
         self._tell(self._application.arrived, member)
-        return member
+        return place
 
     def _free_place(self, *, watch: bool) -> int | None:
         """A seat for a newcomer, or None for a watcher. Raises NetError `room_full`."""
         if watch:
-            if sum(member.seat is None for member in self.members) < limits.WATCHERS:
+            if sum(member.seat is None for member in self._places) < limits.WATCHERS:
                 return None
             raise NetError("room_full")
-        held = {member.seat for member in self.members} | {*self._reserved.values()}
+        held = {member.seat for member in self._places} | {seat for seat, _ in self._reserved.values()}
         for seat in self._application.open_seats():
             if seat not in held:
                 return seat
@@ -308,7 +343,7 @@ class Room:
         return Ack(move.id)
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
-        """Tell the application. Its mistakes with one member must not harm the others."""
+        """An application that stumbles over news of one member must not take the others down."""
         try:
             news(member)
         except Exception:

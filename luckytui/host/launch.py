@@ -30,6 +30,10 @@ _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
 
 
+class NotLaunched(UserError):
+    """No host came to life; `reason` says why."""
+
+
 class Launched(NamedTuple):
     """A host that runs."""
 
@@ -55,7 +59,7 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for the table of the owner with this token; wait until it listens. Raises UserError.
+    """Start a host for the table of the owner with this token; wait until it listens. Raises NotLaunched.
 
     It blocks: a screen calls it in a thread.
     """
@@ -64,7 +68,7 @@ def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int 
 
 
 def launch_again(remains: Remains) -> Launched:
-    """Start a host for an unfinished table, and wait until it listens as before. Raises UserError.
+    """Start a host for an unfinished table, and wait until it listens as before. Raises NotLaunched.
 
     It blocks: a screen calls it in a thread.
     """
@@ -94,7 +98,7 @@ def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> La
         if not line.startswith(READY):
             process.kill()
             process.wait()
-            raise UserError(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
+            raise NotLaunched(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
     # Whoever launched it may stay longer than the host, and nobody else clears its process away.
     threading.Thread(target=process.wait, daemon=True).start()
     address, _, code = line.removeprefix(READY).partition(CODE)

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from net import SENTENCES, NetError
+from net import FAULTS, NetError
 
 
-@pytest.mark.parametrize("code", SENTENCES)
+@pytest.mark.parametrize("code", FAULTS)
 def test_every_sentence_can_be_filled_in(code: str) -> None:
-    names = re.findall(r"{(\w+)}", SENTENCES[code])
+    names = re.findall(r"{(\w+)}", FAULTS[code].sentence)
     error = NetError(code, **{name: f"<{name}>" for name in names})
     assert all(f"<{name}>" in str(error) for name in names)
     assert "{" not in str(error)
