@@ -57,7 +57,7 @@ def test_two_call_at_once_and_the_nearer_one_gets_the_card(table: Table) -> None
     tosser = toss_a_card(people)
     nearer, farther = (tosser + 1) % 3, (tosser + 2) % 3
     people[nearer].wait_for("you come first")
-    people[farther].wait_for("1 nearer seat may call")
+    people[farther].wait_for(f"{NAMES[nearer]} comes first")
     people[farther].press("t")
     people[nearer].press("t")
     people[nearer].wait_for("You took the")
