@@ -225,7 +225,7 @@ def measure(given: argparse.Namespace) -> None:
             empty = host.memory
             played, peak = play_all(host, given)
         records = (folder / "record").read_bytes()
-        games = len(read(records)) if records else 0
+        games = sum(1 for _ in read(records)) if records else 0
     answers = [answer for share in played for answer in share.answers]
     began = min(share.began for share in played)
     seconds = max(share.ended for share in played) - began

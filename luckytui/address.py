@@ -4,16 +4,13 @@ import os
 import re
 from typing import NamedTuple
 
-from luckytui.text import N_
+from luckytui.text import N_, UserError
 
 SERVICE_TYPE = "_luckytui._tcp.local."
 """What tables are announced as on the local network."""
 
 DEFAULT_PORT = 5825
 """The port that a host takes if it is free and no other was asked for: LUCK on the keys of a telephone."""
-
-NOT_AN_ADDRESS = N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.")
-"""What to say of a text that `parse` does not take."""
 
 _PORTS = range(1, 2**16)
 _WRITTEN = re.compile(
@@ -39,11 +36,14 @@ class Address(NamedTuple):
 def parse(text: str) -> Address:
     """Return the address that HOST, HOST:PORT, [IPV6]:PORT or IPV6 alone stands for.
 
-    Raises ValueError for anything else.
+    Raises UserError for anything else.
     """
     written = _WRITTEN.fullmatch(text.strip())
     if not written or int(written["port"] or DEFAULT_PORT) not in _PORTS:
-        raise ValueError(f"not an address: {text}")
+        raise UserError(
+            N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it."),
+            text=text,
+        )
     host = written["host"] or written["bracketed"] or written["ipv6"]
     return Address(host, int(written["port"] or DEFAULT_PORT))
 

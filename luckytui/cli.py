@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from luckytui import PROGRAM
-from luckytui.address import DEFAULT_PORT, NOT_AN_ADDRESS, Address, parse
+from luckytui.address import DEFAULT_PORT, Address, parse
 from luckytui.bots import ALL_LEVELS
 from luckytui.flags import add_flags
 from luckytui.games import GAMES
@@ -479,8 +479,8 @@ def _text(text: str) -> str:
 def _address(text: str) -> Address:
     try:
         return parse(text)
-    except ValueError:
-        raise ArgumentTypeError(_(NOT_AN_ADDRESS, text=text)) from None
+    except UserError as error:
+        raise ArgumentTypeError(say(error.reason)) from None
 
 
 def _own_address(text: str) -> str | None:

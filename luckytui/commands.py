@@ -14,29 +14,30 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
 from msgspec.structs import replace
 
+from luckytui import access
 from luckytui.address import Address
 from luckytui.cli import Failure, Misuse
 from luckytui.client.autoplay import Outcome, autoplay
+from luckytui.client.browse import TableListing, look
 from luckytui.client.local import ALONE, LocalSession
-from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach
+from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat, free
-from luckytui.doors import LanDoors, look_around, open_table, reopen_table, resumable, table_of
 from luckytui.flags import read_flags
 from luckytui.games import GAMES, title_of
 from luckytui.games.options import Options
-from luckytui.host.journal import Remains, path_of
+from luckytui.host.journal import path_of
 from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
 from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
-from luckytui.table.record import Record, RecordError, positions, read
+from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec
-from luckytui.text import Sentence, _, plural, say
-from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
+from luckytui.text import CodeNeeded, Sentence, _, plural, say
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import NetError, peek, write_code
 from net.names import printable
 
@@ -49,7 +50,7 @@ _LOOK = 2.0
 
 def _home(_given: Namespace) -> int:
     _need_terminal()
-    return _draw(Home(player_name(), LanDoors()))
+    return _draw(Home(player_name(), access))
 
 
 def _play(given: Namespace) -> int:
@@ -63,10 +64,10 @@ def _host(given: Namespace) -> int:
     spec = None if resumed else _table(given)
     _need_terminal()
     if spec is None:
-        session = reopen_table(given.resume or _only_unfinished())
+        opening = access.resume(given.resume or _only_unfinished())
     else:
-        session = open_table(spec, player_name(), bind=given.bind, port=given.port)
-    return _draw(AtTable(session))
+        opening = access.host(spec, player_name(), bind=given.bind, port=given.port)
+    return _draw(AtTable(asyncio.run(opening)))
 
 
 def _join(given: Namespace) -> int:
@@ -89,7 +90,7 @@ def _need_terminal() -> None:
         )
 
 
-def _draw(start: Start) -> int:
+def _draw(start: EntryPoint) -> int:
     # Most of the start-up time is the screen's, and only what draws needs it.
     from luckytui.tui.app import run  # noqa: PLC0415
 
@@ -112,9 +113,9 @@ def _serve(given: Namespace) -> int:
 
 
 def _browse(given: Namespace) -> int:
-    tables = asyncio.run(_look(given.seconds))
+    tables = asyncio.run(look(given.seconds))
     if given.json:
-        print(json.dumps([table._asdict() for table in tables], ensure_ascii=False, indent=2))
+        print(json.dumps(list(map(_as_json, tables)), ensure_ascii=False, indent=2))
     elif tables:
         print("\n".join(_line(table) for table in tables))
     else:
@@ -192,9 +193,9 @@ def _is_resumed(given: Namespace) -> bool:
 
 
 def _only_unfinished() -> str:
-    match resumable():
-        case [remains]:
-            return remains.header.room
+    match access.unfinished():
+        case [table]:
+            return table.room
         case []:
             raise Failure(_("There is no unfinished table that was opened here."))
         case tables:
@@ -232,7 +233,7 @@ def _table(given: Namespace) -> TableSpec:
                 most=given.seats - 1,
             )
         )
-    name = printable(given.name or "") or table_of(player_name())
+    name = printable(given.name or "") or access.table_of(player_name())
     return _spec(given, name=name, bots=given.bots, open=given.open)
 
 
@@ -279,25 +280,19 @@ def _launch_request() -> LaunchRequest:
 
 def _record(file: Path, number: int) -> Record:
     """Return one game's record from a file, known to follow the rules."""
+    games = 0
     try:
-        records = read(file.read_bytes())
-        if number > len(records):
-            raise Misuse(
-                plural(
-                    "There is {number} game in {file}.",
-                    "There are {number} games in {file}.",
-                    len(records),
-                    file=file,
-                )
-            )
-        for _position in positions(records[number - 1]):
-            pass
+        for games, record in enumerate(read(file.read_bytes()), 1):
+            if games == number:
+                return record
     except OSError as error:
         told = _("{file} cannot be read: {why}. Name another file.", file=file, why=_why(error))
         raise Failure(told) from None
     except RecordError as error:
-        raise Failure(_(error.template, **error.values)) from None
-    return records[number - 1]
+        raise Failure(_("{file}: {why}", file=file, why=say(error.reason))) from None
+    raise Misuse(
+        plural("There is {number} game in {file}.", "There are {number} games in {file}.", games, file=file)
+    )
 
 
 async def _reach(given: Namespace) -> RemoteSession:
@@ -314,11 +309,9 @@ async def _reach(given: Namespace) -> RemoteSession:
             room=room,
             watch=given.watch,
         )
-    except CodeWanted as refusal:
+    except CodeNeeded as needed:
         how = _("Then join with it: luckytui join --code CODE.")
-        raise Failure(say(refusal.reason) + (f" {how}" if given.code is None else "")) from None
-    except Unjoinable as refusal:
-        raise Failure(say(refusal.reason)) from None
+        raise Failure(say(needed.reason) + (f" {how}" if given.code is None else "")) from None
 
 
 async def _held_seat(given: Namespace) -> tuple[Address, str] | None:
@@ -339,10 +332,10 @@ async def _still_holds(saved_seat: SavedSeat) -> bool:
 
 
 async def _only_table() -> tuple[Address, str]:
-    tables = await _look(_LOOK)
+    tables = await look(_LOOK)
     match tables:
         case [table]:
-            return Address(table.address, table.port), table.room
+            return cast("Address", table.address), table.room
         case []:
             raise Failure(
                 _("No table was found on this network. Join by its address: luckytui join HOST:PORT.")
@@ -350,21 +343,6 @@ async def _only_table() -> tuple[Address, str]:
         case _:
             there = "\n".join(_line(table) for table in tables)
             raise Failure(_("There are several tables. Name one of these addresses:") + "\n" + there)
-
-
-async def _look(seconds: float) -> Sequence[FoundTable]:
-    """Return the tables that can be seen within some seconds."""
-    tables: list[FoundTable] = []
-    problems: list[Sentence] = []
-
-    def show(found: Sequence[FoundTable]) -> None:
-        tables[:] = found
-
-    async with look_around(show, problems.append):
-        await asyncio.sleep(0 if problems else seconds)
-    if problems:
-        raise Failure(say(problems[0]))
-    return tables
 
 
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────
@@ -389,18 +367,35 @@ def _ignore(_sentence: Sentence) -> None:
     """The owner is told at the table."""
 
 
-def _unfinished_line(remains: Remains) -> str:
+def _unfinished_line(table: TableListing) -> str:
     return _(
         "{room}: {name}, {game} with {players}, until {when}",
-        room=remains.header.room,
-        name=remains.header.table.name,
-        game=remains.header.table.rules.title,
-        players=", ".join(remains.players),
-        when=f"{remains.when:%x %H:%M}",
+        room=table.room,
+        name=table.name,
+        game=title_of(table.game),
+        players=", ".join(table.players),
+        when=f"{table.when:%x %H:%M}",
     )
 
 
-def _line(table: FoundTable) -> str:
+def _as_json(table: TableListing) -> dict[str, object]:
+    """Return a table as `browse --json` prints it."""
+    host, port = cast("Address", table.address)
+    return {
+        "address": host,
+        "port": port,
+        "name": table.name,
+        "game": table.game,
+        "taken": table.taken,
+        "seats": table.seats,
+        "state": table.state,
+        "room": table.room,
+        "code": table.code,
+        "mine": table.mine,
+    }
+
+
+def _line(table: TableListing) -> str:
     return _(
         "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
         name=table.name,
@@ -408,7 +403,7 @@ def _line(table: FoundTable) -> str:
         taken=table.taken,
         seats=table.seats,
         state=_(table.state),
-        address=Address(table.address, table.port),
+        address=table.address,
     )
 
 

@@ -6,8 +6,8 @@ from itertools import cycle, islice
 from luckytui.bots import make
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.table import record
 from luckytui.table.match import Match
+from luckytui.table.record import write
 from luckytui.table.seeds import chance_of_bot, seed_of_game
 
 
@@ -21,11 +21,11 @@ def simulate(
     """
     for number in range(1, games + 1):
         match = play(game, options, list(islice(cycle(levels), seats)), seed_of_game(seed, number))
-        yield record.write(match.record)
+        yield write(match.record)
 
 
 def play(game: Game, options: Options, levels: Sequence[str], seed: str) -> Match:
-    """Play a game with a bot of the given level at each seat; return the table at its end."""
+    """Play a game with a bot of the given level at each seat; return the match at its end."""
     names = [f"{level} {seat}" for seat, level in enumerate(levels, 1)]
     match = Match(game, options, names, seed)
     bots = [make(game.key, level, chance_of_bot(seed, seat)) for seat, level in enumerate(levels)]

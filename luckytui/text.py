@@ -1,10 +1,11 @@
-"""Words for people: marking, translating and filling them in. English is the source.
+"""Words for people: marking, translating and filling them in, and the errors that a person may meet.
 
 `N_` marks a text where it is written, `_` and `plural` translate where it is shown. A `Sentence` is a text
-with its values that travels as data; a `UserError` is anything that went wrong and that a person may meet.
+with its values that travels as data. What goes wrong for a person is a `UserError`; a kind of its own has
+only what a caller must tell apart.
 
 The language comes from the environment, as gettext finds it (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
-Catalogues live in luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; where there is none, English stands.
+Catalogues are luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
 """
 
 import gettext
@@ -12,14 +13,17 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 class Sentence(msgspec.Struct, frozen=True):
     """A sentence for a person: a template in English and the values to fill it with.
 
-    It travels as data, so that whoever shows it can translate the template first.
+    It travels as data, so that the program that shows it can translate the template first.
     """
 
     template: str
@@ -32,9 +36,36 @@ class Sentence(msgspec.Struct, frozen=True):
 class UserError(Exception):
     """Something that a person may meet; `reason` says what it is and, where that helps, what to do."""
 
-    def __init__(self, reason: Sentence) -> None:
+    def __init__(self, reason: Sentence | str, **values: object) -> None:
+        """Give a sentence, or the template of one and its values."""
+        if isinstance(reason, str):
+            reason = Sentence(reason, {name: str(value) for name, value in values.items()})
         super().__init__(str(reason))
         self.reason = reason
+
+
+class CodeNeeded(UserError):
+    """The table has a code: none was given, or a wrong one."""
+
+
+class _Explained(Protocol):
+    """An error of the network, which knows nothing of translation."""
+
+    @property
+    def template(self) -> str: ...
+
+    @property
+    def values(self) -> Mapping[str, str]: ...
+
+
+def sentence_of(error: _Explained) -> Sentence:
+    """Return what an error of the network says to a person."""
+    return Sentence(error.template, dict(error.values))
+
+
+def system_reason(error: BaseException | None) -> str:
+    """Return what the operating system says went wrong."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
@@ -53,7 +84,7 @@ def plural(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def say(sentence: Sentence) -> str:
-    """Return a sentence of the rules, the table or the network in the player's language."""
+    """Return a sentence in the player's language."""
     return _(sentence.template, **sentence.values)
 
 
@@ -65,6 +96,3 @@ def _catalogue() -> gettext.NullTranslations:
 def _fill(text: str, values: Mapping[str, object]) -> str:
     """Fill in the {names}, and nothing but names: a sentence may come from a stranger."""
     return _PLACEHOLDER.sub(lambda place: str(values.get(place[1], place[0])), text)
-
-
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")

@@ -4,14 +4,14 @@ import logging
 
 from net.client import Client, Ended, Event, Trouble, peek
 from net.discovery import Announcer, Browser, Found, own_addresses
-from net.errors import FAULTS, NetError
+from net.errors import SENTENCES, NetError
 from net.host import Host
 from net.messages import Ack, Info, Move, MoveFault, Reject, Summary, View, Welcome, unpack
-from net.room import Application, Kept, Member, Refused, Reservation, Room
+from net.room import Application, Member, Refused, Room
 from net.security import Identity, read_code, write_code
 
 __all__ = [
-    "FAULTS",
+    "SENTENCES",
     "Ack",
     "Announcer",
     "Application",
@@ -23,14 +23,12 @@ __all__ = [
     "Host",
     "Identity",
     "Info",
-    "Kept",
     "Member",
     "Move",
     "MoveFault",
     "NetError",
     "Refused",
     "Reject",
-    "Reservation",
     "Room",
     "Summary",
     "Trouble",

@@ -1,7 +1,7 @@
-"""Rooms that find each other without anybody typing an address: DNS service discovery over multicast DNS.
+"""Finding rooms without an address: DNS service discovery over multicast DNS.
 
-An announcement says only that there is a room, and where. What it is called and who sits in it is asked of
-the host itself, again and again: so a list of rooms is only seconds old and shows no ghosts.
+An announcement says only that there is a room, and where. The rest is asked of the host itself, again and
+again, so a list of rooms is only seconds old and shows none that is gone.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _NAME_BYTES: Final = 63 - len("-999")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A room that answered. `name` is what it is called, with a number where another has the same name."""
+    """A room that answered. `name` has a number if another room has the same name."""
 
     name: str
     address: str
@@ -41,10 +41,10 @@ class Found:
 
 
 class Announcer:
-    """Makes the rooms of a host known on the network, from `start` to `close`.
+    """Announces the rooms of a host, from `start` to `close`.
 
-    The service type looks like `_chess._tcp.local.`. The interfaces are IPv4 addresses of this machine; None
-    stands for all of them.
+    The service type looks like `_chess._tcp.local.`. The interfaces are IPv4 addresses of this computer; None
+    means all of them.
     """
 
     def __init__(
@@ -58,25 +58,18 @@ class Announcer:
         self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
-        """Announce; it takes a second or so, while others are asked whether the names are free.
-
-        Raises NetError `no_discovery`.
-        """
+        """Announce; it takes about a second to ask whether the names are free. Raises `no_discovery`."""
         addresses = self._interfaces or own_addresses()
-        self._zeroconf = _open(self._interfaces)
-        failures: list[Error] = []
+        zeroconf = self._zeroconf = _open(self._interfaces)
+        names = zip(_labels(self._infos), self._infos, strict=True)
         try:
-            async with asyncio.TaskGroup() as announcing:
-                for label, info in zip(_labels(self._infos), self._infos, strict=True):
-                    announcing.create_task(self._announce(self._zeroconf, label, info, addresses))
-        except* Error as group:
-            failures = [error for error in group.exceptions if isinstance(error, Error)]
-        if failures:
+            await asyncio.gather(*(self._announce(zeroconf, label, info, addresses) for label, info in names))
+        except Error as error:
             await self.close()
-            raise NetError("no_discovery", reason=reason(failures[0]))
+            raise NetError("no_discovery", reason=reason(error)) from None
 
     async def close(self) -> None:
-        """Take the announcements back."""
+        """Withdraw the announcements."""
         for broadcast in self._broadcasts:
             broadcast.cancel()
         if self._zeroconf:
@@ -98,7 +91,7 @@ class Announcer:
 
 
 class Browser:
-    """Keeps a list of the rooms on the network, from `start` to `close`, and tells when it changed."""
+    """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` hears of changes."""
 
     def __init__(
         self, service_type: str, on_change: Callable[[], None], *, interfaces: Sequence[str] | None
@@ -141,7 +134,7 @@ class Browser:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        """A service came, changed or went; the arguments are named by zeroconf."""
+        """A service came, changed or went; zeroconf names the arguments."""
         if state_change is ServiceStateChange.Removed:
             if watch := self._watches.pop(name, None):
                 watch.cancel()
@@ -150,13 +143,13 @@ class Browser:
             self._watches[name] = asyncio.create_task(self._watch(name))
 
     def _has_place(self) -> bool:
-        """Whether one more can be watched: one that is not listed makes way, so that ghosts hide no room."""
+        """Whether one more can be watched; if need be, one that does not answer makes way."""
         if len(self._watches) < limits.ROOMS:
             return True
-        ghost = next((name for name in self._watches if name not in self._found), None)
-        if ghost:
-            self._watches.pop(ghost).cancel()
-        return ghost is not None
+        silent = next((name for name in self._watches if name not in self._found), None)
+        if silent:
+            self._watches.pop(silent).cancel()
+        return silent is not None
 
     async def _watch(self, name: str) -> None:
         """List a room for as long as it answers."""
@@ -183,7 +176,7 @@ class Browser:
         return None
 
     def _list(self, name: str, found: Found | None) -> None:
-        """Put a room on the list, or take it off; tell if that made a difference."""
+        """Put a room on the list, or take it off."""
         if self._found.get(name) == found:
             return
         if found:
@@ -194,24 +187,25 @@ class Browser:
 
 
 def own_addresses() -> Sequence[str]:
-    """This machine's IPv4 addresses; the loopback address only where there is no network."""
+    """This computer's IPv4 addresses; the loopback address only if there is no network."""
     addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
     return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or [_LOOPBACK]
 
 
 async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
-    """The room if it answers here and is the one announced: an address may have another owner by now."""
+    """The room, if it answers and is the one announced: the address may belong to another by now."""
     try:
         async with asyncio.timeout(limits.PEEK):
             info = await peek(address, port, room)
     except (NetError, TimeoutError):
         return None
-    is_whole = name == _label(info.name)
-    return Found(info.name if is_whole else name, address, port, info) if info.room == room else None
+    if info.room != room:
+        return None
+    return Found(info.name if name == _label(info.name) else name, address, port, info)
 
 
 def _candidates(addresses: Sequence[str]) -> Sequence[str]:
-    """The addresses worth asking. A loopback address among others is another machine's own."""
+    """The addresses worth asking. A loopback address among others is another computer's own."""
     reachable = [address for address in addresses if not ipaddress.ip_address(address).is_loopback]
     return (reachable or addresses)[: limits.ADDRESSES_A_ROOM]
 

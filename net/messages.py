@@ -1,8 +1,7 @@
 """The messages, and their way to bytes and back.
 
 A message is one msgpack map whose `type` names it. Decoding trusts nothing: the structure is bounded before
-anything is built, then every field is checked against its type, and a field too many is an error like a field
-too few.
+anything is built, then every field is checked against its type; no field may be missing or too many.
 """
 
 from collections.abc import Iterable
@@ -29,7 +28,7 @@ MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal
 
 
 class Summary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a room tells of itself to anyone who asks: taken and seats are counts, bots included."""
+    """What anyone may know of a room: `taken` and `seats` are counts, bots included."""
 
     game: str
     name: str
@@ -43,16 +42,13 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Peek(Message, frozen=True):
-    """Client: tell me about the room of this id, or of the one to join, then goodbye."""
+    """Client: tell me about the room of this id; without one, about the one to join."""
 
     room: str | None
 
 
 class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
-    """Host: the answer to peek. `lowest` and `highest` are the protocol versions that the host speaks.
-
-    `code` tells whether one must know the host's code to join.
-    """
+    """Host: the answer to `peek`. I speak versions `lowest` to `highest`; `code`: there is one."""
 
     room: str
     program: str
@@ -62,7 +58,7 @@ class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
 
 
 class Hello(Message, frozen=True):
-    """Client: these are the protocol versions that I speak."""
+    """Client: I speak these protocol versions."""
 
     program: str
     lowest: Count
@@ -70,7 +66,7 @@ class Hello(Message, frozen=True):
 
 
 class HostHello(Message, frozen=True, tag="hello"):
-    """Host: we speak this version. Unless the host is open to all, a challenge follows."""
+    """Host: we speak this version. Unless I am open to all, a challenge follows."""
 
     program: str
     version: Count
@@ -78,31 +74,31 @@ class HostHello(Message, frozen=True, tag="hello"):
 
 
 class Challenge(Message, frozen=True):
-    """Host: show me that you know the code. The salt is the host's, the nonce random."""
+    """Host: prove that you know the code. The salt is the host's, the nonce is random."""
 
     salt: Salt
     nonce: Nonce
 
 
 class Auth(Message, frozen=True):
-    """Client: I know it, and show it for these two nonces. Now show that you do."""
+    """Client: my proof, for your nonce and this one."""
 
     nonce: Nonce
     proof: Digest
 
 
 class Proof(Message, frozen=True):
-    """Host: I know the code, too."""
+    """Host: my proof."""
 
     proof: Digest
 
 
 class Join(Message, frozen=True):
-    """Client: the wish for a place, to play or to watch from; or to return to it.
+    """Client: give me a place, to play or to watch, or the one that I had.
 
-    The token is a secret that the client drew for its place. A wish that got no answer is sent again: there
-    is one place for each token. `new` tells that no welcome has come for it yet, so a host that does not know
-    it takes a newcomer in. Without a room it is the one that knows the token, or the first with a place.
+    The token is a secret that the client draws for its place; there is one place for each token, so a `join`
+    without an answer can be sent again. `new`: no welcome has come for the token yet, so a host that does not
+    know it gives it a new place. Without a room: the one that knows the token, or the first with a place.
     """
 
     room: str | None
@@ -113,7 +109,7 @@ class Join(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """Host: you are in. A watcher's seat is None; the name is the asked one made unique."""
+    """Host: you are in. A watcher's seat is None; the name is the one asked for, made unique."""
 
     room: str
     game: str
@@ -129,7 +125,7 @@ class View(Message, frozen=True):
 
 
 class Move(Message, frozen=True):
-    """Client: my answer to a prompt. The id is random; a resend carries the same."""
+    """Client: my answer to a prompt. The id is random, and the same when the move is sent again."""
 
     id: MoveId
     prompt: Count
@@ -143,7 +139,7 @@ class Ack(Message, frozen=True):
 
 
 class Reject(Message, frozen=True):
-    """Host: the move with this id was not made, and nothing changed. The latest view follows."""
+    """Host: the move with this id was not made. The latest view follows."""
 
     id: MoveId
     code: MoveFault
@@ -197,10 +193,10 @@ def decode_from_host(payload: bytes) -> HostMessage:
 
 
 def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
-    """One msgpack value of plain types, from a stranger. Raises ValueError, and never for long.
+    """One msgpack value of plain types, from a stranger, in bounded time. Raises ValueError.
 
     The limits are entries of one map, items of one array and bytes of one string. Keys are strings and come
-    once; extensions are refused. Floats pass, NaN too: the type that it is converted to decides.
+    once; there are no extensions. Floats pass, NaN too: the type that the value is converted to decides.
     """
     return msgpack.unpackb(
         data,
@@ -216,7 +212,7 @@ def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
 def _decode(payload: bytes, expected: Any) -> Any:
     try:
         plain = unpack(payload, maps=limits.MAP, arrays=limits.ARRAY, strings=limits.STRING)
-        # bytes are named as built in, or a base64 string would pass for them.
+        # bytes are built in, or a base64 string would pass for them.
         return msgspec.convert(plain, expected, builtin_types=(bytes,))
     except ValueError:
         raise NetError("malformed") from None

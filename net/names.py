@@ -1,4 +1,4 @@
-"""Text from strangers, made safe to show: names of people and rooms as they come over the network."""
+"""Text from strangers, made safe to show: names of people and rooms."""
 
 import unicodedata
 from collections.abc import Collection
@@ -19,10 +19,10 @@ def printable(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", shown).split())
 
 
-def person(wish: str) -> str:
+def person(text: str) -> str:
     """The name a person asked for, printable. Raises NetError `bad_name` if nothing or too much is left."""
-    name = printable(wish)
-    # Marks take no width: the second bound is against letters that carry a tower of them.
+    name = printable(text)
+    # The second bound is against letters with a tower of marks, which take no width.
     if not 1 <= width(name) <= limits.NAME_WIDTH or len(name) > 2 * limits.NAME_WIDTH:
         raise NetError("bad_name", width=limits.NAME_WIDTH)
     return name

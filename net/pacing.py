@@ -1,7 +1,6 @@
-"""How often something may be done: messages and bytes on a line, and guesses at a code.
+"""How often something may be done: messages and bytes on a connection, and guesses at a code.
 
-No I/O and no clock: times are monotonic seconds, given by the caller. One that goes back counts as standing
-still, so that no clock can be played with.
+No I/O and no clock: the caller gives times in monotonic seconds. A time that goes back counts as no change.
 """
 
 import ipaddress
@@ -20,34 +19,31 @@ class Bucket:
         self._filled = now
 
     def take(self, amount: float, now: float) -> bool:
-        """Whether so much may pass now. What may not pass takes nothing."""
-        self._fill(now)
+        """Whether this amount may pass now; if so, it is taken."""
+        if now > self._filled:
+            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
+            self._filled = now
         if amount > self._left:
             return False
         self._left -= amount
         return True
 
-    def _fill(self, now: float) -> None:
-        if now > self._filled:
-            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
-            self._filled = now
-
 
 class Lockout:
-    """Counts wrong codes: so many in a minute from one address, and so many from all strangers together.
+    """Counts the wrong codes of the last minute, by address and from all strangers together.
 
-    An address from which the right code came is known, and judged by its own mistakes alone, of which it may
-    make many more: strangers who guess must not keep members from coming back, and may share their address.
+    An address from which the right code came is known. It is judged by its own mistakes alone, and may make
+    many more: strangers who guess must not keep members from coming back, and may share their address.
     """
 
     def __init__(self) -> None:
-        # At most WRONG_CODES of strangers are within the minute, as the next is not heard. So this is small.
+        # This stays small: after WRONG_CODES from strangers the next one is not looked at.
         self._mistakes: deque[tuple[float, str]] = deque()
         self._known: OrderedDict[str, None] = OrderedDict()
         self._now = 0.0
 
     def hears(self, address: str, now: float) -> bool:
-        """Whether a code from there is looked at: otherwise it is `locked_out`, be it right or wrong."""
+        """Whether a code from this address is looked at; if not, it is `locked_out`, right or wrong."""
         self._forget(now)
         if address in self._known:
             return self._count(address) < limits.WRONG_CODES_FROM_A_KNOWN_ADDRESS
@@ -78,7 +74,7 @@ class Lockout:
 
 
 def neighbourhood(address: str) -> str:
-    """Where an address is counted: of IPv6 by its /64, as whoever has one address there has all of them."""
+    """What an address is counted as: of IPv6 its /64, as one computer may have all of its addresses."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

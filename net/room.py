@@ -1,15 +1,17 @@
-"""A room: its members, their places and tokens, and the application behind it. No I/O, no clock of its own.
+"""A room: its members, their places and tokens, and the application behind it. No I/O and no clock.
 
-The room decides who is in, and answers each move once. What a move or a view means is up to the application.
+The room decides who is in, and has each move made once. The application knows what moves and views mean.
 """
 
 import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from typing import Protocol
+
+from msgspec.structs import asdict
 
 from net import limits, names
 from net.errors import NetError
@@ -32,24 +34,40 @@ log = logging.getLogger(__name__)
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Someone in the room: a player with a seat, or a watcher (`seat` is None)."""
+    """Someone in the room: a player with a seat, or a watcher (`seat` is None).
+
+    A room that is opened again is given its members; `answered` has the ids of moves that they made before.
+    """
 
     seat: int | None
     name: str
     owner: bool
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
-    connected: bool = True
+    connection: "MemberConnection | None" = None
+    overdue_at: float | None = None
+    """When the member will have been away for too long."""
+    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
+    """The answers to its latest moves, by id: a move that comes again gets the same answer."""
+    answered: InitVar[Iterable[bytes]] = ()
+
+    def __post_init__(self, answered: Iterable[bytes]) -> None:
+        self.answers.update((move, Ack(move)) for move in answered)
+
+    @property
+    def connected(self) -> bool:
+        """Whether the member has a connection."""
+        return self.connection is not None
 
 
 class Application(Protocol):
-    """What a room is for. Nothing here may wait: a call holds everybody in the room up."""
+    """What a room is for. No call may wait: everybody in the room would wait with it."""
 
     def info(self) -> Summary:
-        """What anybody may know of the room."""
+        """What anyone may know of the room."""
 
     def open_seats(self) -> Sequence[int]:
-        """The seats that a newcomer may take now, best first. The room leaves out those it holds itself."""
+        """The seats that a newcomer may take, best first. The room leaves out those that it holds."""
 
     def arrived(self, member: Member) -> None:
         """A new member took its seat, or watches."""
@@ -61,20 +79,20 @@ class Application(Protocol):
         """The member is connected again."""
 
     def overdue(self, member: Member) -> None:
-        """A player has been away for `limits.HOLD` seconds. The place is held until it is removed."""
+        """A player has been away for `limits.HOLD` seconds. The place is held until `Room.remove`."""
 
     def left(self, member: Member) -> None:
-        """The member is gone for good: it left, was removed, or watched and stayed away too long."""
+        """The member is gone for good: it left, was removed, or was a watcher and stayed away too long."""
 
     def move(self, member: Member, move: Move) -> None:
-        """Make the member's move; each comes here once. Raises Refused, having changed nothing."""
+        """Make the member's move; each comes once. Raises Refused, having changed nothing."""
 
     def view(self, member: Member) -> View:
         """All that the member may know now."""
 
 
 class Refused(Exception):
-    """A move that is not made, with a code and what the application wants the player to know about it."""
+    """A move that is not made, with a code and a payload that tells the player why."""
 
     def __init__(self, code: MoveFault, payload: bytes = b"") -> None:
         super().__init__(code)
@@ -95,41 +113,11 @@ class MemberConnection(Protocol):
         """Say goodbye and close."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reservation:
-    """A seat kept for whoever knows the token (32 random bytes), before anybody has joined."""
-
-    seat: int
-    token: bytes
-    owner: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A member from before the host was started anew, whom the application knows already."""
-
-    seat: int | None
-    name: str
-    owner: bool
-    key: bytes
-    answered: Sequence[bytes]
-    """The ids of moves that were made: when they come again, they are acknowledged again."""
-
-
-@dataclass(slots=True)
-class _Place:
-    """What the room keeps for a member, connected or not."""
-
-    member: Member
-    connection: MemberConnection | None = None
-    overdue_at: float | None = None
-    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
-
-
 class Room:
-    """The members of one application. Times are monotonic seconds, given by the caller.
+    """The members of one application. The caller gives times in monotonic seconds.
 
-    A room that is opened again has its `id` from before, and those who were `kept` have their places.
+    `reserved` has tokens of owners, and the seats kept for them. A room that is opened again has its `id` and
+    its `members` from before.
     """
 
     def __init__(
@@ -138,48 +126,45 @@ class Room:
         *,
         program: str,
         id: str | None = None,  # noqa: A002 - what else
-        reservations: Sequence[Reservation] = (),
-        kept: Sequence[Kept] = (),
+        reserved: Mapping[bytes, int] = {},
+        members: Iterable[Member] = (),
     ) -> None:
         self.id = id or secrets.token_hex(8)
         self.program = program
         self._application = application
-        self._places: dict[Member, _Place] = {}
-        self._reserved = {_digest(kept.token): (kept.seat, kept.owner) for kept in reservations}
+        self._members = {member.key: member for member in members}
+        self._reserved = {_digest(token): seat for token, seat in reserved.items()}
         self._held = False
         self._waiting: dict[MemberConnection, None] = {}
-        for member in kept:
-            self._keep(member)
 
     # For the application
 
     @property
     def members(self) -> Sequence[Member]:
-        """Everyone in the room, in the order of arrival; those whose connection is gone, too."""
-        return tuple(self._places)
+        """Everyone in the room in the order of arrival, also those whose connection is gone."""
+        return tuple(self._members.values())
 
     def changed(self, member: Member) -> None:
-        """The member's view is out of date. It is asked for when it can be sent: only the newest goes."""
-        connection = self._places[member].connection
-        if connection:
-            connection.wake()
+        """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
+        if member.connection:
+            member.connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
         """Take the member's place away, and tell it the reason."""
-        place = self._places.pop(member, None)
-        if place is None:
+        if self._members.get(member.key) is not member:
             return
-        member.connected = False
-        if place.connection:
-            place.connection.end(NetError(code))
+        del self._members[member.key]
+        connection, member.connection = member.connection, None
+        if connection:
+            connection.end(NetError(code))
         self._tell(self._application.left, member)
 
     def hold(self) -> None:
-        """Tell members nothing until `release`: what they would be told is not yet safe."""
+        """Send members nothing until `release`: what they would get is not safe yet."""
         self._held = True
 
     def release(self) -> None:
-        """Tell members what they were not told since `hold`."""
+        """Send members what has waited since `hold`."""
         self._held = False
         waiting, self._waiting = self._waiting, {}
         for connection in waiting:
@@ -188,27 +173,27 @@ class Room:
     # For the host
 
     def open(self, now: float) -> None:
-        """Those who were kept are away from now on."""
-        for place in self._places.values():
-            if place.connection is None:
-                place.overdue_at = now + limits.HOLD
+        """Members from before are away from now on."""
+        for member in self._members.values():
+            if not member.connected:
+                member.overdue_at = now + limits.HOLD
 
     @property
     def deadline(self) -> float | None:
         """When `tick` has something to do next, if ever."""
-        times = [place.overdue_at for place in self._places.values() if place.overdue_at is not None]
+        times = [member.overdue_at for member in self._members.values() if member.overdue_at is not None]
         return min(times, default=None)
 
     def tick(self, now: float) -> None:
-        """Let go of watchers who stayed away too long, and tell the application of such players."""
-        for place in list(self._places.values()):
-            if place.overdue_at is None or now < place.overdue_at:
+        """Remove watchers who stayed away too long, and tell the application of such players."""
+        for member in self.members:
+            if member.overdue_at is None or now < member.overdue_at:
                 continue
-            place.overdue_at = None
-            if place.member.seat is None:
-                self.remove(place.member)
+            member.overdue_at = None
+            if member.seat is None:
+                self.remove(member)
             else:
-                self._tell(self._application.overdue, place.member)
+                self._tell(self._application.overdue, member)
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
@@ -217,14 +202,9 @@ class Room:
         return self._held
 
     def info(self, *, code: bool) -> Info:
-        """The answer to a peek; whether there is a code is up to the host."""
-        summary = self._application.info()
+        """The answer to a peek; the host knows whether there is a code."""
         return Info(
-            game=summary.game,
-            name=summary.name,
-            taken=summary.taken,
-            seats=summary.seats,
-            status=summary.status,
+            **asdict(self._application.info()),
             room=self.id,
             program=self.program,
             lowest=LOWEST_VERSION,
@@ -234,7 +214,7 @@ class Room:
 
     def knows(self, token: bytes) -> bool:
         """Whether a member has this token, or a seat is reserved for it."""
-        return self._place_of(token) is not None or _digest(token) in self._reserved
+        return _digest(token) in self._members or _digest(token) in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
@@ -243,34 +223,33 @@ class Room:
         except NetError:
             return False
         except Exception:
-            log.exception("An application does not tell of its seats")
+            log.exception("An application could not name its seats")
             return False
         return True
 
     def join(self, join: Join, connection: MemberConnection) -> tuple[Member, Welcome]:
-        """Let a newcomer in, or a member back to its place. Raises NetError with the reason for a refusal.
+        """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
 
-        A newcomer that has not heard of its welcome, and joins again, is a member that comes back.
+        A newcomer that has got no welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
-        place = self._place_of(join.token)
-        if place:
-            self._return(place, connection)
+        key = _digest(join.token)
+        member = self._members.get(key)
+        if member:
+            self._return(member, connection)
         else:
-            place = self._admit(join, connection)
-        member = place.member
+            member = self._admit(join, key, connection)
         return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
     def move(self, member: Member, move: Move) -> Ack | Reject:
         """Make a move, or repeat the answer it got before."""
-        place = self._places[member]
-        answer = place.answers.get(move.id)
+        answer = member.answers.get(move.id)
         if answer is None:
-            answer = place.answers[move.id] = self._answer(member, move)
-            if len(place.answers) > limits.ANSWERS:
-                place.answers.popitem(last=False)
-        if isinstance(answer, Reject) and place.connection:
-            place.connection.wake()
+            answer = member.answers[move.id] = self._answer(member, move)
+            if len(member.answers) > limits.ANSWERS:
+                member.answers.popitem(last=False)
+        if isinstance(answer, Reject):
+            self.changed(member)
         return answer
 
     def view(self, member: Member) -> View:
@@ -280,53 +259,39 @@ class Room:
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """This connection is gone. Nothing happens if the member has another by now, or has left."""
         self._waiting.pop(connection, None)
-        place = self._places.get(member)
-        if place is None or place.connection is not connection:
+        if member.connection is not connection:
             return
-        place.connection = None
-        place.overdue_at = now + limits.HOLD
-        member.connected = False
+        member.connection = None
+        member.overdue_at = now + limits.HOLD
         self._tell(self._application.lost, member)
 
     # Helpers
 
-    def _keep(self, kept: Kept) -> None:
-        member = Member(kept.seat, kept.name, kept.owner, kept.key, connected=False)
-        answers: OrderedDict[bytes, Ack | Reject] = OrderedDict((move, Ack(move)) for move in kept.answered)
-        self._places[member] = _Place(member, answers=answers)
-
-    def _place_of(self, token: bytes) -> _Place | None:
-        key = _digest(token)
-        return next((place for place in self._places.values() if place.member.key == key), None)
-
-    def _return(self, place: _Place, connection: MemberConnection) -> None:
-        older, place.connection = place.connection, connection
-        place.overdue_at = None
+    def _return(self, member: Member, connection: MemberConnection) -> None:
+        older, member.connection = member.connection, connection
+        member.overdue_at = None
         if older:
             older.end(NetError("superseded"))
-            return
-        place.member.connected = True
-        self._tell(self._application.returned, place.member)
+        else:
+            self._tell(self._application.returned, member)
 
-    def _admit(self, join: Join, connection: MemberConnection) -> _Place:
-        key = _digest(join.token)
-        if not join.new and key not in self._reserved:
+    def _admit(self, join: Join, key: bytes, connection: MemberConnection) -> Member:
+        owner = key in self._reserved
+        if not join.new and not owner:
             raise NetError("bad_token")
-        name = names.unique(names.person(join.name), [member.name for member in self._places])
-        seat, owner = self._reserved.get(key) or (self._free_place(watch=join.watch), False)
-        self._reserved.pop(key, None)
-        member = Member(seat, name, owner, key)
-        place = self._places[member] = _Place(member, connection)
+        name = names.unique(names.person(join.name), [member.name for member in self.members])
+        seat = self._reserved.pop(key) if owner else self._free_place(watch=join.watch)
+        member = self._members[key] = Member(seat, name, owner, key, connection)
         self._tell(self._application.arrived, member)
-        return place
+        return member
 
     def _free_place(self, *, watch: bool) -> int | None:
         """A seat for a newcomer, or None for a watcher. Raises NetError `room_full`."""
         if watch:
-            if sum(member.seat is None for member in self._places) < limits.WATCHERS:
+            if sum(member.seat is None for member in self.members) < limits.WATCHERS:
                 return None
             raise NetError("room_full")
-        held = {member.seat for member in self._places} | {seat for seat, _ in self._reserved.values()}
+        held = {member.seat for member in self.members} | {*self._reserved.values()}
         for seat in self._application.open_seats():
             if seat not in held:
                 return seat
@@ -343,7 +308,7 @@ class Room:
         return Ack(move.id)
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
-        """An application that stumbles over news of one member must not take the others down."""
+        """Tell the application. Its mistakes with one member must not harm the others."""
         try:
             news(member)
         except Exception:

@@ -1,8 +1,7 @@
-"""What tells friends from strangers: a host's certificate and code, and the proof that one knows it.
+"""A host's certificate and code, and the proof that one knows the code.
 
-The code is short enough to be called across a table. Neither end ever sends it: each shows the other that
-it knows the key that is made of the code and of the certificate it sees. Somebody in between has a
-certificate of its own, so its key is another at each of its two ends, and neither end believes it.
+Neither end ever sends the code: each shows the other that it knows the key that is made of the code and of
+the certificate it sees. Somebody in between has another certificate, so neither end gets the right proof.
 """
 
 import hashlib
@@ -24,27 +23,27 @@ NONCE_BYTES: Final = 32
 TOKEN_BYTES: Final = 32
 SALT_BYTES: Final = 16
 
-# Crockford's base 32: no I, L, O and U, so that nobody wonders what stands there, or laughs at it.
+# Crockford's base 32: without I, L, O and U, so that nobody misreads a code, or laughs at it.
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD: Final = str.maketrans("OIL", "011")
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a host is, for as long as its rooms live; plain data, so that a host can return as the same one."""
+    """Who a host is: plain data, so that a host can come back as the same one."""
 
     certificate: bytes
-    """Signed by itself; PEM."""
+    """Self-signed; PEM."""
     key: bytes = field(repr=False)
     """The certificate's private key; PEM."""
     code: str | None = field(repr=False)
-    """What one must know to join, as `read_code` gives it; None: anybody may."""
+    """As `read_code` gives it; None: anybody may join."""
     salt: bytes
-    """What makes the same code another secret at another host."""
+    """It makes the same code another secret at another host."""
 
     @classmethod
     def new(cls, *, open: bool) -> "Identity":  # noqa: A002 - a host is open, or has a code
-        """One that nobody had before: with a code of its own, or open to all."""
+        """A new one, with a code of its own or open to all."""
         code = None if open else "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
         certificate, key = _new_certificate()
         return cls(certificate, key, code, secrets.token_bytes(SALT_BYTES))
@@ -56,7 +55,7 @@ class Identity:
 
 
 def read_code(text: str) -> str:
-    """The code that a person typed, however it is spaced. Raises NetError `bad_code` if it is none."""
+    """The code that a person typed, with or without spaces and dashes. Raises NetError `bad_code`."""
     letters = "".join(
         letter
         for letter in unicodedata.normalize("NFKC", text)
@@ -96,13 +95,13 @@ def derive_key(code: str, salt: bytes, certificate: bytes) -> bytes:
 
 
 def prove(key: bytes, end: Literal["client", "host"], host_nonce: bytes, client_nonce: bytes) -> bytes:
-    """What this end shows the other, who chose one of the two nonces, to prove that it knows the key."""
+    """What this end shows the other, which chose one of the two nonces, to prove that it knows the key."""
     return hmac.digest(key, end.encode() + host_nonce + client_nonce, "sha256")
 
 
 def _new_certificate() -> tuple[bytes, bytes]:
-    """A self-signed certificate and its key. Nobody looks at its names and dates: only its key counts."""
-    # Only hosts need these; a client starts sooner without them.
+    """A self-signed certificate and its key. Only the key counts: nobody looks at names and dates."""
+    # Only hosts need these: a client starts faster without them.
     from cryptography import x509  # noqa: PLC0415
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415

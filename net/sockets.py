@@ -1,4 +1,4 @@
-"""TCP sockets set up the way a room needs them, and what the system says of them told in sentences."""
+"""TCP sockets as a room needs them, and the system's errors as sentences."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ def listen(address: str | None, port: int) -> socket.socket:
     """
     try:
         return _listening(address, port)
-    # A name that no resolver takes is a TypeError here, and a port out of range an OverflowError.
+    # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
     except (OSError, OverflowError, TypeError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise NetError("port_in_use", port=port) from None
@@ -34,7 +34,7 @@ async def connect(make_protocol: Callable[[], _Protocol], address: str, port: in
         async with asyncio.timeout(limits.CONNECT):
             _, protocol = await loop.create_connection(make_protocol, address, port)
     except (OSError, OverflowError, UnicodeError) as error:
-        # A name with several addresses fails with all their errors in one text.
+        # For a name with several addresses the text has the errors of all.
         if f"[Errno {errno.ECONNREFUSED}]" in str(error):
             raise NetError("refused", address=address, port=port) from None
         raise NetError("unreachable", address=address) from None

@@ -1,7 +1,4 @@
-"""TLS 1.3 over bytes that somebody else carries. No I/O: what came is put in, what is to go is taken out.
-
-So a connection counts and is timed from its first byte, also while it is only about to become safe.
-"""
+"""TLS 1.3 without I/O, so that a connection is counted and timed from its first byte, handshake included."""
 
 import contextlib
 import ssl
@@ -13,17 +10,17 @@ from net.security import Identity
 
 _RECORD = 16 * 1024
 
-# Every program that speaks TLS 1.3 can agree on keys in this group. Left to itself, OpenSSL also takes some
-# that cost a host a tenth of a second for each stranger who asks for them, and the stranger nothing.
+# Every program that speaks TLS 1.3 knows this group. OpenSSL would also take some that cost a host a tenth of
+# a second for each stranger who asks for them, and the stranger nothing.
 _GROUP = "prime256v1"
 
 
 class Tls:
-    """One end of a connection; which end, the context says."""
+    """One end of a connection; the context decides which."""
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self.ready = False
-        """Whether both ends have agreed on keys, and messages can go."""
+        """Whether both ends have agreed on keys."""
         self.over = False
         """Whether the other end said that nothing follows."""
         self._incoming = ssl.MemoryBIO()
@@ -38,19 +35,28 @@ class Tls:
     def receive(self, data: bytes) -> bytes:
         """The plain bytes that these complete. Raises NetError `malformed` if this is not TLS 1.3."""
         self._incoming.write(data)
+        plain = bytearray()
         try:
-            return self._advance()
+            if not self.ready:
+                self._tls.do_handshake()
+                self.ready = True
+            while more := self._tls.read(_RECORD):
+                plain += more
+            self.over = True
+        except ssl.SSLWantReadError:
+            pass
         except ssl.SSLError:
             self.ready = False
             raise NetError("malformed") from None
+        return bytes(plain)
 
     def send(self, data: bytes) -> None:
-        """Wrap up these plain bytes. It must be ready."""
+        """Encrypt these plain bytes. It must be ready."""
         self._tls.write(data)
 
     def close(self) -> None:
-        """Say that nothing follows, so that the other end can tell this from a line that was cut."""
-        with contextlib.suppress(ssl.SSLError):  # it waits for the other end to say the same; we do not
+        """Say that nothing follows, so that the other end can tell this from a lost connection."""
+        with contextlib.suppress(ssl.SSLError):  # it would wait for the other end to say the same
             self._tls.unwrap()
 
     def data_to_send(self) -> bytes:
@@ -62,24 +68,13 @@ class Tls:
         """What the host showed to this client: DER. It must be ready."""
         return self._tls.getpeercert(binary_form=True) or b""
 
-    def _advance(self) -> bytes:
-        plain = bytearray()
-        with contextlib.suppress(ssl.SSLWantReadError):
-            if not self.ready:
-                self._tls.do_handshake()
-                self.ready = True
-            while data := self._tls.read(_RECORD):
-                plain += data
-            self.over = True
-        return bytes(plain)
-
 
 def host_context(identity: Identity) -> ssl.SSLContext:
-    """What every connection of a host starts from. It touches the disk: call it in a thread."""
+    """For every connection of a host. It touches the disk: call it in a thread."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.set_ecdh_curve(_GROUP)
-    context.num_tickets = 0  # nothing is resumed: to come back is a matter of seat tokens
+    context.num_tickets = 0  # no session is resumed: a player comes back with a seat token
     # OpenSSL takes these from a file only. Nobody else can read it, and it is gone at once.
     with tempfile.NamedTemporaryFile() as file:
         file.write(identity.certificate + identity.key)
@@ -90,7 +85,7 @@ def host_context(identity: Identity) -> ssl.SSLContext:
 
 @cache
 def client_context() -> ssl.SSLContext:
-    """What every connection to a host starts from. No authority vouches for a host: the code does."""
+    """For every connection to a host. No authority vouches for a host: the code does."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.set_ecdh_curve(_GROUP)

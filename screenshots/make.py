@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.address import Address
+from luckytui.client.browse import TableListing
 from luckytui.client.session import ConnectionChanged, Session, SessionEvent
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_box import LuckyBoxView
@@ -23,10 +24,10 @@ from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, TableView
-from luckytui.text import Sentence
+from luckytui.text import Sentence, UserError
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget
 from luckytui.tui.screens import table_base
-from luckytui.tui.starts import AtTable, DoorClosed, FoundTable, Home, Start, UnfinishedTable
 from luckytui.tui.widgets import lines
 from screenshots import scenes
 
@@ -34,54 +35,81 @@ FOLDER = Path(__file__).parent
 SIZE = (80, 24)
 
 _FOUND = (
-    FoundTable(
-        "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
+    TableListing(
+        room="00",
+        name="kitchen table",
+        game="lucky-numbers",
+        state="open",
+        seats=4,
+        taken=1,
+        address=Address("192.0.2.17", 5825),
+        code=True,
+        mine=False,
     ),
-    FoundTable("192.0.2.20", 5825, "Ben's table", "lucky-box", 12, 12, "playing", "01", code=True, mine=True),
-    FoundTable("192.0.2.23", 5825, "attic", "lucky-jack", 2, 6, "open", "02", code=False, mine=False),
+    TableListing(
+        room="01",
+        name="Ben's table",
+        game="lucky-box",
+        state="playing",
+        seats=12,
+        taken=12,
+        address=Address("192.0.2.20", 5825),
+        code=True,
+        mine=True,
+    ),
+    TableListing(
+        room="02",
+        name="attic",
+        game="lucky-jack",
+        state="open",
+        seats=6,
+        taken=2,
+        address=Address("192.0.2.23", 5825),
+        code=False,
+        mine=False,
+    ),
 )
-_UNFINISHED = UnfinishedTable(
-    "03", "lucky-squares", "veranda", ("Ana", "Ben", "Cem"), datetime(2026, 11, 20, 21, 40)
+_UNFINISHED = TableListing(
+    room="03",
+    name="veranda",
+    game="lucky-squares",
+    state="unfinished",
+    seats=4,
+    taken=2,
+    players=("Ana", "Ben", "Cem"),
+    when=datetime(2026, 11, 20, 21, 40),
 )
 
 
-_NOWHERE = Sentence("This door leads nowhere.")
+_NOWHERE = Sentence("This table cannot be reached.")
 
 
 _BREATH = ConnectionChanged(None)
 """Stands between two scenes: of two that come at once only the newer is shown."""
 
 
-class _Doors:
-    """Doors that show some tables and lead nowhere."""
+class _Access:
+    """Shows some tables, of which none can be reached."""
 
     def play_alone(self, spec: TableSpec, player: str) -> Session:
-        raise DoorClosed(_NOWHERE)
+        raise UserError(_NOWHERE)
 
     async def host(self, spec: TableSpec, player: str) -> Session:
-        raise DoorClosed(_NOWHERE)
+        raise UserError(_NOWHERE)
 
-    async def join(
-        self,
-        address: str,
-        name: str,
-        code: str | None = None,
-        *,
-        room: str | None = None,
-        watch: bool = False,
-    ) -> Session:
-        raise DoorClosed(_NOWHERE)
+    async def join(self, target: JoinTarget, player: str) -> Session:
+        raise UserError(_NOWHERE)
 
-    def unfinished(self) -> Sequence[UnfinishedTable]:
+    def unfinished(self) -> Sequence[TableListing]:
         return (_UNFINISHED,)
 
-    async def resume(self, table: UnfinishedTable) -> Session:
-        raise DoorClosed(_NOWHERE)
+    async def resume(self, room: str) -> Session:
+        raise UserError(_NOWHERE)
 
     @asynccontextmanager
     async def look_around(
         self,
-        changed: Callable[[Sequence[FoundTable]], None],
+        changed: Callable[[Sequence[TableListing]], None],
         failed: Callable[[Sentence], None],
     ) -> AsyncIterator[None]:
         changed(_FOUND)
@@ -92,15 +120,15 @@ class Picture(NamedTuple):
     """One picture: the file's name, what to start with, and the keys to press before it is taken."""
 
     name: str
-    start: Callable[[], Start]
+    start: Callable[[], EntryPoint]
     keys: tuple[str, ...] = ()
 
 
-def _home() -> Start:
-    return Home("Ana", _Doors())
+def _home() -> EntryPoint:
+    return Home("Ana", _Access())
 
 
-def _lucky_numbers(seats: int, events: int) -> Start:
+def _lucky_numbers(seats: int, events: int) -> EntryPoint:
     def holds_a_tile(match_view: MatchView) -> bool:
         view = cast("LuckyNumbersView", match_view.view)
         is_telling = len(set(view.middle)) > 2 and view.hand > 0
@@ -111,7 +139,7 @@ def _lucky_numbers(seats: int, events: int) -> Start:
 
 def _lucky_squares(
     seats: int, until: Callable[[LuckySquaresView], bool], *, seat: Seat = 0, seed: str = "kitchen"
-) -> Start:
+) -> EntryPoint:
     def is_there(match_view: MatchView) -> bool:
         return until(cast("LuckySquaresView", match_view.view))
 
@@ -124,7 +152,7 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
     return view.active == (0,) and len(view.pending) < view.seats and any(view.cards)
 
 
-def _results() -> Start:
+def _results() -> EntryPoint:
     table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
     return _shown(replace(table_view, said=scenes.talk(("Dora", "Well played! Once more?"))))
 
@@ -135,7 +163,7 @@ def _shown(
     return AtTable(scenes.ShownSession(*told, address=address, code=code))
 
 
-def _lobby() -> Start:
+def _lobby() -> EntryPoint:
     said = scenes.talk(("Ben", "Hello! Is Cem coming too?"), ("Ana", "In five minutes, he says."))
     return _shown(
         replace(scenes.lobby("lucky-numbers", owner=True), said=said),
@@ -144,18 +172,18 @@ def _lobby() -> Start:
     )
 
 
-def _full_lobby() -> Start:
+def _full_lobby() -> EntryPoint:
     table_view = scenes.lobby("lucky-box", owner=True, people=10)
     return _shown(replace(table_view, watchers=("Mia",)), address=scenes.ADDRESS, code=scenes.CODE)
 
 
-def _open_lobby() -> Start:
+def _open_lobby() -> EntryPoint:
     trouble = Sentence("This computer is on no network. Others can join by its address alone.")
     table_view = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
     return _shown(table_view, address=scenes.ADDRESS)
 
 
-def _joining() -> Start:
+def _joining() -> EntryPoint:
     return AtTable(
         scenes.SilentSession(
             scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS, code=scenes.CODE
@@ -172,29 +200,29 @@ def _turn(seat: Seat = 0, **changes: Any) -> TableView:
     return replace(scenes.game("lucky-numbers", 3, is_there, seat=seat, level="normal"), **changes)
 
 
-def _line_down() -> Start:
+def _line_down() -> EntryPoint:
     trouble = "The connection to the host was lost. Check the network, and that the host is running."
     return _shown(_turn(1), ConnectionChanged(Sentence(trouble)))
 
 
-def _back() -> Start:
+def _back() -> EntryPoint:
     table_view = _turn(1)
     assert table_view.match is not None  # noqa: S101 - the game is on
     away = replace(table_view, match=replace(table_view.match, missed=4))
     return _shown(away, _BREATH, replace(away, said=scenes.talk(("Cem", "Welcome back, Ben!"))))
 
 
-def _writing() -> Start:
+def _writing() -> EntryPoint:
     said = scenes.talk(("Cem", "Where is Ben? His line is down."))
     table_view = scenes.with_occupant(_turn(), 1, here=False)
     return _shown(table_view, _BREATH, replace(table_view, said=said))
 
 
-def _paused() -> Start:
+def _paused() -> EntryPoint:
     return _shown(scenes.with_occupant(_turn(1, paused=True), 0, pause=True))
 
 
-def _people() -> Start:
+def _people() -> EntryPoint:
     table_view = scenes.game("lucky-jack", 6, lambda match_view: scenes.told(match_view) > 40)
     table_view = scenes.with_occupant(
         scenes.with_occupant(table_view, 1, here=False), 2, here=False, level="normal"
@@ -205,11 +233,11 @@ def _people() -> Start:
     return _shown(scenes.with_occupant(replace(table_view, watchers=("Mia", "Noa")), 3, pause=True))
 
 
-def _watching() -> Start:
+def _watching() -> EntryPoint:
     return _shown(_turn(SPECTATOR, watchers=("Mia",)))
 
 
-def _lucky_jack(seats: int, seed: str, until: Callable[[MatchView, LuckyJackView], bool]) -> Start:
+def _lucky_jack(seats: int, seed: str, until: Callable[[MatchView, LuckyJackView], bool]) -> EntryPoint:
     """Show a game of Lucky Jack; where there is a clock, with six seconds left."""
 
     def is_wanted(match_view: MatchView) -> bool:
@@ -239,7 +267,7 @@ def _has_lost_a_round(match_view: MatchView, view: LuckyJackView) -> bool:
     )
 
 
-def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str = "box") -> Start:
+def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str = "box") -> EntryPoint:
     def is_there(match_view: MatchView) -> bool:
         return until(cast("LuckyBoxView", match_view.view))
 

@@ -3,6 +3,7 @@
 import pytest
 
 from luckytui.address import DEFAULT_PORT, Address, interfaces, parse
+from luckytui.text import UserError
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def test_what_an_address_stands_for(text: str, address: Address) -> None:
     ],
 )
 def test_what_is_not_an_address(text: str) -> None:
-    with pytest.raises(ValueError, match="not an address"):
+    with pytest.raises(UserError, match="not an address"):
         parse(text)
 
 

@@ -11,21 +11,33 @@ from typing import Any
 import pytest
 
 from luckytui import cli, commands
+from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import run
+from luckytui.client.browse import TableListing
 from luckytui.flags import read_flags
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.log import log_file
 from luckytui.table.record import positions, read
-from luckytui.tui.starts import AtTable, FoundTable, Home, Replay, Start
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
 OF_A_GAME = ("play", "host", "serve", "simulate")
 ALL = (*OF_A_GAME, "join", "browse", "replay", "doctor")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
-KITCHEN = FoundTable("127.0.0.1", 1, "kitchen", "lucky-numbers", 1, 3, "open", "00", code=False, mine=False)
+KITCHEN = TableListing(
+    room="00",
+    name="kitchen",
+    game="lucky-numbers",
+    state="open",
+    seats=3,
+    taken=1,
+    address=Address("127.0.0.1", 1),
+    code=False,
+    mine=False,
+)
 KITCHEN_LINE = "kitchen: Lucky Numbers, 1 of 3 seats taken, open, at 127.0.0.1:1"
 
 
@@ -46,11 +58,11 @@ def record(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Start]:
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     """What would have been drawn, had there been a terminal."""
-    starts: list[Start] = []
+    starts: list[EntryPoint] = []
 
-    def draw(start: Start) -> int:
+    def draw(start: EntryPoint) -> int:
         starts.append(start)
         return 0
 
@@ -256,10 +268,11 @@ def test_a_record_that_is_none(content: bytes, tmp_path: Path, capsys: pytest.Ca
     assert failure(capsys, "replay", str(file)).endswith(".")
 
 
-def test_a_record_against_the_rules(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join(lines[:10] + lines[11:]))
-    assert failure(capsys, "replay", str(record)) == "Line 11 does not follow the rules."
+    told = failure(capsys, "replay", str(record))
+    assert told == f"{record}: Line 11, or one before it, was changed: its sum does not fit."
 
 
 def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
@@ -287,21 +300,21 @@ def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
 # ── What is drawn ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_without_a_command_the_home_screen(drawn: list[Start]) -> None:
+def test_without_a_command_the_home_screen(drawn: list[EntryPoint]) -> None:
     assert run([]) == 0
     (start,) = drawn
     assert isinstance(start, Home)
     assert start.name == "Ana"
 
 
-def test_play(drawn: list[Start]) -> None:
+def test_play(drawn: list[EntryPoint]) -> None:
     assert run(["play", "lucky-numbers", "--seats=4", "--bots=easy", "--seed=7", "--setup=free"]) == 0
     (start,) = drawn
     assert isinstance(start, AtTable)
     assert start.session.game is GAMES["lucky-numbers"]
 
 
-def test_replay_of_the_second_game(drawn: list[Start], record: Path) -> None:
+def test_replay_of_the_second_game(drawn: list[EntryPoint], record: Path) -> None:
     assert run(["replay", str(record), "--game=2"]) == 0
     (start,) = drawn
     assert isinstance(start, Replay)
@@ -325,7 +338,7 @@ def test_the_same_seed_gives_the_same_record_in_another_process(game: str) -> No
     assert (once.returncode, once.stderr) == (0, b"")
     assert once.stdout == again.stdout
     (told,) = read(once.stdout)
-    assert list(positions(told))[-1].told == len(told.events)
+    assert list(positions(told))[-1].happened == len(told.events)
 
 
 def test_simulated_games_stand_one_after_the_other(record: Path) -> None:
@@ -382,26 +395,39 @@ def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
     ids=["none", "several", "one"],
 )
 def test_join_without_an_address_takes_the_only_table(
-    tables: Sequence[FoundTable],
+    tables: Sequence[TableListing],
     sentence: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def look(_seconds: float) -> Sequence[FoundTable]:
+    async def look(_seconds: float) -> Sequence[TableListing]:
         return tables
 
-    monkeypatch.setattr(commands, "_look", look)
+    monkeypatch.setattr(commands, "look", look)
     first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
     assert first == sentence
     assert rest == ([KITCHEN_LINE] * 2 if len(tables) == 2 else [])
 
 
 def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def look(_seconds: float) -> Sequence[FoundTable]:
+    async def look(_seconds: float) -> Sequence[TableListing]:
         return [KITCHEN]
 
-    monkeypatch.setattr(commands, "_look", look)
+    monkeypatch.setattr(commands, "look", look)
     assert run(["browse"]) == 0
     assert capsys.readouterr().out == f"{KITCHEN_LINE}\n"
     assert run(["browse", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == [KITCHEN._asdict()]
+    assert json.loads(capsys.readouterr().out) == [
+        {
+            "address": "127.0.0.1",
+            "port": 1,
+            "name": "kitchen",
+            "game": "lucky-numbers",
+            "taken": 1,
+            "seats": 3,
+            "state": "open",
+            "room": "00",
+            "code": False,
+            "mine": False,
+        }
+    ]

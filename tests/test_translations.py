@@ -9,7 +9,7 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
 from luckytui.locale import collect
 from luckytui.locale.collect import Text, template, texts, texts_in
-from net import FAULTS
+from net import SENTENCES
 
 MARKED = {text.forms for text in texts()}
 
@@ -18,7 +18,7 @@ def test_texts_of_every_kind_are_collected() -> None:
     assert ("There is no game “{name}” here. Choose from {games}.",) in MARKED
     assert ("{names} wins.", "{names} share the win.") in MARKED
     assert all((field.help,) in MARKED for field in fields(LuckyNumbersOptions))
-    assert all((fault.sentence,) in MARKED for fault in FAULTS.values())
+    assert all((sentence,) in MARKED for sentence in SENTENCES.values())
 
 
 def test_both_forms_of_a_plural_are_filled_with_the_same_values() -> None:

@@ -17,7 +17,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
-from luckytui.text import N_, Sentence, UserError
+from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import (
     Client,
     Ended,
@@ -37,14 +37,10 @@ log = logging.getLogger(__name__)
 
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "host_closing", "bad_token"}
-
-
-class Unjoinable(UserError):
-    """A table that cannot be joined; `reason` says why and what to do."""
-
-
-class CodeWanted(Unjoinable):
-    """The table has a code: none was given, or a wrong one, as `reason` says."""
+_HOST_IS_SILENT: Final = {"refused", "unreachable"}
+_HOST_IS_AWAY: Final = Sentence(
+    N_("The host does not answer: it was stopped, or one of you is off the network.")
+)
 
 
 class State(Enum):
@@ -96,7 +92,7 @@ class RemoteSession:
         self._unheard: list[SessionEvent] = []
         self._listener: Callable[[SessionEvent], None] = self._unheard.append
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
-        self._refusal: Unjoinable | None = None
+        self._refusal: UserError | None = None
         self._held = held
         self._watch = watch
         self._new_client = partial(
@@ -117,7 +113,7 @@ class RemoteSession:
         self._closing: asyncio.Task[None] | None = None
 
     async def join(self) -> None:
-        """Take the seat before anybody listens. Raises Unjoinable.
+        """Take the seat before anybody listens. Raises UserError.
 
         When the connection is lost on the way this returns, and the listener hears what comes of it.
         """
@@ -168,12 +164,12 @@ class RemoteSession:
             case Welcome():
                 self._welcome(event, before)
             case Trouble(error=error):
-                self._listener(ConnectionChanged(sentence(error)))
+                self._listener(ConnectionChanged(_trouble(error, before)))
                 self._is_settled.set()
             case Ended(error=error) if error.code == "bad_token" and self._may_join_as_new(before):
                 self._join_as_new(before)
             case Ended(error=error):
-                self._end(_unjoinable(error), for_good=error.code in _SEAT_IS_GONE)
+                self._end(_user_error(error), for_good=error.code in _SEAT_IS_GONE)
 
     def _welcome(self, welcome: Welcome, before: State) -> None:
         if welcome.game != self.game.key:
@@ -190,7 +186,7 @@ class RemoteSession:
             table_view = decode_table_view(self.game, payload)
         except Malformed:
             log.exception("A table view cannot be read")
-            self._give_up(sentence(NetError("malformed")))
+            self._give_up(sentence_of(NetError("malformed")))
         else:
             self._listener(TableChanged(table_view))
 
@@ -229,9 +225,9 @@ class RemoteSession:
     def _give_up(self, reason: Sentence) -> None:
         """Go away, as the host and we do not understand each other."""
         self._closing = asyncio.create_task(self._client.close())
-        self._end(Unjoinable(reason), for_good=False)
+        self._end(UserError(reason), for_good=False)
 
-    def _end(self, refusal: Unjoinable, *, for_good: bool) -> None:
+    def _end(self, refusal: UserError, *, for_good: bool) -> None:
         self._state = State.OVER
         self._let_go(for_good=for_good)
         self._refusal = refusal
@@ -253,22 +249,22 @@ async def reach(
     `any_name` is whether that may be a seat under another name. `code` is as a person types it. Without a
     `room` it is the one with this player's seat, or the first with an open one.
 
-    Raises Unjoinable when nobody hosts there, when every seat is taken, or for a game not known here, and
-    CodeWanted when a code is needed.
+    Raises UserError when nobody hosts there, when every seat is taken, or for a game not known here, and
+    CodeNeeded when a code is needed.
     """
     wanted_name = None if any_name else name
     try:
         info = await _look(address, room, saved=None if watch or room else _saved_room(address, wanted_name))
         known = read_code(code) if code else None
     except NetError as error:
-        raise _unjoinable(error) from None
+        raise _user_error(error) from None
     if info.game not in GAMES:
-        raise Unjoinable(unknown_game(info.game))
+        raise UserError(unknown_game(info.game))
     held = None if watch else saved_seats.find(info.room, wanted_name)
     if held is None and info.code and known is None:
-        raise _unjoinable(NetError("code_needed"))
+        raise _user_error(NetError("code_needed"))
     if held is None and info.status != "open" and not watch:
-        raise _unjoinable(NetError("room_full"))
+        raise _user_error(NetError("room_full"))
     return RemoteSession(
         GAMES[info.game],
         address,
@@ -293,14 +289,15 @@ async def _look(address: Address, room: str | None, *, saved: str | None) -> Inf
     return await peek(address.host, address.port, room)
 
 
-def _unjoinable(error: NetError) -> Unjoinable:
-    kind = CodeWanted if error.code in _CODE_IS_WANTED else Unjoinable
-    return kind(sentence(error))
+def _user_error(error: NetError) -> UserError:
+    kind = CodeNeeded if error.code in _CODE_IS_WANTED else UserError
+    return kind(sentence_of(error))
 
 
-def sentence(error: NetError) -> Sentence:
-    """Return what to tell a person about an error of the network."""
-    return Sentence(error.template, dict(error.values))
+def _trouble(error: NetError, before: State) -> Sentence:
+    """Return what is wrong with the connection: of a host that was there before, not that there is none."""
+    is_new = before in {State.JOINING, State.DELAYED}
+    return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else _HOST_IS_AWAY
 
 
 def unknown_game(game: str) -> Sentence:
@@ -314,4 +311,4 @@ def _refusal(answer: Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:
-        return sentence(NetError(answer.code))
+        return sentence_of(NetError(answer.code))

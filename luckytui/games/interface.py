@@ -1,4 +1,4 @@
-"""What a game is to the rest of the house: seats, moves, events, positions and views.
+"""What a game is to the rest of the program: seats, moves, events, positions and views.
 
 A game's rules are pure: no clock, no input or output, no randomness, no screen. A position (`State`)
 says who may move (`active`), what they may do (`moves`), and what comes of it (`apply`). What chance
@@ -9,7 +9,7 @@ The terms are those of OpenSpiel (state, chance node) and boardgame.io (a view f
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -27,8 +27,8 @@ CHANCE: Seat = -1
 SPECTATOR: Seat = -2
 """A seat that sees what every seat sees, and never moves."""
 
-FORMAT = 1
-"""The version of the record format, as told in the `start` event."""
+FORMAT = 2
+"""The version of the record format, as the `start` event gives it."""
 
 
 class IllegalMove(UserError):
@@ -55,7 +55,7 @@ class Event(
     tag_field="event",
     tag=snake_case,
 ):
-    """Something that happened, told in full; one line of a record."""
+    """Something that happened, in full: what came of a move."""
 
     def seen_by(self, seat: Seat) -> Self:  # noqa: ARG002 - most events are open to all
         """Return the event as `seat` may know it: what is hidden from it is None."""
@@ -63,19 +63,25 @@ class Event(
 
 
 class Started(Event, frozen=True, tag="start"):
-    """A game begins; written by the table, which alone knows the names and the seed."""
+    """A game begins: the header of its record."""
 
     game: str
     format: int
+    id: str
+    """Names this one game."""
+    played: str | None
+    """When it began, in UTC (ISO 8601); None for a simulated game."""
     seats: int
     names: tuple[str, ...]
     options: dict[str, Any]
     seed: str | None
+    shares: None = None
+    """What the seed was made of, so that it can be checked; None where nobody took part."""
     deck: list[Any] | msgspec.UnsetType = msgspec.UNSET
-    """The cards that are played with, in a game where these can be chosen."""
+    """The cards in play, in a game where these can be chosen."""
 
     def seen_by(self, seat: Seat) -> "Started":  # noqa: ARG002
-        """Hide the seed: who knows it knows all that is to come. Spare the deck: the views show the cards."""
+        """Hide the seed, which tells all that is to come. Leave out the deck: the views show the cards."""
         return msgspec.structs.replace(self, seed=None, deck=msgspec.UNSET)
 
 
@@ -90,6 +96,15 @@ class Ended(Event, frozen=True, tag="end"):
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move and what came of it: one line of a record."""
+
+    seat: Seat
+    move: Move
+    events: tuple[Event, ...]
+    """Empty for a move that the rules hold back; the move that settles it has the events of all."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -109,21 +124,31 @@ class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Who may move now, in order."""
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True, dict=True):
     """One position of a game: a mutable record of immutable values, so that a copy is shallow and cheap."""
 
     seats: int
     active: frozenset[Seat]
     """Who may move now: one seat, several at once, `{CHANCE}`, or nobody when the game is over."""
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        self.__dict__.clear()  # the moves listed so far were those of another position
+
     def moves(self, seat: Seat) -> list[Move]:
-        """Return all legal moves of `seat`, sorted and without duplicates; none for a seat not active."""
+        """Return all legal moves of `seat`, sorted and without duplicates; none for a seat not active.
+
+        They are listed once for each position.
+        """
         if seat not in self.active:
             return []
-        return sorted(self.outcomes() if seat == CHANCE else self.choices(seat), key=order)
+        listed = self.__dict__.setdefault("_listed", {})
+        if seat not in listed:
+            listed[seat] = sorted(self.outcomes() if seat == CHANCE else self.choices(seat), key=order)
+        return [*listed[seat]]
 
     def apply(self, seat: Seat, move: Move) -> list[Event]:
-        """Make the move and tell what happened.
+        """Make the move and return what came of it.
 
         Raises IllegalMove, and changes nothing, when the rules refuse it.
         """
@@ -133,7 +158,9 @@ class State(msgspec.Struct, kw_only=True):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        return msgspec.structs.replace(self)
+        twin = msgspec.structs.replace(self)
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     def clock(self) -> int:
         """Return how many seconds the decisions now open may take; 0: no limit. The table holds the clock."""
@@ -146,6 +173,14 @@ class State(msgspec.Struct, kw_only=True):
     @abstractmethod
     def outcomes(self) -> Mapping[Move, int]:
         """Return, where chance is to move, every outcome with its weight (at least 1)."""
+
+    @abstractmethod
+    def occasion(self) -> str:
+        """Return, where chance is to move, what it draws for: "round 2/roll".
+
+        The dealer draws each occasion's outcomes on their own. So name it by what everyone must come to, and
+        nothing that a player chooses on another occasion changes what is drawn.
+        """
 
     @abstractmethod
     def play(self, seat: Seat, move: Move) -> list[Event]:
@@ -167,28 +202,22 @@ class State(msgspec.Struct, kw_only=True):
     def result(self) -> Result | None:
         """Return how the game ended; None while it goes on."""
 
-    @abstractmethod
-    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next move, of chance or of a seat, that the events to come tell of.
-
-        `events` are the rest of a record. This is how a record becomes moves again; whether
-        the move is legal is for `apply` to say. Raises LookupError when they tell of none.
-        """
-
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """The catalogue's entry for a game: its names, its types, and how a position is made."""
 
     key: str
-    """What it is called on the command line and in a record."""
+    """Its name on the command line and in a record."""
     title: str
     seats: range
     options: type[Options]
     view: type[View]
     moves: Any
     """The union of what a seat may do: the type that a move from outside is checked against."""
+    chance: Any
+    """The union of what chance may do."""
     events: Any
-    """The union of its events, the common ones included: the type that a record is read as."""
+    """The union of its events, the common ones included."""
     begin: Callable[[int, Any], State]
     """Makes the first position from the number of seats and the options."""
     imagine: Callable[[Any, Random], State]

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice, takewhile
+from itertools import combinations, islice
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -75,17 +75,17 @@ class LuckyBoxOptions(Options, frozen=True):
         """The cards that are played with."""
         return built_in() if self.cards == "built-in" else self.cards
 
-    def told(self) -> dict[str, Any]:
-        """Tell the cards as the deck of the start event, and among the options only where they are from."""
+    def for_record(self) -> dict[str, Any]:
+        """Write the cards as the deck of the `start` event; the options say only where they are from."""
         cards = "built-in" if self.cards == "built-in" else "file"
         options = {**msgspec.to_builtins(self), "cards": cards}
-        return {"options": options, "deck": msgspec.json.decode(msgspec.json.encode(self.deck))}
+        return {"options": options, "deck": msgspec.to_builtins(self.deck)}
 
     @classmethod
-    def retold(cls, options: dict[str, Any], deck: Any) -> "LuckyBoxOptions":
-        """Return the options with the deck that was told, whatever the built-in one is by now.
+    def from_record(cls, options: dict[str, Any], deck: Any) -> "LuckyBoxOptions":
+        """Return the options with the deck that was written, whatever the built-in one is by now.
 
-        Raises ValidationError when none was told, or none that is whole.
+        Raises ValidationError for a deck that is missing or not whole.
         """
         if deck is msgspec.UNSET:
             raise msgspec.ValidationError("Object missing required field `deck`")
@@ -372,6 +372,10 @@ class LuckyBox(State):
         left = {number: 2 - self.numbers.count(number) for number in NUMBERS}
         return {TurnOver(number): cards for number, cards in left.items() if cards}
 
+    def occasion(self) -> str:
+        """Return what chance draws for: the cards on offer before a round, or its numbers."""
+        return f"round {self.round}/{'cards' if self.stage == 'deal' else 'numbers'}"
+
     def fallback(self, seat: Seat) -> Move:
         """Keep the cards with the most different numbers. Cross what fits and fills the most lines."""
         if self.stage == "choose":
@@ -636,43 +640,6 @@ class LuckyBox(State):
             mixed=self.mixed,
         )
 
-    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next move that the events to come tell of."""
-        match self.stage, events[0]:
-            case "deal", _:
-                return self._told_of_deal(events)
-            case "choose", Chosen():
-                return self._told_of_choice(events)
-            case "number", NumberTurned(number=number):
-                return CHANCE, TurnOver(number)
-            case "cross", Crossed() | Passed():
-                return self._told_of_turn(events)
-        raise LookupError
-
-    def _told_of_deal(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        match events[0]:
-            case Offered(cards=tuple(cards)):
-                return CHANCE, NextCard(cards[len(self.offers[self._drawing])])
-        raise LookupError
-
-    def _told_of_choice(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        seat = min(self.active)
-        match events[seat]:
-            case Chosen(kept=kept):
-                return seat, Keep(kept)
-        raise LookupError
-
-    def _told_of_turn(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next cross of the first seat that has not ended its turn, or that it ends it."""
-        seat = min(self.active)
-        turn = takewhile(lambda event: not isinstance(event, NumberTurned | RoundEnded), events)
-        told = (event for event in turn if isinstance(event, Crossed) and event.seat == seat)
-        done = sum(isinstance(event, Crossed) for event in self.held[seat])
-        for event in islice(told, done, None):
-            use = "number" if event.reason == "number" else str(event.called or "?")
-            return seat, Cross(event.card, event.cell, cast("Use", use))
-        return seat, EndTurn()
-
 
 @lru_cache(maxsize=4)
 def in_play(options: LuckyBoxOptions, seats: int) -> dict[CardId, Card]:
@@ -764,7 +731,7 @@ def _imagine_moves(state: LuckyBox, done: set[Seat], rng: Random) -> None:
     state.active |= done
     for seat in sorted(done):
         while seat in state.active:
-            state.play(seat, rng.choice(state.moves(seat)))
+            state.apply(seat, rng.choice(state.moves(seat)))
 
 
 LUCKY_BOX = Game(
@@ -774,6 +741,7 @@ LUCKY_BOX = Game(
     options=LuckyBoxOptions,
     view=LuckyBoxView,
     moves=Keep | Cross | EndTurn,
+    chance=NextCard | TurnOver,
     events=Started
     | Ended
     | Offered

@@ -1,6 +1,6 @@
 """Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Annotated, ClassVar, Literal, get_args
 
@@ -364,6 +364,10 @@ class LuckyJack(State):
             return {BecomeDealer(seat): 1 for seat in range(self.seats)}
         return {NextCard(card): held for card, held in zip(SYMBOLS, self.stock, strict=True) if held}
 
+    def occasion(self) -> str:
+        """Return what chance draws for: the first dealer, or a card of a round's first or later stock."""
+        return "dealer" if self.stage == "dealer" else f"round {self.number}/stock {self.reshuffles + 1}"
+
     def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - the same for every seat
         """Turn: draw, then toss. Claim: decline."""
         match self.stage:
@@ -638,35 +642,6 @@ class LuckyJack(State):
             return tuple(sorted(self.active))
         return tuple(sorted(asked for asked in self._asked() if asked != seat or asked in self.active))
 
-    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next move that the events to come tell of."""
-        match self.stage, events[0]:
-            case "dealer", RoundStarted(dealer=dealer):
-                return CHANCE, BecomeDealer(dealer)
-            case "deal", Dealt(seat=seat, cards=tuple(cards)):
-                return CHANCE, NextCard(cards[sum(self.hands[seat])])
-            case "turn_over", TurnedOver(card=card):
-                return CHANCE, NextCard(card)
-            case "draw", Drawn(card=str(card)):
-                return CHANCE, NextCard(card)
-            case "turn", Discarded(seat=seat, card=card, jackpot=jackpot):
-                return seat, Discard(card, jackpot=jackpot is not None)
-            case "turn", Drawn() | Reshuffled() | RoundEnded():
-                return self.turn, Draw()
-            case "drawn", Kept(seat=seat):
-                return seat, Keep()
-            case "drawn", Tossed(seat=seat):
-                return seat, Toss()
-            case "claim", following:
-                return self._told_of_claim(following)
-        raise LookupError
-
-    def _told_of_claim(self, following: Event) -> tuple[Seat, Move]:
-        """Return the nearest answer that is missing: a call only from the seat that got the card."""
-        seat = next(asked for asked in self._asked() if asked in self.active)
-        got_it = isinstance(following, Claimed) and following.seat == seat
-        return seat, TakeIt() if got_it else Decline()
-
 
 def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
     """Return the position before it is drawn who deals."""
@@ -748,6 +723,7 @@ LUCKY_JACK = Game(
     options=LuckyJackOptions,
     view=LuckyJackView,
     moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
+    chance=BecomeDealer | NextCard,
     events=Started
     | TurnBegan
     | Ended

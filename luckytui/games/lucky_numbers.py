@@ -1,6 +1,6 @@
 """Lucky Numbers: be the first to fill a 4×4 garden with numbers that ascend in every row and column."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -337,6 +337,10 @@ class LuckyNumbers(State):
             return {GoFirst(seat): 1 for seat in range(self.seats)}
         return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
 
+    def occasion(self) -> str:
+        """Return what chance draws for: who starts, or the next tile of a game's stack."""
+        return "first player" if self.stage == "first" else f"game {self.number}/stack"
+
     def fallback(self, seat: Seat) -> Move:
         """Set-up: the free cell nearest to the tile's proportional place. Turn: draw, then discard."""
         match self.stage:
@@ -534,32 +538,6 @@ class LuckyNumbers(State):
             winners=self.winners,
         )
 
-    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next move that the events to come tell of."""
-        if self.stage == "set_up":
-            return self._told_of_set_up(events)
-        match self.stage, events[0]:
-            case "first", GameStarted(first=first):
-                return CHANCE, GoFirst(first)
-            case "deal", Dealt(seat=seat, tiles=tiles):
-                return CHANCE, TurnOver(tiles[len(self.dealt[seat])])
-            case "turn", Drawn(seat=seat):
-                return seat, Draw()
-            case "draw", Drawn(tile=tile):
-                return CHANCE, TurnOver(tile)
-            case "drawn", Discarded(seat=seat):
-                return seat, Discard()
-            case "drawn", Laid(seat=seat, cell=cell):
-                return seat, Lay(cell)
-            case "turn", Laid(seat=seat, tile=tile, cell=cell):
-                return seat, Take(tile, cell)
-        raise LookupError
-
-    def _told_of_set_up(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        seat = min(self.active)
-        laid = [event for event in events if isinstance(event, Laid) and event.seat == seat]
-        return seat, Lay(laid[len(self.chosen[seat])].cell)
-
 
 def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
     """Return the position before it is drawn who starts."""
@@ -630,6 +608,7 @@ LUCKY_NUMBERS = Game(
     options=LuckyNumbersOptions,
     view=LuckyNumbersView,
     moves=Draw | Discard | Lay | Take,
+    chance=GoFirst | TurnOver,
     events=Started | TurnBegan | Ended | GameStarted | Dealt | Drawn | Laid | Discarded | GameEnded,
     begin=begin,
     imagine=imagine,

@@ -7,7 +7,7 @@ from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from luckytui.games.interface import (
     CHANCE,
@@ -204,26 +204,13 @@ class Acted(Event, frozen=True, tag="action"):
     """Split: the cents that each of the targets got."""
     squares: Pair | UnsetType = UNSET
 
-    def seen_by(self, seat: Seat) -> "Acted":
-        """Hide from the others to what a card was changed."""
-        return replace(self, color=None) if self.action == "change" and seat != self.seat else self
 
+class ChangedInSecret(Acted, frozen=True, tag="action"):
+    """The change of a hidden card: others do not see to what."""
 
-class ChangedOpenly(Acted, frozen=True, tag="action"):
-    """The change of a card that lies open: written and read like any other, but nothing of it is hidden."""
-
-    def seen_by(self, seat: Seat) -> "ChangedOpenly":  # noqa: ARG002
-        """Return all of it."""
-        return self
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Acted) and asdict(self) == asdict(other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(Acted(**asdict(self)))
+    def seen_by(self, seat: Seat) -> "ChangedInSecret":
+        """Hide the new card from the others."""
+        return self if seat == self.seat else replace(self, color=None)
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -375,6 +362,15 @@ class LuckySquares(State):
                 return {RollNumber(number): 1 for number in NUMBERS}
         return {RollColor(color): 1 for color in COLORS}
 
+    def occasion(self) -> str:
+        """Return what chance draws for; each seat has rolls of its own for the action Populate."""
+        match self.stage:
+            case "first":
+                return "first player"
+            case "populate":
+                return f"round {self.number}/populate/seat {self.pending[0]}"
+        return f"round {self.number}/{self.stage}"
+
     def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - it is the same for every seat
         """Pick the first square that has the most coins; pass the action."""
         return Pick(COLORS[self.squares.index(max(self.squares))]) if self.stage == "pick" else Pass()
@@ -512,8 +508,8 @@ class LuckySquares(State):
         """Tell of the action that is done, and go on to the next one or to the showdown."""
         seat, *rest = self.pending
         self.pending = tuple(rest)
-        openly = isinstance(move, Change) and seat in self.shown
-        event = (ChangedOpenly if openly else Acted)(
+        in_secret = isinstance(move, Change) and seat not in self.shown
+        event = (ChangedInSecret if in_secret else Acted)(
             seat=seat, action=action_of(move), cost=COSTS[type(move)], **told
         )
         if self.pending:
@@ -576,54 +572,10 @@ class LuckySquares(State):
             winners=self.winners,
         )
 
-    def told(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """Return the next move that the events to come tell of."""
-        match self.stage, events[0]:
-            case "first", RoundStarted(lead=lead):
-                return CHANCE, GoFirst(lead)
-            case "roll", Rolled(color=color, number=number):
-                return CHANCE, Roll(color, number)
-            case "pick", Picked():
-                return self._told_of_pick(events)
-            case "act", Acted(seat=seat) as acted:
-                return seat, _told_of_action(acted)
-            case "populate", Acted(rolled=int(number)):
-                return CHANCE, RollNumber(number)
-            case "ghost", Showdown(ghost=str(color)):
-                return CHANCE, RollColor(color)
-        raise LookupError
-
-    def _told_of_pick(self, events: Sequence[Event]) -> tuple[Seat, Move]:
-        """All picks are told together, in seat order: find that of the next seat to pick."""
-        seat = min(self.active)
-        match events[seat]:
-            case Picked(color=str(color)):
-                return seat, Pick(color)
-        raise LookupError
-
 
 def action_of(move: Move) -> Any:
     """Return what a record calls an action: its class's name in small letters."""
     return snake_case(type(move).__name__)
-
-
-def _told_of_action(event: Acted) -> Move:
-    match event:
-        case Acted(action="pass"):
-            return Pass()
-        case Acted(action="reveal", target=int(target)):
-            return Reveal(target)
-        case Acted(action="change", color=str(color)):
-            return Change(color)
-        case Acted(action="populate", square=str(square)):
-            return Populate(square)
-        case Acted(action="split", source=str(source), targets=(first, second)):
-            return Split(source, (first, second))
-        case Acted(action="swap", squares=(first, second)):
-            return Swap((first, second))
-        case Acted(action="forbid", target=int(target)):
-            return Forbid(target)
-    raise LookupError
 
 
 def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
@@ -683,6 +635,7 @@ LUCKY_SQUARES = Game(
     options=LuckySquaresOptions,
     view=LuckySquaresView,
     moves=Pick | Pass | Reveal | Change | Populate | Split | Swap | Forbid,
+    chance=GoFirst | Roll | RollNumber | RollColor,
     events=Started | TurnBegan | Ended | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
     begin=begin,
     imagine=imagine,

@@ -17,13 +17,13 @@ from msgspec import inspect
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What can be chosen before a game; a game derives its own from this."""
 
-    def told(self) -> dict[str, Any]:
-        """Return the fields of a start event that tell these options: `options`, and what a game adds."""
+    def for_record(self) -> dict[str, Any]:
+        """Return the fields of a `start` event that hold these options: `options`, and what a game adds."""
         return {"options": msgspec.to_builtins(self)}
 
     @classmethod
-    def retold(cls, options: dict[str, Any], deck: Any) -> Self:  # noqa: ARG003 - for a game that tells one
-        """Return the options that the fields of a start event tell. Raises ValidationError if they do not."""
+    def from_record(cls, options: dict[str, Any], deck: Any) -> Self:  # noqa: ARG003 - for a game with a deck
+        """Return the options of a `start` event. Raises ValidationError for those of another game."""
         return msgspec.convert(options, type=cls)
 
 

@@ -8,19 +8,20 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, Event, IllegalMove
+from luckytui.games.interface import SPECTATOR, IllegalMove
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.occupants import lasting
+from luckytui.table.record import Record
 from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence
-from net import Member, Move, Refused, Reservation, Room, Summary, View, limits
+from net import Member, Move, Refused, Room, Summary, View, limits
 from net.names import printable, unique
 
 OWNER_SEAT = 0
@@ -54,7 +55,7 @@ class TableApplication:
         *,
         owner_token: bytes | None,
         closing: Callable[[], None],
-        keep: Callable[[Sequence[Event]], None],
+        keep: Callable[[Record], None],
         journal: Journal | None = None,
     ) -> None:
         """Open the table. Raises what `Table.restore` does."""
@@ -75,13 +76,12 @@ class TableApplication:
         self.is_abandoned = False
         """Whether it was closed in the middle of a game, because nobody was there any more."""
         self._deserted: asyncio.TimerHandle | None = None
-        reserved = [Reservation(OWNER_SEAT, owner_token, owner=True)] if owner_token else []
         self.room = Room(
             self,
             program=PROGRAM,
             id=journal.header.room if journal else None,
-            reservations=reserved,
-            kept=journal.contents.members(owner) if journal else (),
+            reserved={owner_token: OWNER_SEAT} if owner_token else {},
+            members=journal.contents.members(owner) if journal else (),
         )
         self._table = Table(
             spec.rules,
@@ -267,7 +267,7 @@ class TableApplication:
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._table.start()
 
-    def _game_ended(self, record: Sequence[Event]) -> None:
+    def _game_ended(self, record: Record) -> None:
         here = {member for member in self.room.members if member.connected}
         self.end.happened(here or set(self.room.members))
         self._keep(record)

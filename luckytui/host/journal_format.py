@@ -15,7 +15,7 @@ from luckytui.table.occupants import OPEN
 from luckytui.table.spec import TableSpec, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant
-from net import Kept, limits
+from net import Member, limits
 
 FORMAT = 1
 """The version of the journal's format, as told in its first line."""
@@ -104,10 +104,10 @@ class JournalContents:
         line = self._seated.get(seat)
         return line.entry.occupant if line and isinstance(line.entry, Seated) else OPEN
 
-    def members(self, owner: str | None) -> Sequence[Kept]:
+    def members(self, owner: str | None) -> Sequence[Member]:
         """Return the people who have seats; `owner` is the key of the table's."""
         return [
-            Kept(
+            Member(
                 seat=seat,
                 name=self.occupant(seat).name,
                 owner=line.sits == owner,

@@ -30,10 +30,6 @@ _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
 
 
-class NotLaunched(UserError):
-    """No host came to life; `reason` says why."""
-
-
 class Launched(NamedTuple):
     """A host that runs."""
 
@@ -59,7 +55,7 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for the table of the owner with this token; wait until it listens. Raises NotLaunched.
+    """Start a host for the table of the owner with this token; wait until it listens. Raises UserError.
 
     It blocks: a screen calls it in a thread.
     """
@@ -68,7 +64,7 @@ def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int 
 
 
 def launch_again(remains: Remains) -> Launched:
-    """Start a host for an unfinished table, and wait until it listens as before. Raises NotLaunched.
+    """Start a host for an unfinished table, and wait until it listens as before. Raises UserError.
 
     It blocks: a screen calls it in a thread.
     """
@@ -98,7 +94,7 @@ def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> La
         if not line.startswith(READY):
             process.kill()
             process.wait()
-            raise NotLaunched(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
+            raise UserError(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
     # Whoever launched it may stay longer than the host, and nobody else clears its process away.
     threading.Thread(target=process.wait, daemon=True).start()
     address, _, code = line.removeprefix(READY).partition(CODE)

@@ -11,11 +11,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import Event, IllegalMove
+from luckytui.games.interface import IllegalMove
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal, NoJournal, against_the_rules, siblings
 from luckytui.host.journal_format import FORMAT, Header
 from luckytui.table.match import StaleMove
+from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
 from net import Identity
 
@@ -33,9 +34,7 @@ class Opening(NamedTuple):
     owner_token: bytes | None
     is_new: bool
 
-    def application(
-        self, *, closing: Callable[[], None], keep: Callable[[Sequence[Event]], None]
-    ) -> TableApplication:
+    def application(self, *, closing: Callable[[], None], keep: Callable[[Record], None]) -> TableApplication:
         """Return the table. Raises NoJournal when the rules do not allow what the journal tells."""
         try:
             return TableApplication(

@@ -11,12 +11,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
-from luckytui.games.interface import Event
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import NoJournal
 from luckytui.host.opening import Opening
-from luckytui.table.record import write
-from luckytui.text import Sentence
+from luckytui.table.record import Record, write
+from luckytui.text import Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_addresses
 
 log = logging.getLogger(__name__)
@@ -123,7 +122,7 @@ class _ServedTable:
         self.is_closed = True
         await self.journal.close(remove=not self.is_resumable)
 
-    def _add_record(self, record: Sequence[Event]) -> None:
+    def _add_record(self, record: Record) -> None:
         """Add a game's record to the file. If that fails, the table closes."""
         if self._record_file is None:
             return
@@ -224,7 +223,7 @@ async def _announced(
             await announcer.start()
         except NetError as error:
             log.warning("%s", error)
-            why = Sentence(error.template, dict(error.values))
+            why = sentence_of(error)
             for table in tables:
                 table.application.is_not_announced(why)
             warn(why)

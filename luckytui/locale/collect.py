@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from net import FAULTS
+from net import SENTENCES
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
@@ -32,7 +32,7 @@ class Text(NamedTuple):
 def texts() -> list[Text]:
     """Return every text of the program, in the order of the files."""
     marked = (text for file in sorted((ROOT / "luckytui").rglob("*.py")) for text in texts_in(file))
-    return [*marked, *(Text((fault.sentence,), "net/errors.py") for fault in FAULTS.values())]
+    return [*marked, *(Text((sentence,), "net/errors.py") for sentence in SENTENCES.values())]
 
 
 def texts_in(file: Path) -> Iterator[Text]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Mapping
 from itertools import count
 
@@ -12,31 +13,31 @@ _SPAN = 2**256
 
 
 class Dealer:
-    """Turns a seed and the number of the draw into an outcome.
+    """Turns a seed, an occasion and the count within it into an outcome.
 
-    The n-th draw depends on nothing but the seed, n and the weights: not on Python's version, not on
-    its random generator, not on what was drawn before.
+    A draw depends on nothing else but the weights: not on Python's version or its random generator, and
+    not on what was drawn on other occasions.
     """
 
     def __init__(self, seed: str) -> None:
-        self._key = seed.encode()
-        self._draws = 0
+        self._key = hashlib.sha256(seed.encode()).digest()[:16]
+        self._draws = Counter[str]()
+        """How many were made on each occasion."""
 
-    def draw(self, outcomes: Mapping[Move, int]) -> Move:
+    def draw(self, occasion: str, outcomes: Mapping[Move, int]) -> Move:
         """Return one of the outcomes (at least one), each as likely as its weight (at least 1) says."""
-        ticket = self._number_below(sum(outcomes.values()))
+        self._draws[occasion] += 1
+        ticket = self._number_below(sum(outcomes.values()), f"{occasion}#{self._draws[occasion]}")
         for move in sorted(outcomes, key=order):
             ticket -= outcomes[move]
             if ticket < 0:
                 return move
         raise AssertionError  # pragma: no cover - the ticket is below the sum of the weights
 
-    def _number_below(self, total: int) -> int:
+    def _number_below(self, total: int, draw: str) -> int:
         """Return a number from 0 to total - 1, all equally likely: what would favour some is thrown away."""
-        self._draws += 1
         for attempt in count():
-            text = f"{self._draws}/{attempt}".encode()
-            number = int.from_bytes(hmac.digest(self._key, text, hashlib.sha256))
+            number = int.from_bytes(hmac.digest(self._key, f"{draw}#{attempt}".encode(), hashlib.sha256))
             if number < _SPAN - _SPAN % total:
                 return number % total
         raise AssertionError  # pragma: no cover - count() does not end

@@ -32,13 +32,17 @@ class Began(JournalEntry, frozen=True):
 
     game: int
     """Which it is of the games at this table, from 1."""
+    played: str
+    """When it began, in UTC (ISO 8601)."""
 
 
-class Moved(JournalEntry, frozen=True):
-    """This seat moved: a person, a bot, or the table for one who did not answer in time."""
+class Moved(JournalEntry, frozen=True, omit_defaults=True):
+    """This seat moved: a person, a bot, or the table for a seat that does not decide."""
 
     seat: Seat
     move: Move
+    timed_out: bool = False
+    """Whether the table made the move because time ran out."""
 
 
 class Undone(JournalEntry, frozen=True):

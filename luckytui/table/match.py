@@ -1,30 +1,30 @@
-"""The table: the only authority over one game. It checks moves, lets chance speak and keeps the log.
+"""The match: the only authority over one game. It checks moves, lets chance move and keeps the history.
 
-It waits for nothing and tells nobody by itself: whoever holds it submits a move and then hands out the
-snapshots. Everything that a seat is shown leaves through `Table.snapshot`.
+It waits for nothing and sends nothing: its owner submits a move and then hands out the views. Everything
+that a seat is shown leaves through `Match.view`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
 
 from luckytui.games.interface import (
     CHANCE,
-    FORMAT,
+    SPECTATOR,
     Event,
     Game,
     IllegalMove,
     Move,
     Result,
     Seat,
-    Started,
     State,
+    Step,
     TurnBegan,
 )
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import JournalEntry, Moved, Undone
-from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView
+from luckytui.table.record import Record, header
+from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
 from luckytui.text import N_, Sentence
 
 _PROMPTS_A_GAME = 2**16
@@ -35,13 +35,6 @@ class StaleMove(Exception):
     """A move that answers a question which is no longer asked; nothing has changed."""
 
     reason = Sentence(N_("The game has moved on in the meantime. Look again, then choose."))
-
-
-class _Step(NamedTuple):
-    """A move since the last settled position: of one seat, or of several that are all held back."""
-
-    seat: Seat
-    move: Move
 
 
 class Match:
@@ -59,38 +52,37 @@ class Match:
         seed: str,
         *,
         number: int = 1,
+        played: str | None = None,
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
-        """Sit down and play on to the first decision.
+        """Begin the game and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises ValueError.
         `number` counts the games of the same people, so that no answer fits a later game by chance.
-        `keep` is told of each move before it is made; if it raises NotKept, the move is not made.
+        `played` is when it begins, in UTC; None for a simulated game.
+        `keep` is called with each move before it is made; if it raises NotKept, the move is not made.
         """
         self.game = game
         self.names = tuple(names)
         self._state = game.new(len(names), options)
         self._dealer = Dealer(seed)
         self._keep = keep
-        self._log: list[Event] = [
-            Started(
-                game=game.key,
-                format=FORMAT,
-                seats=len(names),
-                names=self.names,
-                seed=seed,
-                **options.told(),
-            )
-        ]
+        self._started = header(game, options, names, seed, played)
+        self._steps: list[Step] = []
+        self._log: list[Event] = [self._started]
+        """The events of the header and of all steps."""
         self._latest = 0
-        """How many events had been told before the latest move that told any."""
+        """How many events had happened before the latest move of which any came."""
+        self._timeouts: list[Timeout] = []
+        self._open_timeouts: set[Timeout] = set()
+        """Those that all may know of."""
         self._first_prompt = (number - 1) * _PROMPTS_A_GAME
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
         self._prompts: dict[Seat, int] = {}
         self._settled_number = 0
-        self._settle(self._state, told=len(self._log))
-        self._let_chance_speak()
+        self._settle(self._state)
+        self._let_chance_move()
         self._ask(open_still=())
 
     @property
@@ -109,49 +101,58 @@ class Match:
         return self._state.result()
 
     @property
-    def record(self) -> Sequence[Event]:
-        """The full story so far, hidden things included: for after the game, or for the host."""
-        return self._log
+    def record(self) -> Record:
+        """The whole history so far, hidden things included: for after the game, or for the host."""
+        return Record(self._started, tuple(self._steps))
+
+    @property
+    def happened(self) -> int:
+        """How many events there have been, the `start` included."""
+        return len(self._log)
 
     @property
     def clock(self) -> int:
         """How many seconds the decisions now open may take; 0: no limit. The table keeps no time itself."""
         return self._state.clock()
 
-    def submit(self, seat: Seat, prompt: int, move: Move) -> None:
+    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a seat's move in answer to a prompt; 0 where it is asked nothing, which the rules refuse.
 
+        `timed_out` says that the seat did not make it itself, as its time ran out.
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
         if prompt != self._prompts.get(seat, 0):
             raise StaleMove
-        before, after, told = self._state, self._state.copy(), len(self._log)
-        happened = after.apply(seat, move)
-        self._keep(Moved(seat, move))
+        before, after, happened = self._state, self._state.copy(), len(self._log)
+        events = after.apply(seat, move)
+        self._keep(Moved(seat, move, timed_out))
         self._state = after
-        self._log += happened
-        if {step.seat for step in self._steps} - {seat} and len(self._log) > self._settled_told:
-            self._settle(before, told)
-        self._steps.append(_Step(seat, move))
-        if self._cannot_be_undone(seat, move, self._log[told:]):
-            self._settle(self._state, len(self._log))
-        self._let_chance_speak()
-        if len(self._log) > told:
-            self._latest = told
+        if timed_out:
+            self._note_timeout(Timeout(seat=seat, event=happened), before)
+        self._show_timeouts(happened, events)
+        others_moved = any(step.seat != seat for step in self._open_steps)
+        if others_moved and (events or any(step.events for step in self._open_steps)):
+            self._settle(before)
+        self._add(seat, move, events)
+        if self._cannot_be_undone(seat, move, events):
+            self._settle(self._state)
+        self._let_chance_move()
+        if len(self._log) > happened:
+            self._latest = happened
         self._ask(open_still=self._still_open(seat, before))
 
-    def submit_fallback(self, seat: Seat) -> None:
+    def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
-        self.submit(seat, self._prompts[seat], self._state.fallback(seat))
+        self.submit(seat, self._prompts[seat], self._state.fallback(seat), timed_out=timed_out)
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move can be taken back.
 
-        It can while chance has not spoken, nothing was revealed and nobody else has moved since; but moves
-        that the rules hold back, so that nothing at all is told of them, stand in nobody's way.
+        It can while chance has not moved, nothing was revealed and nobody else has moved since; but moves
+        that the rules hold back, of which no event has come, do not count.
         """
-        last = next((step for step in reversed(self._steps) if step.seat == seat), None)
+        last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
         return last is not None and not last.move.final
 
     def undo(self, seat: Seat) -> None:
@@ -162,18 +163,19 @@ class Match:
         if not self.may_undo(seat):
             raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
         self._keep(Undone(seat))
-        last = max(number for number, step in enumerate(self._steps) if step.seat == seat)
-        del self._steps[last]
+        steps = self._open_steps
+        del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]
         after, self._state = self._state, self._settled.copy()
-        del self._log[self._settled_told :]
-        for step in self._steps:
-            self._log += self._state.apply(step.seat, step.move)
+        del self._steps[self._settled_steps :], self._log[self._settled_events :]
+        for step in steps:
+            self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
         self._ask(open_still=self._still_open(seat, after))
 
     def view(self, seat: Seat, seconds: float | None = None, missed: int = 0) -> MatchView:
         """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.
 
-        `seconds` are left to whoever is asked; None for no limit. So many of the latest events were `missed`.
+        `seconds` are left to a seat that is asked; None for no limit. `missed` of the latest events happened
+        while this seat was away.
         """
         missed = min(missed, MISSED_TAIL)
         first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
@@ -186,16 +188,43 @@ class Match:
             seconds=seconds if seat in self._prompts else None,
             log_start=first,
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
+            timeouts=tuple(
+                timeout
+                for timeout in self._timeouts
+                if timeout.event >= first and (timeout.seat == seat or timeout in self._open_timeouts)
+            ),
             missed=missed,
         )
 
-    def _let_chance_speak(self) -> None:
+    def _note_timeout(self, timeout: Timeout, before: State) -> None:
+        """Add a timeout: in the open if all could see that this seat alone was to move."""
+        if timeout not in self._timeouts:
+            self._timeouts.append(timeout)
+        if before.view(SPECTATOR).active == (timeout.seat,):
+            self._open_timeouts.add(timeout)
+
+    def _show_timeouts(self, happened: int, events: Sequence[Event]) -> None:
+        """Let all know of those timeouts whose moves are shown by these events."""
+        seats = _seats_of(events)
+        self._open_timeouts |= {one for one in self._timeouts if one.event == happened and one.seat in seats}
+
+    @property
+    def _open_steps(self) -> list[Step]:
+        """The steps since the settled position: of one seat, or of several that are all held back."""
+        return self._steps[self._settled_steps :]
+
+    def _add(self, seat: Seat, move: Move, events: Sequence[Event]) -> None:
+        self._steps.append(Step(seat, move, tuple(events)))
+        self._log += events
+
+    def _let_chance_move(self) -> None:
         while CHANCE in self._state.active:
-            self._log += self._state.apply(CHANCE, self._dealer.draw(self._state.outcomes()))
-            self._settle(self._state, len(self._log))
+            move = self._dealer.draw(self._state.occasion(), self._state.outcomes())
+            self._add(CHANCE, move, self._state.apply(CHANCE, move))
+            self._settle(self._state)
 
     def _still_open(self, mover: Seat, before: State) -> list[Seat]:
-        """Return who of the others decides on after a move: those who may do just what they could."""
+        """Return the other seats whose decisions stay open after a move: they may do just what they could."""
         others = [seat for seat in self._prompts if seat != mover]
         return [seat for seat in others if self._state.moves(seat) == before.moves(seat)]
 
@@ -207,15 +236,19 @@ class Match:
                 self._asked[seat] += 1
             self._prompts[seat] = self._first_prompt + self._asked[seat]
 
-    def _settle(self, state: State, told: int) -> None:
-        """Let nobody go back behind this position, in which so many events have been told."""
+    def _settle(self, state: State) -> None:
+        """Let nobody go back behind this position, which all steps made so far have led to."""
         self._settled_number += 1
         self._settled = state.copy()
-        self._settled_told = told
-        self._steps: list[_Step] = []
+        self._settled_steps = len(self._steps)
+        self._settled_events = len(self._log)
 
     @staticmethod
     def _cannot_be_undone(seat: Seat, move: Move, events: Sequence[Event]) -> bool:
-        """Whether a move has told others' doings, or what can never be taken back."""
-        told_of = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
-        return not told_of <= {seat} or (move.final and bool(events))
+        """Whether a move has shown what others did, or what can never be taken back."""
+        return not _seats_of(events) <= {seat} or (move.final and bool(events))
+
+
+def _seats_of(events: Sequence[Event]) -> set[Seat | None]:
+    """Return the seats whose doings the events show; None stands for what is nobody's."""
+    return {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}

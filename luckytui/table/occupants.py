@@ -36,8 +36,8 @@ def all_want_another_game(occupants: Sequence[Occupant]) -> bool:
     return bool(here) and all(occupant.again for occupant in here) and not open_seats(occupants)
 
 
-def all_wish_a_pause(occupants: Sequence[Occupant]) -> bool:
-    """Whether everybody who is here wishes one; also when there are people, but none of them is here."""
+def all_ask_for_a_pause(occupants: Sequence[Occupant]) -> bool:
+    """Whether everyone who is here asks for one; also when there are people, but none of them is here."""
     players = [occupant for occupant in occupants if occupant.kind == "person" and not occupant.level]
     return bool(players) and all(occupant.pause for occupant in players if occupant.here)
 

@@ -1,156 +1,200 @@
-"""The record of a game: its events, one JSON object a line; written, read, and played again by the rules."""
+"""The record of a game, its one history: a header and the moves, chance's included, one JSON object a line.
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+Each line also holds the events that came of the move, and a sum over itself and the sum of the line before.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, pairwise
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from luckytui.games import GAMES
-from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State
+from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
-from luckytui.text import N_
+from luckytui.table.specialised import specialised
+from luckytui.text import N_, Sentence, UserError
 
-_STARTS_NO_GAME = N_("Line {line} starts no game: {why}.")
-_AGAINST_THE_RULES = N_("Line {line} does not follow the rules.")
+_NO_RECORD = N_("This is not a luckytui record.")
+_CHANGED = N_("Line {line}, or one before it, was changed: its sum does not fit.")
 
 
-class RecordError(Exception):
-    """A record that cannot be read or does not follow the rules.
-
-    `line` counts from 1; `template` and `values` make the sentence, for whoever translates it.
-    """
+class RecordError(UserError):
+    """A record that cannot be read or does not follow the rules. `line` counts from 1."""
 
     def __init__(self, line: int, template: str, **values: str | int) -> None:
         self.line = line
-        self.template = template
-        self.values = {"line": line, **values}
-        super().__init__(template.format(**self.values))
+        super().__init__(Sentence(template, {"line": line, **values}))
 
 
 class Record(NamedTuple):
-    """One game's record: what was played, and what happened from the `start` event to the `end`."""
+    """One game's record: its header, and the moves with what came of them."""
 
-    game: Game
-    options: Options
     started: Started
-    events: Sequence[Event]
-    """All events, `started` the first of them."""
-    line: int
-    """The line of the file that it begins on, from 1."""
+    steps: Sequence[Step]
+
+    @property
+    def game(self) -> Game:
+        """What was played."""
+        return GAMES[self.started.game]
+
+    @property
+    def options(self) -> Options:
+        """What it was played by."""
+        return self.game.options.from_record(self.started.options, self.started.deck)
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened, from the `start` event on."""
+        return [self.started, *chain.from_iterable(step.events for step in self.steps)]
 
 
 class Position(NamedTuple):
     """A moment of a record: the state, and how many of the events have happened."""
 
     state: State
-    told: int
+    happened: int
 
 
-def write(events: Iterable[Event]) -> bytes:
-    """Return events as JSON lines, UTF-8, each line ended."""
-    return b"".join(msgspec.json.encode(event) + b"\n" for event in events)
+class _Head(msgspec.Struct):
+    """What the first line of every record has, in all formats."""
+
+    event: Literal["start"]
+    format: int
 
 
-def read(text: bytes) -> list[Record]:
-    """Return the records that stand in JSON lines, one after the other.
+def header(
+    game: Game, options: Options, names: Sequence[str], seed: str, played: str | None = None
+) -> Started:
+    """Return the header of a game's record. The id follows from the rest, and does not betray the seed."""
+    started = Started(
+        game=game.key,
+        format=FORMAT,
+        id="",
+        played=played,
+        seats=len(names),
+        names=tuple(names),
+        seed=seed,
+        **options.for_record(),
+    )
+    name = hashlib.sha256(msgspec.json.encode(started)).hexdigest()[:32]
+    return msgspec.structs.replace(started, id=name)
 
-    Raises RecordError with the line at fault. Whether they follow the rules, `positions` tells.
+
+def write(record: Record) -> bytes:
+    """Return a record as JSON lines, UTF-8, each line ended."""
+    lines, last = [], ""
+    for part in (record.started, *record.steps):
+        body = msgspec.json.encode(part)[:-1]
+        last = _sum(last, body)
+        lines.append(body + f',"sum":"{last}"}}\n'.encode())
+    return b"".join(lines)
+
+
+def read(text: bytes) -> Iterator[Record]:
+    """Yield the records in a file's text, one after the other, each played by the rules first.
+
+    Raises RecordError at the first line that is at fault.
     """
-    records: list[Record] = []
-    events: list[Event] = []
-    for line, raw in enumerate(text.splitlines(), 1):
-        event = _read_event(line, raw, records[-1].game) if records else _read_start(line, raw)
-        if isinstance(event, Started):
-            events = []
-            game = _game_of(line, event)
-            records.append(Record(game, _options(line, event, game), event, events, line))
-        events.append(event)
-    if not records:
+    lines = text.splitlines()
+    if not lines:
         raise RecordError(1, N_("The file is empty: there is no record in it."))
-    return records
+    starts = [0, *(place for place, line in enumerate(lines) if place and line.startswith(b'{"event":'))]
+    for start, end in pairwise([*starts, len(lines)]):
+        yield _read_game(lines[start:end], start + 1)
 
 
 def positions(record: Record) -> Iterator[Position]:
-    """Play a record by the rules; yield the position at its start and after each move that it tells of.
-
-    Raises RecordError at the first event that the rules do not bear out, and at an end too early or too late.
-    """
-    state = _first_position(record)
-    told = 1
-    yield Position(state.copy(), told)
-    while state.active:
-        happened = _play_next(record, state, told)
-        if happened:
-            told += happened
-            yield Position(state.copy(), told)
-    if told < len(record.events):
-        raise RecordError(record.line + told, N_("Line {line} comes after the end of the game."))
+    """Yield the position at a record's start, and after each move of which something came at once."""
+    state = record.game.new(record.started.seats, record.options)
+    happened = 1
+    yield Position(state.copy(), happened)
+    for step in record.steps:
+        state.apply(step.seat, step.move)
+        happened += len(step.events)
+        if step.events:
+            yield Position(state.copy(), happened)
 
 
-def _read_event(line: int, raw: bytes, game: Game) -> Event:
+def _sum(last: str, body: bytes) -> str:
+    return hashlib.sha256(last.encode() + body).hexdigest()[:16]
+
+
+def _read_game(lines: Sequence[bytes], first: int) -> Record:
+    """Return the record in these lines, of which the first is line `first` of the file."""
+    started, last = _read_start(first, lines[0])
+    record, steps = Record(started, ()), list[Step]()
+    state = _first_position(first, record)
+    for line, text in enumerate(lines[1:], first + 1):
+        if not state.active:
+            raise RecordError(line, N_("Line {line} comes after the end of the game."))
+        body, last = _body(line, text, last)
+        steps.append(_play(line, body, state, record.game))
+    if state.active:
+        line = first + len(steps)
+        raise RecordError(line, N_("The record ends at line {line}, and the game does not."))
+    return Record(started, tuple(steps))
+
+
+def _read_start(line: int, text: bytes) -> tuple[Started, str]:
     try:
-        event: Event = msgspec.json.decode(raw, type=game.events)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(
-            line, N_("Line {line} is not an event of {game}: {why}."), game=game.title, why=str(error)
-        ) from None
-    return event
-
-
-def _read_start(line: int, raw: bytes) -> Started:
-    try:
-        return msgspec.json.decode(raw, type=Started)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RecordError(
-            line, N_("Line {line} is not the start of a record: it should be a start event.")
-        ) from None
-
-
-def _game_of(line: int, started: Started) -> Game:
-    if started.format != FORMAT:
+        head = msgspec.json.decode(text, type=_Head)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise RecordError(line, _NO_RECORD) from None
+    if head.format != FORMAT:
         raise RecordError(
             line,
             N_("The record at line {line} has format {format}; this program reads format {known}."),
-            format=started.format,
+            format=head.format,
             known=FORMAT,
         )
-    if started.game not in GAMES:
-        raise RecordError(
-            line, N_("Line {line} is of a game that is not known here: {game}."), game=started.game
-        )
-    return GAMES[started.game]
-
-
-def _options(line: int, started: Started, game: Game) -> Options:
+    body, last = _body(line, text, "")
     try:
-        return game.options.retold(started.options, started.deck)
-    except msgspec.ValidationError as error:
-        raise RecordError(line, _STARTS_NO_GAME, why=str(error)) from None
+        return msgspec.json.decode(body, type=Started), last
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise RecordError(line, _NO_RECORD) from None
 
 
-def _first_position(record: Record) -> State:
+def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
+    """Return a line's object without its sum, and the sum, which must fit the object and the `last` one."""
+    parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{16})"\}', text)
+    if not parts or _sum(last, parts[1]) != parts[2].decode():
+        raise RecordError(line, _CHANGED)
+    return parts[1] + b"}", parts[2].decode()
+
+
+def _first_position(line: int, record: Record) -> State:
+    if record.started.game not in GAMES:
+        raise RecordError(
+            line, N_("Line {line} is of a game that is not known here: {game}."), game=record.started.game
+        )
     try:
         return record.game.new(record.started.seats, record.options)
     except ValueError as error:
-        raise RecordError(record.line, _STARTS_NO_GAME, why=str(error)) from None
+        raise RecordError(line, N_("Line {line} starts no game: {why}."), why=str(error)) from None
 
 
-def _play_next(record: Record, state: State, told: int) -> int:
-    """Make the move that the events from `told` on tell of; return how many of them it accounts for."""
-    _expect_more(record, told)
+def _play(line: int, body: bytes, state: State, game: Game) -> Step:
+    """Make the move of a line; return it with the events that came of it, which are those of the line."""
     try:
-        happened = state.apply(*state.told(record.events[told:]))
-    except (LookupError, IllegalMove):
-        raise RecordError(record.line + told, _AGAINST_THE_RULES) from None
-    for number, event in enumerate(happened, told):
-        _expect_more(record, number)
-        if write([record.events[number]]) != write([event]):  # a record knows an event by what is written
-            raise RecordError(record.line + number, _AGAINST_THE_RULES)
-    return len(happened)
-
-
-def _expect_more(record: Record, told: int) -> None:
-    if told == len(record.events):
+        written = msgspec.json.decode(body, type=_step_type(game))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(
-            record.line + told - 1, N_("The record ends at line {line}, and the game does not.")
-        )
+            line, N_("Line {line} is not a move of {game}: {why}."), game=game.title, why=str(error)
+        ) from None
+    try:
+        step = Step(written.seat, written.move, tuple(state.apply(written.seat, written.move)))
+    except IllegalMove:
+        step = None
+    if step is None or msgspec.json.decode(msgspec.json.encode(step.events)) != written.events:
+        raise RecordError(line, N_("Line {line} does not follow the rules."))
+    return step
+
+
+@cache
+def _step_type(game: Game) -> Any:
+    """Return the type to read a game's moves as; its events are left as they are."""
+    return specialised(Step, move=game.moves | game.chance, events=list[Any])

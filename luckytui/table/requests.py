@@ -66,7 +66,7 @@ class Remove(Request, frozen=True):
 
 
 class Pause(Request, frozen=True):
-    """I wish a pause, or no longer. The owner's wish counts alone, other wishes when all have them."""
+    """Ask for a pause, or no longer. The owner can pause at once; otherwise everyone must agree."""
 
     on: bool
 

@@ -7,12 +7,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from random import Random
 
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
-from luckytui.games.interface import Event, Game, Seat
+from luckytui.games.interface import Game, Seat
 from luckytui.games.options import Options
 from luckytui.table.bot_seats import BotSeats
 from luckytui.table.chat import Chat
@@ -21,14 +22,15 @@ from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, 
 from luckytui.table.match import Match
 from luckytui.table.occupants import (
     OPEN,
+    all_ask_for_a_pause,
     all_want_another_game,
-    all_wish_a_pause,
     away,
     bot_name,
     lasting,
     moves_by_itself,
     open_seats,
 )
+from luckytui.table.record import Record
 from luckytui.table.requests import (
     Act,
     Again,
@@ -55,6 +57,11 @@ _STAND_IN = "normal"
 """How well a bot plays for a person who has been away too long."""
 
 
+def utc_now() -> str:
+    """Return the date and the time in UTC, as records have it (ISO 8601)."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 class Table:
     """Who sits where, and the game they play.
 
@@ -64,7 +71,7 @@ class Table:
     changed.
     `pace` is how long a bot waits before it moves, in seconds; `turn_seconds` how long anybody may take to
     decide where the rules set no limit of their own (0: as long as they like). Without a `time` of its own
-    it goes by the asyncio loop, which has to run once the game has begun.
+    it goes by the asyncio loop, which has to run once the game has begun. `now` gives the date of a game.
     """
 
     def __init__(
@@ -79,8 +86,9 @@ class Table:
         pace: float = DEFAULT_PACE,
         turn_seconds: int = 0,
         time: Time | None = None,
+        now: Callable[[], str] = utc_now,
         changed: Callable[[], None],
-        ended: Callable[[Sequence[Event]], None] = lambda _: None,
+        ended: Callable[[Record], None] = lambda _: None,
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         self.game = game
@@ -103,6 +111,7 @@ class Table:
         """How many events had been told when a seat's line went down the last time, until the seat moves."""
         self._turn_seconds = turn_seconds
         self._own_time = time
+        self._now = now
         self._clock = Clock(self._time, self._decide_for)
         self._timers = MoveTimers(self._time, pace, Random(f"{seed}/haste"), self._move_by_itself)
 
@@ -118,7 +127,7 @@ class Table:
         self._restoring = False
         self._occupants = [replace(occupant, here=occupant.kind != "person") for occupant in self._occupants]
         if self._match:
-            self._told_when_lost = dict.fromkeys(away(self._occupants), len(self._match.record))
+            self._told_when_lost = dict.fromkeys(away(self._occupants), self._match.happened)
             if self._match.result is not None:
                 self._ended(self._match.record)
         self._wake()
@@ -133,10 +142,10 @@ class Table:
                 self._occupants[seat] = occupant
             case Opted(options=options):
                 self.options = options
-            case Began(game=number):
-                self._lay_table(number)
-            case Moved(seat=seat, move=move) if self._match:
-                self._match.submit(seat, self._match.prompts[seat], move)
+            case Began(game=number, played=played):
+                self._lay_table(number, played)
+            case Moved(seat=seat, move=move, timed_out=timed_out) if self._match:
+                self._match.submit(seat, self._match.prompts[seat], move, timed_out=timed_out)
             case Undone(seat=seat) if self._match:
                 self._match.undo(seat)
             case _:
@@ -174,10 +183,10 @@ class Table:
         self._happened(seat, Occupant(kind="left", name=self._occupants[seat].name) if self.playing else OPEN)
 
     def lost(self, seat: Seat) -> None:
-        """Show that the line of the person at this seat is down."""
+        """Show that the person at this seat lost the connection, and asks for no pause any longer."""
         if self._match and self._occupants[seat].here:
-            self._told_when_lost[seat] = len(self._match.record)
-        self._happened(seat, replace(self._occupants[seat], here=False))
+            self._told_when_lost[seat] = self._match.happened
+        self._happened(seat, replace(self._occupants[seat], here=False, pause=False))
 
     def returned(self, seat: Seat) -> None:
         """Show that the line stands again; a bot that stood in gives the seat back."""
@@ -186,7 +195,7 @@ class Table:
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
         if self._occupants[seat].level == "":
-            self._happened(seat, replace(self._occupants[seat], level=_STAND_IN, pause=False))
+            self._happened(seat, replace(self._occupants[seat], level=_STAND_IN))
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play a seat that nobody has. Raises Denied when somebody has it, or NotKept."""
@@ -236,7 +245,9 @@ class Table:
             case Say(text=text) if self._is(seat, "person"):
                 self.say(self._occupants[seat].name, text)
             case Act() | Undo() if self.paused:
-                raise Denied(Sentence(N_("The game is paused. Those who wished it can let it go on.")))
+                raise Denied(
+                    Sentence(N_("The game is paused. A player who asked for the pause can resume it."))
+                )
             case Act(move=move) if self._match:
                 self._match.submit(seat, prompt, move)
                 self._moved(by=seat)
@@ -273,8 +284,9 @@ class Table:
             raise Denied(Sentence(N_("The game has begun already.")))
         if self.open_seats:
             raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
-        self._keep(Began(self._games + 1))
-        self._lay_table(self._games + 1)
+        number, played = self._games + 1, self._now()
+        self._keep(Began(number, played))
+        self._lay_table(number, played)
         self._moved()
 
     def view(self, seat: Seat) -> TableView:
@@ -301,7 +313,7 @@ class Table:
     def _match_view(self, seat: Seat) -> MatchView | None:
         if self._match is None:
             return None
-        told = len(self._match.record)
+        told = self._match.happened
         return self._match.view(seat, self._clock.left(seat), told - self._told_when_lost.get(seat, told))
 
     def _want_another_game(self, seat: Seat) -> None:
@@ -324,7 +336,7 @@ class Table:
 
     def _seat_bot_or_stand_in(self, seat: Seat, level: str) -> None:
         if self.playing and seat in away(self._occupants):
-            self._set_occupant(seat, replace(self._occupants[seat], level=level, pause=False))
+            self._set_occupant(seat, replace(self._occupants[seat], level=level))
         else:
             self.seat_bot(seat, level)
 
@@ -335,7 +347,7 @@ class Table:
         self._occupants = [replace(occupant, again=False) for occupant in self._occupants]
         self._changed()
 
-    def _lay_table(self, number: int) -> None:
+    def _lay_table(self, number: int, played: str) -> None:
         """Begin the next game with those who sit there."""
         self._games = number
         self._occupants = [replace(occupant, again=False) for occupant in self._occupants]
@@ -343,7 +355,9 @@ class Table:
         seed = seed_of_game(self._seed, number)
         names = [occupant.name for occupant in self._occupants]
         self._bots = BotSeats(self.game, seed)
-        self._match = Match(self.game, self.options, names, seed, number=number, keep=self._keep)
+        self._match = Match(
+            self.game, self.options, names, seed, number=number, played=played, keep=self._keep
+        )
 
     def _is(self, seat: Seat, kind: str) -> bool:
         return seat in range(len(self._occupants)) and self._occupants[seat].kind == kind
@@ -352,14 +366,14 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether the game stands still: the owner wishes it, or everybody who is here, or nobody is."""
-        owner_wishes = self._owner is not None and self._occupants[self._owner].pause
-        return self.playing and (owner_wishes or all_wish_a_pause(self._occupants))
+        """Whether the game waits: the owner asked for it, or everyone who is here, or nobody is here."""
+        owner_asks = self._owner is not None and self._occupants[self._owner].pause
+        return self.playing and (owner_asks or all_ask_for_a_pause(self._occupants))
 
     def _moved(self, by: Seat | None = None) -> None:
         """Go on after a move: tell those who look on, and wake whoever moves by itself."""
         assert self._match is not None  # noqa: S101 - only a game in play has moved
-        told = len(self._match.record)
+        told = self._match.happened
         self._told_when_lost = {
             seat: min(before, told) for seat, before in self._told_when_lost.items() if seat != by
         }
@@ -401,7 +415,7 @@ class Table:
         position = self._match.settled
         try:
             while seat in self._match.prompts and self._match.settled == position:
-                self._match.submit_fallback(seat)
+                self._match.submit_fallback(seat, timed_out=True)
         except NotKept:
             self._clock.give(seat, RETRY)
         self._moved()

@@ -27,6 +27,14 @@ LINE_LENGTH = 200
 """How many characters a line of chat may have."""
 
 
+class Timeout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Time ran out for a seat, and a safe move was made for it."""
+
+    seat: Seat
+    event: int
+    """How many events of the game came before that move."""
+
+
 class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All that one seat may know of a game, whole; whoever missed the last one needs only the next."""
 
@@ -44,6 +52,11 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How many events came before those in `log`."""
     log: tuple[Event, ...]
     """The latest events, as this seat may know them."""
+    timeouts: tuple[Timeout, ...] = ()
+    """For whom time ran out, in order, as far back as `log` reaches.
+
+    While a move is hidden from the others, so is its timeout.
+    """
     missed: int = 0
     """How many of the latest events were told since this seat's line went down the last time; 0 if it never
     did, or if the seat has moved since it is back. At most as many as there are in `log`."""
@@ -62,7 +75,7 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     again: bool = False
     """Whether a person has asked for another game."""
     pause: bool = False
-    """Whether a person wishes a pause."""
+    """Whether a person asks for a pause. Losing the connection ends that."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -90,7 +103,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     match: MatchView | None
     """The game; None before it has begun."""
     paused: bool = False
-    """Whether the game stands still: the owner wishes it, or everybody who is here."""
+    """Whether the game waits: the owner asked for a pause, or everyone who is here, or nobody is here."""
     said: tuple[ChatLine, ...] = ()
     """The latest lines of chat."""
     watchers: tuple[str, ...] = ()

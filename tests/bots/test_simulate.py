@@ -44,7 +44,7 @@ def test_another_process_makes_the_same_records() -> None:
 def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> None:
     seats = game.seats[0]
     text = b"".join(simulate(game, game.options(), seats, ["easy"], 3, "seed"))
-    records = record.read(text)
+    records = list(record.read(text))
     assert [told.started.seed for told in records] == ["seed", "seed/2", "seed/3"]
     for told in records:
         *_, last = record.positions(told)

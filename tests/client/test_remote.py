@@ -13,15 +13,16 @@ from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import TableLost, autoplay
-from luckytui.client.remote import CodeWanted, RemoteSession, Unjoinable, reach
+from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
-from luckytui.games.interface import SPECTATOR, Event
+from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
-from luckytui.table.record import positions, read, write
+from luckytui.table.record import Record, positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
+from luckytui.text import CodeNeeded, UserError
 from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, write_code
 from net import Refused as Rejected
 from tests.host.tables import setup
@@ -33,7 +34,7 @@ class Served:
     """A table that is served in this loop."""
 
     def __init__(self, *, code: bool = False, **changes: Any) -> None:
-        self.records: list[Sequence[Event]] = []
+        self.records: list[Record] = []
         self.application = TableApplication(
             setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
         )
@@ -114,9 +115,9 @@ async def test_two_sessions_play_a_whole_game() -> None:
         )
     assert first == second
     assert sorted(first.names) == ["Ana", "Ben"]
-    (events,) = served.records
-    (record,) = read(write(events))
-    assert list(positions(record))[-1].told == len(events)
+    (kept,) = served.records
+    (record,) = read(write(kept))
+    assert list(positions(record))[-1].happened == len(kept.events)
 
 
 async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() -> None:
@@ -268,9 +269,9 @@ async def test_with_another_name_one_gets_another_seat() -> None:
 
 async def test_a_saved_seat_needs_no_code() -> None:
     async with Served(seats=3, code=True) as served, AsyncExitStack() as stack:
-        with pytest.raises(CodeWanted, match="This table has a code"):
+        with pytest.raises(CodeNeeded, match="This table has a code"):
             await reach(served.address, name="Ana")
-        with pytest.raises(CodeWanted, match="not the table's code"):
+        with pytest.raises(CodeNeeded, match="not the table's code"):
             await reach(served.address, name="Ana", code="what?")
         code = write_code(served.host.identity.code or "").lower()
         ana = await stack.enter_async_context(seated(served, "Ana", code=code))
@@ -284,7 +285,7 @@ async def test_a_saved_seat_needs_no_code() -> None:
 async def test_a_wrong_code_is_refused_before_anybody_sits_down() -> None:
     async with Served(code=True) as served:
         wrong = await reach(served.address, name="Ana", code="0000-0000")
-        with pytest.raises(CodeWanted, match="not the table's code"):
+        with pytest.raises(CodeNeeded, match="not the table's code"):
             await wrong.join()
         await wrong.close()
         right = await reach(served.address, name="Ana", code=served.host.identity.code)
@@ -330,7 +331,7 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
     async with Served() as served, seated(served, "Uma", watch=True) as uma:
         await uma.view()
         (member,) = served.application.room.members
-        del served.application.room._places[member]
+        del served.application.room._members[member.key]
         served.cut_all_connections()
         await uma.told_of(lambda told: told == ConnectionChanged(None))
         assert (await uma.view()).seat == SPECTATOR
@@ -342,7 +343,7 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
 async def test_an_address_where_nobody_hosts() -> None:
     async with Served() as served:
         address = served.address
-    with pytest.raises(Unjoinable, match=f"Nobody is hosting at 127.0.0.1, port {address.port}"):
+    with pytest.raises(UserError, match=f"Nobody is hosting at 127.0.0.1, port {address.port}"):
         await reach(address, name="Ana")
 
 
@@ -355,7 +356,7 @@ async def test_a_full_table_can_be_watched_only() -> None:
         pass
     async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
         await ana.view()
-        with pytest.raises(Unjoinable, match="Every seat here is taken"):
+        with pytest.raises(UserError, match="Every seat here is taken"):
             await reach(served.address, name="Ben")
 
 
@@ -407,7 +408,7 @@ async def told_by_odd_host(address: Address, wanted: type[Closed | Refused]) -> 
 
 async def test_a_game_that_is_not_known_here() -> None:
     async with odd_host(game="chess") as address:
-        with pytest.raises(Unjoinable, match="not known here: chess"):
+        with pytest.raises(UserError, match="not known here: chess"):
             await reach(address, name="Ana")
 
 
@@ -419,7 +420,7 @@ async def test_a_host_that_plays_another_game_than_expected() -> None:
 @pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
 async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:
-        assert "not a message" in await told_by_odd_host(address, Closed)
+        assert "unreadable" in await told_by_odd_host(address, Closed)
 
 
 async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -435,3 +436,22 @@ async def test_a_refusal_without_words_gets_ours() -> None:
         table_view = encode(await ana.view())
     async with odd_host(payload=table_view) as address:
         assert await told_by_odd_host(address, Refused) == str(NetError("not_turn"))
+
+
+async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def refuse(_factory: object, address: str, port: int) -> None:
+        raise NetError("refused", address=address, port=port)
+
+    def told_away(told: SessionEvent) -> bool:
+        return isinstance(told, ConnectionChanged) and str(told.trouble).startswith(
+            "The host does not answer"
+        )
+
+    async with Served(seats=2) as served, seated(served, "Ana") as ana:
+        await ana.view()
+        monkeypatch.setattr(client, "connect", refuse)
+        served.cut_all_connections()
+        await ana.told_of(told_away)
+        assert "Nobody is hosting" not in str(ana.told)

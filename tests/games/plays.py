@@ -12,10 +12,12 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
+from luckytui.games import interface
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, Move, Seat, State
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import Dealer
 from luckytui.table.match import Match
+from luckytui.table.record import Record
 
 T = TypeVar("T")
 
@@ -55,6 +57,12 @@ class Play(NamedTuple):
     def onlookers(self) -> tuple[Seat, ...]:
         """All who are shown something."""
         return (SPECTATOR, *range(self.seats))
+
+    @property
+    def record(self) -> Record:
+        """The record of the game."""
+        steps = (interface.Step(step.seat, step.move, tuple(step.events)) for step in self.steps)
+        return Record(self.match().record.started, tuple(steps))
 
     def match(self) -> Match:
         """Return a table on which the same game can be played again."""
@@ -112,7 +120,7 @@ def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | 
     while state.active and (len(steps) < MOST_STEPS or CHANCE in state.active):
         seat = rng.choice(sorted(state.active))
         if seat == CHANCE:
-            move = dealer.draw(state.outcomes())
+            move = dealer.draw(state.occasion(), state.outcomes())
         else:
             move = choose(state, seat) if choose else any_kind(state.moves(seat), rng)
         before = state.copy()

@@ -741,13 +741,13 @@ def test_a_record_holds_the_deck_and_is_played_again_without_the_file(deck: tupl
 
 def test_a_record_of_another_built_in_deck_is_played_with_its_own() -> None:
     options = LuckyBoxOptions(cards=other_deck())
-    started = {**options.told()["options"], "cards": "built-in"}
-    assert LuckyBoxOptions.retold(started, options.told()["deck"]) == options
+    started = {**options.for_record()["options"], "cards": "built-in"}
+    assert LuckyBoxOptions.from_record(started, options.for_record()["deck"]) == options
 
 
 def test_a_record_without_its_deck_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="missing required field `deck`"):
-        LuckyBoxOptions.retold(LuckyBoxOptions().told()["options"], msgspec.UNSET)
+        LuckyBoxOptions.from_record(LuckyBoxOptions().for_record()["options"], msgspec.UNSET)
 
 
 def test_a_deck_that_is_not_whole_is_refused() -> None:

@@ -605,18 +605,6 @@ def test_a_claim_alone_has_a_limit_of_time() -> None:
     assert state.clock() == 5
 
 
-def test_a_record_tells_of_declines_by_what_comes_next() -> None:
-    state = example_of_the_claim()
-    following = [Claimed(seat=0, card="seven"), TurnBegan(seat=2)]
-    replayed = []
-
-    while state.stage == "claim":
-        replayed.append(state.told(following))
-        state.apply(*replayed[-1])
-
-    assert replayed == [(2, Decline()), (3, Decline()), (0, TakeIt())]
-
-
 # ── Default moves ─────────────────────────────────────────────────────────────────────────────────
 
 

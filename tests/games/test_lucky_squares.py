@@ -15,6 +15,7 @@ from luckytui.games.lucky_squares import (
     LUCKY_SQUARES,
     Acted,
     Change,
+    ChangedInSecret,
     Color,
     Forbid,
     GoFirst,
@@ -306,7 +307,7 @@ def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
 def test_a_change_is_open_and_to_what_is_not() -> None:
     state = match("red green blue")
     changed = act(state, Change("black"))[0]
-    assert changed == Acted(seat=0, action="change", cost=2, color="black")
+    assert changed == ChangedInSecret(seat=0, action="change", cost=2, color="black")
     assert changed.seen_by(0) == changed
     assert changed.seen_by(1) == changed.seen_by(SPECTATOR) == replace(changed, color=None)
     assert state.view(0).pick == "black"
@@ -326,8 +327,6 @@ def test_a_record_writes_an_open_change_like_a_hidden_one() -> None:
     shown.shown = frozenset({0})
     before, after = act(hidden, Change("black"))[0], act(shown, Change("black"))[0]
     assert msgspec.json.encode(after) == msgspec.json.encode(before)
-    assert after == before
-    assert hash(after) == hash(before)
 
 
 def test_ruling_change_must_change_the_color() -> None:

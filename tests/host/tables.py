@@ -2,16 +2,16 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Event
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.payloads import decode_sentence, decode_table_view, encode
+from luckytui.table.record import Record
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
@@ -31,7 +31,7 @@ def setup(**changes: Any) -> TableSpec:
         seats=2,
         bots=0,
         level="random",
-        seed="seed",
+        seed="lucky",
         pace=0.0,
         turn_seconds=0,
         open=True,
@@ -112,7 +112,7 @@ class HostedTable:
 
     def __init__(self, *, owned: bool = False, journal: Journal | None = None, **changes: Any) -> None:
         self.closing = asyncio.Event()
-        self.records: list[Sequence[Event]] = []
+        self.records: list[Record] = []
         self.game = setup(**changes).rules
         self.application = TableApplication(
             setup(**changes),

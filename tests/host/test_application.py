@@ -633,7 +633,7 @@ async def test_the_record_is_kept_and_everybody_is_shown_the_end() -> None:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()  # the safe default moves end the game as well
         await table.application.end.reached.wait()
-        assert [record[0].__class__.__name__ for record in table.records] == ["Started"]
+        assert len(table.records) == 1
         assert not table.application.end.shown.is_set()
         assert uma.table_view.match is not None
         assert table.application.end.shown.is_set()

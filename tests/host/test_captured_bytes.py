@@ -12,10 +12,9 @@ import pytest
 from luckytui.address import Address
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import reach
-from luckytui.games.interface import Event
 from luckytui.games.lucky_jack import SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
-from luckytui.table.record import positions, read, write
+from luckytui.table.record import Record, positions, read, write
 from net import Host, Identity, View, limits
 from net.frames import FrameDecoder
 from net.limits import FRAME
@@ -55,10 +54,10 @@ async def tap(port: int, captured: bytearray) -> AsyncIterator[int]:
         yield server.sockets[0].getsockname()[1]
 
 
-async def play_a_game(number: int) -> tuple[bytes, list[Event]]:
+async def play_a_game(number: int) -> tuple[bytes, Record]:
     """Let a guest and two bots play; return all bytes that the guest was sent, and the record."""
     captured = bytearray()
-    records: list[Any] = []
+    records: list[Record] = []
     table = setup(
         game="lucky-jack",
         options=LuckyJackOptions(),
@@ -76,7 +75,7 @@ async def play_a_game(number: int) -> tuple[bytes, list[Event]]:
         application.close()
         await host.close()
     (record,) = records
-    return bytes(captured), list(record)
+    return bytes(captured), record
 
 
 def payloads_in(captured: bytes) -> Iterator[Any]:
@@ -114,9 +113,9 @@ async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it(
     monkeypatch.setattr(limits, "BYTES_AT_ONCE", 100_000_000)
     places: set[str] = set()
     for number in range(GAMES):
-        captured, events = await play_a_game(number)
-        (record,) = read(write(events))
-        hands = {position.told: position.state.view(SEAT).hand for position in positions(record)}
+        captured, kept = await play_a_game(number)
+        (record,) = read(write(kept))
+        hands = {position.happened: position.state.view(SEAT).hand for position in positions(record)}
         for table_view in filter(lambda table_view: table_view["match"], payloads_in(captured)):
             play = table_view["match"]
             places |= set(cards_in(table_view))

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
-from luckytui.client.remote import Unjoinable, reach
+from luckytui.client.remote import reach
 from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -36,9 +36,11 @@ from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import UserError
 from net import Ack, NetError
 from net.messages import Move
 from tests.host.tables import TOKEN, Guest, HostedTable, setup
+from tests.table.evening import NOW
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), sits="ab" * 32)
 SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), sits="cd" * 32)
@@ -266,7 +268,7 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
                     last[guest] = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
                     assert isinstance(table.room.move(guest.member, last[guest]), Ack)
         (record,) = table.records
-        assert len(list(positions(read(write(record))[0]))) > 0
+        assert len(list(positions(next(read(write(record)))))) > 0
         for guest in (ana, ben):
             guest.ask(Again())
         assert not table.records[1:]
@@ -577,7 +579,13 @@ async def test_a_power_cut_takes_nothing_that_anybody_was_sent(power_cut: PowerC
     journal.guard(hold=lambda: None, release=release, failed=lambda: None)
     await journal.open(5825)
     assert left == [[]]
-    for lines in ([SAT], [SAT_TOO], [JournalLine(Began(1))], [SAT, SAT_TOO], [JournalLine(Began(2))]):
+    for lines in (
+        [SAT],
+        [SAT_TOO],
+        [JournalLine(Began(1, NOW))],
+        [SAT, SAT_TOO],
+        [JournalLine(Began(2, NOW))],
+    ):
         journal.keep(*lines)
         await journal.safe()
         assert left[-1] == journal.contents.lines()
@@ -719,7 +727,7 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
     await ana.join()
     ana.open(hear)
     monkeypatch.setattr(append_only_file, "_sync", sync)
-    with pytest.raises(Unjoinable, match="The host's disk has failed"):
+    with pytest.raises(UserError, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")
     await serving

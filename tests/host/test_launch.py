@@ -19,9 +19,10 @@ from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.journal import path_of
-from luckytui.host.launch import CODE, READY, Launched, NotLaunched, launch, read_request
+from luckytui.host.launch import CODE, READY, Launched, launch, read_request
 from luckytui.table.record import positions, read
 from luckytui.table.views import TableView
+from luckytui.text import UserError
 from net import Host, Identity, peek
 from tests.host.tables import TOKEN, HostedTable, setup
 
@@ -112,7 +113,7 @@ def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
         assert host.communicate() == ("", "")
     (record,) = read(file.read_bytes())
     assert sorted(record.started.names) == ["Ana", "Ben", "Cem"]
-    assert list(positions(record))[-1].told == len(record.events)
+    assert list(positions(record))[-1].happened == len(record.events)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
@@ -169,7 +170,7 @@ async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path:
             assert host.wait() == 0
             assert host.communicate() == ("", "")
     (game,) = read(record.read_bytes())
-    assert list(positions(game))[-1].told == len(game.events)
+    assert list(positions(game))[-1].happened == len(game.events)
 
 
 async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
@@ -215,7 +216,7 @@ def test_a_port_in_use_is_told_in_a_sentence() -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith(f"luckytui: Port {port} is in use")
-        with pytest.raises(NotLaunched, match=f"^Port {port} is in use"):
+        with pytest.raises(UserError, match=f"^Port {port} is in use"):
             launch(setup(), TOKEN, bind="127.0.0.1", port=port)
 
 

@@ -18,10 +18,20 @@ from luckytui.games.options import Options, fields
 from luckytui.payloads import _FROM_GUEST, _FROM_HOST, encode
 from luckytui.table.requests import Act, Denied, Request, Say, Start, Undo, request_type
 from luckytui.table.table import Table
-from luckytui.table.views import LINE_LENGTH, LINES, LOG_TAIL, MISSED_TAIL, MatchView, Occupant, TableView
+from luckytui.table.views import (
+    LINE_LENGTH,
+    LINES,
+    LOG_TAIL,
+    MISSED_TAIL,
+    MatchView,
+    Occupant,
+    TableView,
+    Timeout,
+)
 from luckytui.text import Sentence
 from net import unpack
 from tests.games.plays import play
+from tests.table.evening import NOW
 from tests.table.played_time import PlayedTime
 
 PAGE = (Path(__file__).parents[2] / "docs" / "payloads.md").read_text(encoding="utf-8")
@@ -43,8 +53,8 @@ STRUCTS = {
     View: "view",
     Move: "move",
     Event: "event",
-    Occupant: "chair",
-    MatchView: "snapshot",
+    Occupant: "occupant",
+    MatchView: "match",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
 
@@ -196,15 +206,17 @@ def tag(struct: type[msgspec.Struct]) -> str:
 # ── Tables ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("struct", [TableView, Occupant, MatchView], ids=lambda struct: struct.__name__)
-def test_the_table_view_has_these_fields(struct: type[msgspec.Struct]) -> None:
+@pytest.mark.parametrize(
+    ("name", "struct"), [("table", TableView), ("occupant", Occupant), ("match", MatchView)]
+)
+def test_what_a_person_sees_has_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     for game in GAMES.values():
-        table = rows(PAGE, f"{struct.__name__.lower()} | type | meaning")
-        assert fields_of(table, game) == shapes(struct)
+        assert fields_of(rows(PAGE, f"{name} | type | meaning"), game) == shapes(struct)
 
 
-def test_a_sentence_has_these_fields() -> None:
-    assert told_type("sentence", GAMES["lucky-box"]) == shape(Sentence)
+@pytest.mark.parametrize(("name", "struct"), [("sentence", Sentence), ("timeout", Timeout)])
+def test_small_types_have_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
+    assert told_type(name, GAMES["lucky-box"]) == shape(struct)
 
 
 @GAMES_BY_NAME
@@ -283,7 +295,7 @@ def test_the_page_says_what_is_hidden(game: Game) -> None:
     hidden: dict[str, set[str]] = {name: set() for name in told}
     played = play(game, game.options(), 3, "hidden")
     happened = (event for step in played.steps for event in step.events)
-    started = Started(game="", format=1, seats=0, names=(), options={}, seed="", deck=[])
+    started = Started(game="", format=2, id="", played="", seats=0, names=(), options={}, seed="", deck=[])
     for event in chain([started], happened):
         seen = event.seen_by(SPECTATOR)
         hidden[tag(type(event))] |= {
@@ -303,9 +315,9 @@ def test_the_numbers_are_those_of_the_code() -> None:
         str(number) for number in chain(*zip(*bounds, strict=True))
     ]
     for number in (LINES, LOG_TAIL, MISSED_TAIL):
-        assert re.search(rf"\b{number}\b", section("The scene"))
+        assert re.search(rf"\b{number}\b", section("The table"))
     assert f"1 to {LINE_LENGTH} characters" in section("Requests")
-    assert all(f"`{level}`" in section("The scene") for level in ALL_LEVELS)
+    assert all(f"`{level}`" in section("The table") for level in ALL_LEVELS)
     assert " or ".join(f"`{level}`" for level in LEVELS) in section("Requests")
 
 
@@ -323,6 +335,7 @@ def examples() -> tuple[bytes, list[bytes]]:
         owner=0,
         seed="example",
         time=PlayedTime(),
+        now=lambda: NOW,
         changed=lambda: None,
     )
     table.sit(0, "Ana")

@@ -72,11 +72,11 @@ async def test_each_table_has_its_name_its_people_its_game_and_its_record(tmp_pa
         people = [await reach(address, name=f"P{number}") for number in range(3 * SEATS)]
         outcomes = await asyncio.gather(*(autoplay(person, "normal", Random(1)) for person in people))
         assert await asyncio.to_thread(host.wait) == 0
-    records = read(file.read_bytes())
+    records = list(read(file.read_bytes()))
     assert {record.started.seed for record in records} == {"x 1", "x 2", "x 3"}
     assert {record.started.names for record in records} == {tuple(outcome.names) for outcome in outcomes}
     assert sorted(name for record in records for name in record.started.names) == [f"P{n}" for n in range(6)]
-    assert all(list(positions(record))[-1].told == len(record.events) for record in records)
+    assert all(list(positions(record))[-1].happened == len(record.events) for record in records)
     assert unfinished() == []
 
 

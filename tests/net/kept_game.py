@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from net import Kept, Member, Move, Refused, Room, Summary, View, limits
+from net import Member, Move, Refused, Room, Summary, View, limits
 
 SEATS: Final = 4
 
@@ -68,10 +68,10 @@ class Game:
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
-        self.room = Room(self, program="test 1", id="room", kept=self._kept())
+        self.room = Room(self, program="test 1", id="room", members=self._kept())
         self._syncing = False
 
-    def _kept(self) -> Sequence[Kept]:
+    def _kept(self) -> Sequence[Member]:
         members: dict[bytes, Entry] = {}
         answered: dict[bytes, list[bytes]] = {}
         for entry in self.disk.kept:
@@ -83,7 +83,7 @@ class Game:
                 case "moved":
                     answered.setdefault(entry.key, []).append(entry.move)
         return [
-            Kept(entry.seat, entry.name, False, key, answered.get(key, [])[-limits.ANSWERS :])
+            Member(entry.seat, entry.name, False, key, answered=answered.get(key, [])[-limits.ANSWERS :])
             for key, entry in members.items()
         ]
 

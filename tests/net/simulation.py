@@ -312,7 +312,7 @@ class World:
         assert all(line.transport.get_write_buffer_size() <= limits.FRAME for line in lines if line.transport)
         assert len(self.game.room._waiting) <= len(lines)
         assert len(self.game.room.members) <= SEATS + limits.WATCHERS
-        assert all(len(place.answers) <= limits.ANSWERS for place in self.game.room._places.values())
+        assert all(len(member.answers) <= limits.ANSWERS for member in self.game.room.members)
         links = len(list(self.loop.network.links()))
         assert len(self.loop.timers()) <= 3 * clients + 6 * links + 5
         assert len(asyncio.all_tasks()) <= 2 * clients + 1

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from net import FAULTS, NetError
+from net import SENTENCES, NetError
 
 
-@pytest.mark.parametrize("code", FAULTS)
+@pytest.mark.parametrize("code", SENTENCES)
 def test_every_sentence_can_be_filled_in(code: str) -> None:
-    names = re.findall(r"{(\w+)}", FAULTS[code].sentence)
+    names = re.findall(r"{(\w+)}", SENTENCES[code])
     error = NetError(code, **{name: f"<{name}>" for name in names})
     assert all(f"<{name}>" in str(error) for name in names)
     assert "{" not in str(error)

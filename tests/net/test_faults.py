@@ -21,7 +21,6 @@ from net import (
     Ack,
     Host,
     Identity,
-    Kept,
     Member,
     Move,
     NetError,
@@ -148,9 +147,9 @@ async def test_fault_30_host_killed_between_admission_and_welcome(*, is_kept: bo
         ana = Person(host.port)
         await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
         (member,) = host.rooms[0].members
-        kept = [Kept(member.seat, member.name, member.owner, member.key, answered=())] if is_kept else []
+        kept = [Member(member.seat, member.name, member.owner, member.key)] if is_kept else []
         counter = Counter()
-        counter.room = Room(counter, program="test 1", id=host.rooms[0].id, kept=kept)
+        counter.room = Room(counter, program="test 1", id=host.rooms[0].id, members=kept)
         again = Host([counter.room], OPEN)
         await again.start(LOOPBACK, host.port)
         assert (await ana.welcome()).seat == 0

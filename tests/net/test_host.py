@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net import Host, Info, Member, NetError, Room, View, limits, peek
+from net import Host, Member, NetError, Room, Summary, View, limits, peek
 from net.admission import Admission
 from net.frames import FrameDecoder, frame
 from net.host import _GuestConnection
@@ -32,11 +32,8 @@ async def test_a_peek_tells_of_the_room() -> None:
 
 async def test_text_from_a_host_is_made_safe_to_show() -> None:
     class Rude(Counter):
-        def info(self) -> Any:
-            return Info(
-                game="\x1b[2Jg", name="n\u202e", taken=0, seats=2, status="open",
-                room="", program="", lowest=1, highest=1, code=False,
-            )  # fmt: skip
+        def info(self) -> Summary:
+            return Summary(game="\x1b[2Jg", name="n\u202e", taken=0, seats=2, status="open")
 
     async with hosting(Rude()) as host:
         info = await peek(LOOPBACK, host.port)

@@ -14,7 +14,7 @@ from typing import Any
 import msgpack
 import pytest
 
-from net import FAULTS, limits
+from net import SENTENCES, NetError, limits
 from net.frames import FrameDecoder
 from net.messages import (
     Ack,
@@ -214,9 +214,9 @@ def test_the_states_are_those_of_the_code() -> None:
 
 def test_the_codes_are_those_of_the_code() -> None:
     for code, values, again, _ in rows("code | values | try again? | meaning"):
-        fault = FAULTS[code]
-        assert set(re.findall(r"\w+", values)) == set(re.findall(r"{(\w+)}", fault.sentence))
-        assert (again == "yes") == fault.retryable
+        names = re.findall(r"{(\w+)}", SENTENCES[code])
+        assert set(re.findall(r"\w+", values)) == set(names)
+        assert (again == "yes") == NetError(code, **dict.fromkeys(names, "")).retryable
 
 
 def test_the_numbers_are_those_of_the_code() -> None:

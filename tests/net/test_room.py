@@ -1,11 +1,12 @@
 """A room: who is in, under which name, and each move answered once."""
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 
 import pytest
 
-from net import Kept, Member, NetError, Refused, Reservation, Room, Summary, View, Welcome, limits
+from net import Member, NetError, Refused, Room, Summary, View, Welcome, limits
 from net.messages import Ack, Join, Move, Reject
 from tests.net.counter import Counter
 
@@ -38,8 +39,8 @@ class Patient(Counter):
         self.news.append(("overdue", member.name))
 
 
-def room_of(counter: Counter, *reservations: Reservation) -> Room:
-    room = Room(counter, program="test 1", reservations=reservations)
+def room_of(counter: Counter, reserved: Mapping[bytes, int] = {}) -> Room:
+    room = Room(counter, program="test 1", reserved=reserved)
     counter.room = room
     return room
 
@@ -101,7 +102,7 @@ def test_watchers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("new", [True, False])
 def test_a_reserved_seat_waits_for_its_token(new: bool) -> None:
-    room = room_of(Counter(seats=2), Reservation(0, TOKEN, owner=True))
+    room = room_of(Counter(seats=2), {TOKEN: 0})
     guest, _, _ = join(room, "Bo")
     owner, _, _ = join(room, "Ana", TOKEN, new=new)
     assert (guest.seat, guest.owner) == (1, False)
@@ -130,7 +131,7 @@ def test_a_newcomer_who_joins_again_before_the_loss_is_noticed_has_one_place() -
 
 
 def test_a_room_knows_the_tokens_of_its_members_and_of_reserved_seats() -> None:
-    room = room_of(Counter(seats=2), Reservation(0, TOKEN, owner=True))
+    room = room_of(Counter(seats=2), {TOKEN: 0})
     _, _, ear = join(room)
     assert room.knows(TOKEN)
     assert room.knows(ear.token)
@@ -138,15 +139,15 @@ def test_a_room_knows_the_tokens_of_its_members_and_of_reserved_seats() -> None:
 
 
 def test_a_bad_name_does_not_spend_a_reservation() -> None:
-    room = room_of(Counter(), Reservation(0, TOKEN, owner=True))
+    room = room_of(Counter(), {TOKEN: 0})
     assert refusal(room, "", TOKEN) == "bad_name"
     assert join(room, "Ana", TOKEN)[0].owner
 
 
 def test_the_room_keeps_no_token() -> None:
-    room = room_of(Counter(), Reservation(1, TOKEN, owner=True))
+    room = room_of(Counter(), {TOKEN: 1})
     member, welcome, ear = join(room)
-    kept = repr([room._places, room._reserved, member, welcome])
+    kept = repr([room._members, room._reserved, member, welcome])
     assert repr(ear.token)[2:-1] not in kept
     assert repr(TOKEN)[2:-1] not in kept
 
@@ -241,8 +242,8 @@ def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
 
 def test_who_was_kept_is_away_and_comes_back_with_the_token() -> None:
     counter = Counter(seats=2)
-    kept = Kept(1, "Ana", owner=True, key=sha256(TOKEN).digest(), answered=[move(1).id])
-    room = Room(counter, program="test 1", id="90eb191394d6c038", kept=[kept])
+    kept = Member(1, "Ana", owner=True, key=sha256(TOKEN).digest(), answered=[move(1).id])
+    room = Room(counter, program="test 1", id="90eb191394d6c038", members=[kept])
     counter.room = room
     room.open(100)
     assert room.id == "90eb191394d6c038"

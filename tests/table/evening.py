@@ -1,17 +1,20 @@
 """An evening of Lucky Numbers, for whose party time is played."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
 import pytest
 
-from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions
+from luckytui.table.journal_entries import JournalEntry
+from luckytui.table.record import Record
 from luckytui.table.requests import Act, Denied, Request
 from luckytui.table.table import Table
 from luckytui.table.views import MatchView
 from tests.table.played_time import PlayedTime
 
 ADA, BEA, CLEO = 0, 1, 2
+NOW = "2026-11-22T19:30:05Z"
 
 
 class Evening:
@@ -24,11 +27,12 @@ class Evening:
         setup: str = "sorted",
         turn_seconds: int = 0,
         owner: Seat | None = ADA,
+        keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         """Seat a person or, for the name of a level, a bot at each seat; "" leaves it open."""
         self.time = PlayedTime()
         self.changes = 0
-        self.records: list[Sequence[Event]] = []
+        self.records: list[Record] = []
         self.table = Table(
             LUCKY_NUMBERS,
             LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
@@ -39,8 +43,10 @@ class Evening:
             pace=pace,
             turn_seconds=turn_seconds,
             time=self.time,
+            now=lambda: NOW,
             changed=self._count,
-            ended=lambda record: self.records.append(list(record)),
+            ended=self.records.append,
+            keep=keep,
         )
         for seat, name in enumerate(seated):
             if name in {"easy", "normal"}:

@@ -1,4 +1,4 @@
-"""The dealer: fair, and the same for the same seed, for ever."""
+"""The dealer: fair, the same for the same seed for ever, and for each occasion on its own."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,25 +13,36 @@ from luckytui.table.dealer import Dealer
 FULL = {TurnOver(tile): 2 for tile in TILES}
 
 
-def draws(seed: str, outcomes: Mapping[Move, int], number: int) -> list[Move]:
+def draws(seed: str, outcomes: Mapping[Move, int], number: int, occasion: str = "stack") -> list[Move]:
     dealing = Dealer(seed)
-    return [dealing.draw(outcomes) for _ in range(number)]
+    return [dealing.draw(occasion, outcomes) for _ in range(number)]
 
 
 def test_what_a_seed_draws_never_changes() -> None:
     drawn = draws("lucky", FULL, 12)
-    assert [move.tile for move in drawn] == [1, 16, 13, 2, 3, 20, 8, 5, 6, 16, 14, 8]  # type: ignore[attr-defined]
+    assert [move.tile for move in drawn] == [14, 9, 16, 18, 1, 15, 12, 3, 15, 1, 15, 12]  # type: ignore[attr-defined]
 
 
 def test_another_seed_draws_otherwise() -> None:
     assert draws("lucky", FULL, 12) != draws("unlucky", FULL, 12)
 
 
+def test_another_occasion_draws_otherwise() -> None:
+    assert draws("lucky", FULL, 12) != draws("lucky", FULL, 12, "dice")
+
+
 def test_a_draw_does_not_depend_on_what_was_drawn_before() -> None:
     one, other = Dealer("lucky"), Dealer("lucky")
-    one.draw(FULL)
-    other.draw({TurnOver(1): 1, TurnOver(2): 5})
-    assert one.draw(FULL) == other.draw(FULL)
+    one.draw("stack", FULL)
+    other.draw("stack", {TurnOver(1): 1, TurnOver(2): 5})
+    assert one.draw("stack", FULL) == other.draw("stack", FULL)
+
+
+def test_a_draw_does_not_depend_on_what_is_drawn_on_other_occasions() -> None:
+    one, other = Dealer("lucky"), Dealer("lucky")
+    for _ in range(5):
+        one.draw("dice", FULL)
+    assert [one.draw("stack", FULL) for _ in range(5)] == [other.draw("stack", FULL) for _ in range(5)]
 
 
 def test_the_order_in_which_outcomes_are_given_does_not_matter() -> None:
@@ -49,5 +60,5 @@ def test_a_number_that_would_favour_some_outcomes_is_thrown_away(monkeypatch: py
     """2²⁵⁶ is one more than a multiple of 3: the last number there is would be one too many for the first."""
     numbers = iter([b"\xff" * 32, bytes(31) + b"\x01"])
     monkeypatch.setattr(dealer.hmac, "digest", lambda *_: next(numbers))
-    assert Dealer("any").draw({TurnOver(1): 1, TurnOver(2): 1, TurnOver(3): 1}) == TurnOver(2)
+    assert Dealer("any").draw("any", {TurnOver(1): 1, TurnOver(2): 1, TurnOver(3): 1}) == TurnOver(2)
     assert next(numbers, None) is None

@@ -33,7 +33,7 @@ def whose_turn(match: Match) -> Seat:
 
 
 def everything(match: Match) -> tuple[State, list[object], dict[Seat, int]]:
-    return match._state.copy(), list(match.record), match.prompts
+    return match._state.copy(), list(match.record.steps), match.prompts
 
 
 def view_of(match: Match, seat: Seat) -> LuckyNumbersView:
@@ -245,7 +245,7 @@ def test_a_match_view_offers_moves_only_to_those_who_are_asked() -> None:
 
 def test_the_seed_stands_in_the_record_and_in_no_match_view() -> None:
     match = table_of()
-    started = match.record[0]
+    started = match.record.started
     assert isinstance(started, Started)
     assert started.seed == "Open, Sesame!"
     for seat in (SPECTATOR, 0, 1):
@@ -268,15 +268,15 @@ def test_a_match_view_carries_the_latest_events_and_says_how_many_came_before() 
         match.submit_fallback(whose_turn(match))
     shown = match.view(SPECTATOR)
     assert len(shown.log) == LOG_TAIL
-    assert shown.log == tuple(match.record[-LOG_TAIL:])
-    assert shown.log_start + LOG_TAIL == len(match.record)
+    assert shown.log == tuple(match.record.events[-LOG_TAIL:])
+    assert shown.log_start + LOG_TAIL == match.happened
 
 
 def test_a_match_view_for_one_who_missed_events_reaches_back_further() -> None:
     match = table_of(4)
     while match.prompts:
         match.submit_fallback(whose_turn(match))
-    told = len(match.record)
+    told = match.happened
     assert match.view(0, missed=LOG_TAIL - 1).log == match.view(0).log
     shown = match.view(0, missed=LOG_TAIL + 1)
     assert (shown.missed, len(shown.log), shown.log_start) == (
@@ -294,5 +294,5 @@ def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     match = table_of(4)
     while match.prompts:
         match.submit_fallback(whose_turn(match))
-    shown = match.view(0, missed=len(match.record))
+    shown = match.view(0, missed=match.happened)
     assert shown.missed == len(shown.log) == LOG_TAIL + 2

@@ -2,12 +2,13 @@
 
 import pytest
 
-from luckytui.games.interface import SPECTATOR
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import Draw
+from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.requests import Act, Pause, Request, Say, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
-PAUSED = "The game is paused. Those who wished it can let it go on."
+PAUSED = "The game is paused. A player who asked for the pause can resume it."
 
 
 def a_game_of_three(**settings: int) -> Evening:
@@ -19,7 +20,7 @@ def a_game_of_three(**settings: int) -> Evening:
 # ── Who decides ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_owner_pauses_the_game_alone_and_alone_lets_it_go_on() -> None:
+def test_the_owner_pauses_and_resumes_the_game_alone() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
     assert evening.table.view(BEA).paused
@@ -30,7 +31,7 @@ def test_the_owner_pauses_the_game_alone_and_alone_lets_it_go_on() -> None:
     assert not evening.table.paused
 
 
-def test_everybody_else_pauses_it_when_all_who_are_here_wish_it() -> None:
+def test_the_others_pause_the_game_when_all_who_are_here_ask_for_it() -> None:
     evening = Evening("Ada", "Bea", "Cleo", owner=None)
     evening.table.start()
     for seat in (ADA, BEA, CLEO):
@@ -39,7 +40,7 @@ def test_everybody_else_pauses_it_when_all_who_are_here_wish_it() -> None:
     assert evening.table.paused
 
 
-def test_a_wish_can_be_taken_back() -> None:
+def test_a_player_who_asked_for_a_pause_can_take_that_back() -> None:
     evening = Evening("Ada", "Bea", owner=None)
     evening.table.start()
     evening.ask(ADA, Pause(on=True))
@@ -51,7 +52,7 @@ def test_a_wish_can_be_taken_back() -> None:
     assert not evening.table.paused
 
 
-def test_who_is_not_here_need_not_agree_until_back() -> None:
+def test_a_player_who_is_away_need_not_agree_until_back() -> None:
     evening = Evening("Ada", "Bea", owner=None)
     evening.table.start()
     evening.table.lost(BEA)
@@ -63,7 +64,7 @@ def test_who_is_not_here_need_not_agree_until_back() -> None:
     assert evening.table.paused
 
 
-def test_who_comes_in_the_middle_must_agree_too() -> None:
+def test_a_player_who_joins_in_the_middle_must_agree_too() -> None:
     evening = Evening("Ada", "Bea", "Cleo", owner=None)
     evening.table.start()
     evening.table.stand_up(CLEO)
@@ -74,13 +75,42 @@ def test_who_comes_in_the_middle_must_agree_too() -> None:
     assert not evening.table.paused
 
 
-def test_the_owners_wish_stands_when_the_owners_line_is_down_until_a_bot_stands_in() -> None:
+@pytest.mark.parametrize("seat", [ADA, BEA])
+def test_a_player_who_loses_the_connection_asks_for_no_pause_any_longer(seat: Seat) -> None:
     evening = a_game_of_three()
-    evening.ask(ADA, Pause(on=True))
+    evening.ask(seat, Pause(on=True))
+    evening.table.lost(seat)
+    assert not evening.table.occupants[seat].pause
+    assert not evening.table.paused
+    evening.table.returned(seat)
+    assert not evening.table.occupants[seat].pause
+
+
+def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
+    """Alone with bots: the game waits, as nobody is here, and goes on with the owner's return."""
+    evening = Evening("Ada", "easy")
+    evening.table.start()
     evening.table.lost(ADA)
     assert evening.table.paused
-    evening.table.stand_in(ADA)
+    assert not evening.table.occupants[ADA].pause
+    evening.table.returned(ADA)
     assert not evening.table.paused
+
+
+def test_after_a_restart_the_game_waits_until_somebody_is_back_and_nobody_asks_for_a_pause() -> None:
+    kept: list[JournalEntry] = []
+    evening = Evening("Ada", "Bea", turn_seconds=30, keep=kept.append)
+    evening.table.start()
+    evening.ask(ADA, Pause(on=True))
+    again = Evening("", "", turn_seconds=30)
+    again.table.restore(kept)
+    assert again.table.paused
+    told = again.told
+    again.time.let_pass(1000)
+    assert again.told == told
+    again.table.returned(BEA)
+    assert not again.table.paused
+    assert not any(occupant.pause for occupant in again.table.occupants)
 
 
 def test_the_game_waits_while_none_of_its_people_is_here() -> None:
@@ -98,7 +128,7 @@ def test_the_game_waits_while_none_of_its_people_is_here() -> None:
     assert evening.told > told
 
 
-def test_bots_alone_need_nobody() -> None:
+def test_bots_alone_wait_for_nobody() -> None:
     evening = Evening("easy", "normal", owner=None)
     evening.table.start()
     assert not evening.table.paused
@@ -111,10 +141,10 @@ def test_there_is_no_pause_before_a_game_or_after_it() -> None:
     evening.ask(BEA, Pause(on=True))
     evening.play_on_alone()
     assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    assert not any(occupant.pause for occupant in evening.table.occupants), "a wish ends with the game"
+    assert not any(occupant.pause for occupant in evening.table.occupants), "a pause ends with the game"
 
 
-def test_who_only_watches_cannot_pause() -> None:
+def test_a_watcher_cannot_pause() -> None:
     evening = a_game_of_three()
     assert denied(evening, SPECTATOR, Pause(on=True)) == "That cannot be done now."
 
@@ -167,7 +197,7 @@ def test_a_second_pause_keeps_what_the_first_has_left() -> None:
         assert evening.shown(seat).seconds == left
 
 
-def test_bots_rest_and_go_on() -> None:
+def test_bots_wait_and_go_on() -> None:
     evening = Evening("Ada", "easy", "normal")
     evening.table.start()
     while evening.whose_turn == ADA:
@@ -182,7 +212,7 @@ def test_bots_rest_and_go_on() -> None:
     assert evening.told > told
 
 
-def test_talk_goes_on() -> None:
+def test_chat_goes_on() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
     evening.ask(BEA, Say("Tea?"))

@@ -1,90 +1,135 @@
 """The record: written, read, played again by the rules; and a sentence for all that is wrong with one."""
 
+import hashlib
 import json
+from collections.abc import Iterable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended, Game, TurnBegan
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discarded, LuckyNumbersOptions
+from luckytui.games.interface import CHANCE, Ended, Game, TurnBegan
+from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, LuckyNumbersOptions
 from luckytui.simulate import play
-from luckytui.table import record
-from luckytui.table.record import RecordError
+from luckytui.table.match import Match
+from luckytui.table.record import Record, RecordError, positions, read, write
 
 PLAYED = play(LUCKY_NUMBERS, LuckyNumbersOptions(), ["easy", "random"], "a seed").record
-LINES = record.write(PLAYED).splitlines(keepends=True)
+TEXT = write(PLAYED)
+LINES = TEXT.splitlines(keepends=True)
 
 
-def changed(line: bytes, **fields: Any) -> bytes:
-    return json.dumps({**json.loads(line), **fields}).encode() + b"\n"
+def summed(lines: Iterable[Any]) -> bytes:
+    """Return lines, as bytes or as what they hold, with the sums that they should have."""
+    text, last = b"", ""
+    for line in lines:
+        fields = json.loads(line) if isinstance(line, bytes) else line
+        body = json.dumps({key: fields[key] for key in fields if key != "sum"}, separators=(",", ":"))[:-1]
+        last = hashlib.sha256((last + body).encode()).hexdigest()[:16]
+        text += f'{body},"sum":"{last}"}}\n'.encode()
+    return text
+
+
+def changed(number: int, **fields: Any) -> bytes:
+    """Return the record with other fields in one line, and sums that fit."""
+    parts = list(map(json.loads, LINES))
+    return summed([*parts[: number - 1], parts[number - 1] | fields, *parts[number:]])
 
 
 def fault(text: bytes) -> RecordError:
-    """Return what is wrong with a file, wherever it shows."""
+    """Return what is wrong with a file."""
     with pytest.raises(RecordError) as error:
-        _replay(text)
+        list(read(text))
     return error.value
-
-
-def _replay(text: bytes) -> None:
-    for one in record.read(text):
-        for _ in record.positions(one):
-            pass
 
 
 # ── A record that is right ────────────────────────────────────────────────────────────────────────
 
 
-def test_a_record_is_one_event_a_line_as_json() -> None:
-    assert json.loads(LINES[0]) == {
+def test_a_record_begins_with_what_is_played() -> None:
+    header = json.loads(LINES[0])
+    assert [*header] == [
+        *("event", "game", "format", "id", "played", "seats", "names", "options", "seed", "shares", "sum")
+    ]
+    del header["id"], header["sum"]
+    assert header == {
         "event": "start",
         "game": "lucky-numbers",
-        "format": 1,
+        "format": 2,
+        "played": None,
         "seats": 2,
         "names": ["easy 1", "random 2"],
         "options": {"setup": "sorted", "tournament": False, "bruno": False},
         "seed": "a seed",
+        "shares": None,
     }
-    assert [*json.loads(LINES[1])] == ["event", "number", "first"]
-    assert json.loads(LINES[-1])["event"] == "end"
+
+
+def test_every_further_line_is_a_move_with_what_came_of_it() -> None:
+    first, second = json.loads(LINES[1]), json.loads(LINES[2])
+    assert [*first] == ["seat", "move", "events", "sum"]
+    assert (first["seat"], first["move"][0]) == (CHANCE, "go_first")
+    assert first["events"] == [{"event": "game_start", "number": 1, "first": first["move"][1]}]
+    assert (second["seat"], second["move"][0], second["events"]) == (CHANCE, "turn_over", [])
+    assert json.loads(LINES[-1])["events"][-1]["event"] == "end"
+
+
+def test_every_line_has_a_sum_over_itself_and_the_sum_before() -> None:
+    assert summed(LINES) == TEXT
+
+
+def test_a_game_has_a_name_of_its_own_that_follows_from_how_it_began() -> None:
+    def name(seed: str, played: str | None = None) -> str:
+        match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ana", "Ben"], seed, played=played)
+        return match.record.started.id
+
+    names = {name("one"), name("other"), name("one", "2026-11-22T19:30:05Z")}
+    assert len(names) == 3
+    assert name("one") in names
 
 
 def test_what_is_written_is_read_back() -> None:
-    (read,) = record.read(b"".join(LINES))
-    assert list(read.events) == list(PLAYED)
-    assert read.game is LUCKY_NUMBERS
-    assert read.started == PLAYED[0]
-    assert read.line == 1
+    (record,) = read(TEXT)
+    assert record == PLAYED
+    assert (record.game, record.options) == (LUCKY_NUMBERS, LuckyNumbersOptions())
+    assert write(record) == TEXT
+
+
+def test_moves_that_were_taken_back_are_not_in_it() -> None:
+    match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ana", "Ben"], "seed")
+    (seat,) = match.prompts
+    match.submit_fallback(seat)
+    before = match.record
+    match.submit(seat, match.prompts[seat], Discard())
+    assert match.record.steps[-1].move == Discard()
+    match.undo(seat)
+    assert match.record == before
 
 
 def test_the_positions_lead_from_the_start_to_the_end() -> None:
-    (read,) = record.read(b"".join(LINES))
-    positions = list(record.positions(read))
-    told = [position.told for position in positions]
-    assert told == sorted(set(told))
-    assert (told[0], told[-1]) == (1, len(LINES))
-    assert positions[0].state.result() is None
-    result = positions[-1].state.result()
+    told = list(positions(PLAYED))
+    assert all(one.happened < other.happened for one, other in pairwise(told))
+    assert (told[0].happened, told[-1].happened) == (1, len(PLAYED.events))
+    assert told[0].state.result() is None
+    result = told[-1].state.result()
     assert result
-    assert PLAYED[-1] == Ended(winners=result.winners, scores=result.scores)
+    assert PLAYED.events[-1] == Ended(winners=result.winners, scores=result.scores)
 
 
-def test_each_position_is_the_one_right_after_what_it_tells_of() -> None:
-    (read,) = record.read(b"".join(LINES))
-    for position in record.positions(read):
-        match read.events[position.told - 1]:
+def test_each_position_is_the_one_right_after_what_has_happened() -> None:
+    for position in positions(PLAYED):
+        match PLAYED.events[position.happened - 1]:
             case TurnBegan(seat=seat):
                 assert position.state.active == {seat}
 
 
 def test_a_file_may_hold_several_records() -> None:
-    first, second = record.read(b"".join(LINES + LINES))
-    assert first.events == second.events
-    assert second.line == len(LINES) + 1
-    spoilt = [*LINES, *LINES[:5], LINES[6], *LINES[7:]]
-    assert fault(b"".join(spoilt)).line == len(LINES) + 6
+    assert list(read(TEXT + TEXT)) == [PLAYED, PLAYED]
+    spoilt = b"".join([*LINES, *LINES[:5], *LINES[6:]])
+    assert fault(spoilt).line == len(LINES) + 6
+    assert next(read(spoilt)) == PLAYED, "the games before can be read"
 
 
 # ── A record that is wrong ────────────────────────────────────────────────────────────────────────
@@ -94,77 +139,94 @@ def test_nothing() -> None:
     assert str(fault(b"")) == "The file is empty: there is no record in it."
 
 
-@pytest.mark.parametrize("text", [b"hello\n", b"\xff\xfe\n", b"{}\n", b"[]\n", LINES[1], b"\n" + LINES[0]])
-def test_not_a_start(text: bytes) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [b"hello\n", b"\xff\xfe\n", b"{}\n", b"[]\n", b"[" * 10_000, LINES[1], b"\n" + LINES[0]],
+    ids=range(7),
+)
+def test_no_record(text: bytes) -> None:
     error = fault(text)
-    assert str(error) == "Line 1 is not the start of a record: it should be a start event."
+    assert str(error) == "This is not a luckytui record."
     assert error.line == 1
 
 
 def test_another_format() -> None:
-    assert str(fault(changed(LINES[0], format=2))) == (
-        "The record at line 1 has format 2; this program reads format 1."
+    assert str(fault(b'{"event":"start","format":1}\n')) == (
+        "The record at line 1 has format 1; this program reads format 2."
     )
 
 
 def test_another_game() -> None:
-    assert str(fault(changed(LINES[0], game="chess"))) == (
-        "Line 1 is of a game that is not known here: chess."
-    )
+    assert str(fault(changed(1, game="chess"))) == "Line 1 is of a game that is not known here: chess."
 
 
 def test_a_start_of_no_game() -> None:
-    assert str(fault(changed(LINES[0], seats=7))) == (
-        "Line 1 starts no game: Lucky Numbers is for 2 to 4 players."
-    )
-    assert str(fault(changed(LINES[0], options={"setup": "upside down"}))) == (
+    assert str(fault(changed(1, seats=7))) == "Line 1 starts no game: Lucky Numbers is for 2 to 4 players."
+    assert str(fault(changed(1, options={"setup": "upside down"}))) == (
         "Line 1 starts no game: Invalid enum value 'upside down' - at `$.setup`."
     )
 
 
-@pytest.mark.parametrize(
-    "line", [b"hello\n", b'{"event":"explode"}\n', b'{"event":"turn"}\n', b'{"event":"turn","seat":"0"}\n']
-)
-def test_not_an_event(line: bytes) -> None:
-    error = fault(b"".join([*LINES[:3], line, *LINES[3:]]))
-    assert str(error).startswith("Line 4 is not an event of Lucky Numbers: ")
-    assert error.line == 4
-
-
-def test_an_event_that_the_rules_do_not_bear_out() -> None:
-    line = next(number for number, event in enumerate(PLAYED, 1) if isinstance(event, Discarded))
-    wrong = [*LINES[: line - 1], changed(LINES[line - 1], tile=0), *LINES[line:]]
-    assert str(fault(b"".join(wrong))) == f"Line {line} does not follow the rules."
+@pytest.mark.parametrize("line", [1, 2, 7, len(LINES)])
+def test_any_change_is_seen(line: int) -> None:
+    spoilt = LINES[line - 1].replace(b":", b": ", 1)
+    error = fault(b"".join([*LINES[: line - 1], spoilt, *LINES[line:]]))
+    assert str(error) == f"Line {line}, or one before it, was changed: its sum does not fit."
 
 
 @pytest.mark.parametrize("line", range(2, len(LINES), 7))
 def test_a_line_too_few(line: int) -> None:
-    assert "does not follow the rules" in str(fault(b"".join([*LINES[: line - 1], *LINES[line:]])))
+    assert fault(b"".join([*LINES[: line - 1], *LINES[line:]])).line == line
+    assert fault(summed([*LINES[: line - 1], *LINES[line:]])).line >= line
 
 
-@pytest.mark.parametrize("lines", [1, 5, 20, 21, 22, len(LINES) - 1])
+@pytest.mark.parametrize(
+    "fields", [{"move": ["explode"]}, {"seat": "0"}, {"move": 3}, {"events": 3}, {"more": 1}]
+)
+def test_no_move_of_the_game(fields: dict[str, Any]) -> None:
+    error = fault(changed(4, **fields))
+    assert str(error).startswith("Line 4 is not a move of Lucky Numbers: ")
+    assert error.line == 4
+
+
+def test_a_move_or_an_event_against_the_rules() -> None:
+    line = next(n for n, text in enumerate(LINES, 1) if json.loads(text).get("move") == ["discard"])
+    (discarded, *others) = json.loads(LINES[line - 1])["events"]
+    for wrong in (
+        {"move": ["draw"]},
+        {"seat": 99},
+        {"events": [discarded | {"tile": 0}, *others]},
+        {"events": []},
+    ):
+        assert str(fault(changed(line, **wrong))) == f"Line {line} does not follow the rules."
+
+
+@pytest.mark.parametrize("lines", [1, 5, 20, len(LINES) - 1])
 def test_an_end_too_early(lines: int) -> None:
     words = f"The record ends at line {lines}, and the game does not."
     assert str(fault(b"".join(LINES[:lines]))) == words
 
 
 def test_an_end_too_late() -> None:
-    error = fault(b"".join([*LINES, LINES[-1]]))
-    assert str(error) == f"Line {len(LINES) + 1} comes after the end of the game."
+    assert (
+        str(fault(summed([*LINES, LINES[-1]]))) == f"Line {len(LINES) + 1} comes after the end of the game."
+    )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_whatever_is_wrong_with_a_record_it_gets_a_sentence(game: Game) -> None:
-    """Spoil one field at a time, anyhow."""
+    """Spoil one field at a time, anyhow, and let the sums fit."""
     rng = Random(game.key)
-    lines = record.write(play(game, game.options(), ["random"] * 3, "to be spoilt").record).splitlines()[:120]
+    played = play(game, game.options(), ["random"] * 3, "to be spoilt").record
+    parts = list(map(json.loads, write(Record(played.started, played.steps[:120])).splitlines()))
     for _ in range(300):
-        number = rng.randrange(1, len(lines))
-        right = json.loads(lines[number])
-        event = {**right}
-        event[rng.choice([*event])] = rng.choice([None, -1, 0, 1, 99, "", "x", [], [0, 0], [99], {}])
-        if event == right:
+        number = rng.randrange(1, len(parts))
+        wrong = {**parts[number]}
+        wrong[rng.choice(["seat", "move", "events"])] = rng.choice(
+            [None, -2, -1, 0, 1, 99, "", "x", [], [0], {}]
+        )
+        if wrong == parts[number]:
             continue
-        error = fault(b"\n".join([*lines[:number], json.dumps(event).encode(), *lines[number + 1 :]]))
+        error = fault(summed([*parts[:number], wrong, *parts[number + 1 :]]))
         assert str(error).endswith(".")
-        assert error.line >= 1
+        assert error.line >= number

@@ -88,7 +88,7 @@ def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
         pace=1.0,
         time=time,
         changed=lambda: scenes.append(table.view(ADA)),
-        ended=lambda record: records.append([event.seen_by(ADA) for event in record]),
+        ended=lambda record: records.append([event.seen_by(ADA) for event in record.events]),
     )
     table.sit(ADA, "Ada")
     for seat in range(1, len(table.occupants)):

@@ -108,7 +108,7 @@ class Evening:
     @property
     def asked(self) -> dict[Seat, int]:
         """The people here who are asked for a move, and what they are asked."""
-        prompts = self.table._table.prompts if self.table._table else {}
+        prompts = self.table._match.prompts if self.table._match else {}
         return {seat: prompt for seat, prompt in prompts.items() if self.is_here(seat)}
 
     def do(self, whim: Whim) -> None:
@@ -199,8 +199,8 @@ class Evening:
 
     def check(self) -> None:
         """Nobody waits for ever, nothing piles up, and what was kept is all there is."""
-        table, waiting = self.table._table, self.table._timers._waiting
-        prompts = table.prompts if table else {}
+        match, waiting = self.table._match, self.table._timers._waiting
+        prompts = match.prompts if match else {}
         by_itself = {
             (seat, prompt)
             for seat, prompt in prompts.items()
@@ -212,11 +212,11 @@ class Evening:
         again = self.new_party(PlayedTime())
         again.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
         assert again.options == self.table.options
-        if table:
-            assert again._table is not None
-            assert list(again._table.record) == list(table.record)
+        if match:
+            assert again._match is not None
+            assert list(again._match.record) == list(match.record)
             for seat in (SPECTATOR, *range(SEATS)):
-                assert again._table.view(seat) == table.view(seat)
+                assert again._match.view(seat) == match.view(seat)
         assert [_kept(occupant) for occupant in again.occupants] == [
             _kept(occupant) for occupant in self.table.occupants
         ]

@@ -8,7 +8,7 @@ import pytest
 from luckytui.games.interface import SPECTATOR, Move, Seat, View
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
 from luckytui.table import bot_seats
-from luckytui.table.requests import Act, Again, Pause, RemoveBot, SeatBot, Undo
+from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Undo
 from luckytui.table.views import LOG_TAIL
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
@@ -241,12 +241,3 @@ def test_who_takes_over_a_seat_has_missed_nothing() -> None:
     evening.table.stand_up(BEA)
     evening.table.sit(BEA, "Dora")
     assert evening.shown(BEA).missed == 0
-
-
-def test_a_pause_wished_by_one_who_is_away_is_forgotten_when_a_bot_stands_in() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.ask(BEA, Pause(on=True))
-    evening.table.lost(BEA)
-    evening.table.stand_in(BEA)
-    assert not evening.table.occupants[BEA].pause

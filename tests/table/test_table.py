@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from luckytui.bots.player import Bot
-from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
+from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, View
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
 from luckytui.simulate import play
 from luckytui.table import bot_seats
@@ -172,10 +172,8 @@ def test_bots_among_themselves_play_the_game_that_the_simulation_plays() -> None
     evening.table.start()
     evening.time.let_pass(1000)
     (record,) = evening.records
-    simulated = play(
-        LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), ["easy", "normal"], "evening"
-    ).record
-    assert record[1:] == simulated[1:]
+    simulated = play(LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), ["easy", "normal"], "evening")
+    assert record.events[1:] == simulated.record.events[1:]
 
 
 def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,9 +293,8 @@ def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
     evening.play_on_alone()
     evening.table.lost(BEA)
     (record,) = evening.records
-    assert isinstance(record[0], Started)
-    assert record[0].names == ("Ada", "Bea")
-    assert record[0].seed == "evening"
+    assert record.started.names == ("Ada", "Bea")
+    assert record.started.seed == "evening"
 
 
 def test_the_next_game_begins_when_all_who_are_here_want_it() -> None:
@@ -344,26 +341,18 @@ def test_the_next_game_has_a_seed_of_its_own() -> None:
         evening.play_on_alone()
         evening.ask(ADA, Again())
         evening.ask(BEA, Again())
-    seeds = [record[0].seed for record in evening.records if isinstance(record[0], Started)]
+    seeds = [record.started.seed for record in evening.records]
     assert seeds == ["evening", "evening/2"]
 
 
 def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
-    first = {
-        table_view.match.prompt
-        for table_view in map(evening.table.table_view, (ADA, BEA))
-        if table_view.match
-    }
+    first = {evening.shown(seat).prompt for seat in (ADA, BEA)}
     evening.play_on_alone()
     evening.ask(ADA, Again())
     evening.ask(BEA, Again())
-    second = {
-        table_view.match.prompt
-        for table_view in map(evening.table.table_view, (ADA, BEA))
-        if table_view.match
-    }
+    second = {evening.shown(seat).prompt for seat in (ADA, BEA)}
     assert first == {0, 1}
     assert second == {0, 2**16 + 1}
 

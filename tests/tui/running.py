@@ -1,29 +1,39 @@
-"""What the tests of the screens share: a running app, and doors that lead to shown tables."""
+"""What the tests of the screens share: a running app, and ways to shown tables."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
+from luckytui.address import Address
+from luckytui.client.browse import TableListing
 from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
-from luckytui.text import Sentence
+from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.starts import CodeNeeded, DoorClosed, FoundTable, Start, UnfinishedTable
+from luckytui.tui.navigation import EntryPoint, JoinTarget
 from screenshots import scenes
 
-KITCHEN = FoundTable(
-    "192.0.2.17", 5825, "kitchen table", "lucky-numbers", 1, 4, "open", "00", code=True, mine=False
+KITCHEN = TableListing(
+    room="00",
+    name="kitchen table",
+    game="lucky-numbers",
+    state="open",
+    seats=4,
+    taken=1,
+    address=Address("192.0.2.17", 5825),
+    code=True,
+    mine=False,
 )
 
 NO_CODE, WRONG_CODE = "This table has a code.", "This is not the table's code."
 
 
-class Doors:
-    """Doors that lead to a shown lobby, to those who know its code if it has one, or are closed."""
+class Access:
+    """Leads to a shown lobby: for those who know its code, if it has one, or for nobody."""
 
     def __init__(
-        self, *, closed: bool = False, code: str | None = None, unfinished: Sequence[UnfinishedTable] = ()
+        self, *, closed: bool = False, code: str | None = None, unfinished: Sequence[TableListing] = ()
     ) -> None:
         self.closed = closed
         self.code = code
@@ -31,9 +41,9 @@ class Doors:
         self.opened: list[TableSpec] = []
         self.joined: list[tuple[str, str | None, bool]] = []
         """Where somebody wanted to join, the room, and whether only to watch."""
-        self.resumed: list[UnfinishedTable] = []
+        self.resumed: list[str] = []
         self.session = scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True))
-        self.changed: Callable[[Sequence[FoundTable]], None] = lambda _: None
+        self.changed: Callable[[Sequence[TableListing]], None] = lambda _: None
         self.failed: Callable[[Sentence], None] = lambda _: None
 
     def play_alone(self, spec: TableSpec, player: str) -> Session:
@@ -44,42 +54,34 @@ class Doors:
         self.opened.append(spec)
         return self._session()
 
-    async def join(
-        self,
-        address: str,
-        name: str,
-        code: str | None = None,
-        *,
-        room: str | None = None,
-        watch: bool = False,
-    ) -> Session:
-        self.joined.append((address, room, watch))
-        if code != self.code:
-            raise CodeNeeded(Sentence(WRONG_CODE if code else NO_CODE))
+    async def join(self, target: JoinTarget, player: str) -> Session:
+        self.joined.append((target.address, target.room, target.watch))
+        if target.code != self.code:
+            raise CodeNeeded(Sentence(WRONG_CODE if target.code else NO_CODE))
         return self._session()
 
     def _session(self) -> Session:
         if self.closed:
-            raise DoorClosed(Sentence("Nobody hosts there."))
+            raise UserError(Sentence("Nobody hosts there."))
         return self.session
 
-    def unfinished(self) -> Sequence[UnfinishedTable]:
+    def unfinished(self) -> Sequence[TableListing]:
         return self.left_unfinished
 
-    async def resume(self, table: UnfinishedTable) -> Session:
-        self.resumed.append(table)
+    async def resume(self, room: str) -> Session:
+        self.resumed.append(room)
         return self._session()
 
     @asynccontextmanager
     async def look_around(
-        self, changed: Callable[[Sequence[FoundTable]], None], failed: Callable[[Sentence], None]
+        self, changed: Callable[[Sequence[TableListing]], None], failed: Callable[[Sentence], None]
     ) -> AsyncIterator[None]:
         self.changed, self.failed = changed, failed
         yield
 
 
 @asynccontextmanager
-async def running(start: Start, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+async def running(start: EntryPoint, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
     """Run the app for as long as the context lasts."""
     app = LuckyApp(start)
     async with app.run_test(size=size) as pilot:

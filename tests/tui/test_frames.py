@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from luckytui.tui.frames import Frame
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots import scenes
 from tests.tui.running import press, running, text
 

@@ -1,113 +1,123 @@
-"""The ways to a table: its code, a seat that is kept, watching, a table that was not finished."""
+"""The ways to a table: its code, a seat that is held, a look from the side, a table that was not finished."""
 
 from datetime import datetime
 
 import pytest
 
+from luckytui.client.browse import TableListing
 from luckytui.client.session import Closed, ConnectionChanged, TableChanged
 from luckytui.text import Sentence
 from luckytui.tui import app
-from luckytui.tui.starts import AtTable, Home, UnfinishedTable
+from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
-from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Doors, press, running, settle, text
+from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, text
 
-VERANDA = UnfinishedTable("03", "lucky-squares", "veranda", ("Ana", "Ben"), datetime(2026, 11, 20, 21, 40))
+VERANDA = TableListing(
+    room="03",
+    name="veranda",
+    game="lucky-squares",
+    state="unfinished",
+    seats=4,
+    taken=2,
+    players=("Ana", "Ben"),
+    when=datetime(2026, 11, 20, 21, 40),
+)
 LOBBY = "3 of 4 seats taken"
 PLACE = "192.0.2.17:5825"
 
 
 async def test_a_table_with_a_code_asks_for_it_in_the_list_and_at_home() -> None:
-    doors = Doors(code="7k")
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN])
+    access = Access(code="7k")
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN])
         await settle(pilot)
         assert "code · 1 of 4 seats" in text(pilot)
         assert "The code of kitchen table" in await press(pilot, "up", "enter")
-        assert doors.joined == [], "nobody is bothered before the code is there"
+        assert access.joined == [], "nobody is bothered before the code is there"
         assert WRONG_CODE in await press(pilot, "7", "enter")
         assert "7" in text(pilot).splitlines()[21], "what was typed can be mended"
         assert LOBBY in await press(pilot, "k", "enter")
-    assert doors.joined == [(PLACE, "00", False)] * 2
+    assert access.joined == [(PLACE, "00", False)] * 2
 
 
-async def test_the_list_changes_while_a_code_is_typed_and_esc_leads_back_to_it() -> None:
-    doors = Doors(code="7k")
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN])
-        assert "You'll find the code on the host's screen" in await press(pilot, "t", "enter")
-        doors.changed([KITCHEN, KITCHEN._replace(name="attic", room="01")])
+async def test_the_list_goes_on_while_a_code_is_typed_and_esc_leads_back_to_it() -> None:
+    access = Access(code="7k")
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN])
+        assert "The code stands on the host's screen" in await press(pilot, "t", "enter")
+        access.changed([KITCHEN, KITCHEN._replace(name="attic", room="01")])
         await settle(pilot)
-        assert "You'll find the code on the host's screen" in text(pilot)
+        assert "The code stands on the host's screen" in text(pilot)
         assert "attic" in text(pilot)
         assert "Enter: join this table" in await press(pilot, *"7k", "escape")
         assert "host or host:port" in text(pilot)
 
 
 async def test_an_address_that_was_typed_asks_for_the_code_of_what_is_there() -> None:
-    doors = Doors(code="7k")
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access(code="7k")
+    async with running(Home("Ana", access)) as pilot:
         assert NO_CODE in await press(pilot, "t", "a", *"attic", "enter")
         assert "The code of attic" in text(pilot)
         assert LOBBY in await press(pilot, *"7k", "enter")
 
 
-async def test_a_seat_that_is_kept_needs_no_code() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN._replace(mine=True)])
+async def test_a_seat_that_is_held_needs_no_code() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN._replace(mine=True)])
         await settle(pilot)
         assert "your seat · 1 of 4 seats" in text(pilot)
         assert LOBBY in await press(pilot, "up", "enter")
 
 
-async def test_w_joins_to_watch() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+async def test_w_joins_to_look_on() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         assert "w watch" not in await press(pilot, "t")
-        doors.changed([KITCHEN._replace(code=False)])
+        access.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
         assert "w watch" in text(pilot)
         await press(pilot, "w")
-    assert doors.joined == [(PLACE, "00", True)]
+    assert access.joined == [(PLACE, "00", True)]
 
 
-async def test_unfinished_tables_are_resumed_from_the_home_screen() -> None:
-    doors = Doors(unfinished=[VERANDA])
-    async with running(Home("Ana", doors)) as pilot:
-        assert "Resume veranda" in text(pilot)
+async def test_unfinished_tables_are_gone_on_with_from_the_home_screen() -> None:
+    access = Access(unfinished=[VERANDA])
+    async with running(Home("Ana", access)) as pilot:
+        assert "Go on with veranda" in text(pilot)
         assert "Lucky Squares · Ana, Ben · 2026-11-20 21:40" in text(pilot)
-        doors.left_unfinished = ()
+        access.left_unfinished = ()
         assert LOBBY in await press(pilot, "up", "enter")
-        assert "Resume" not in await press(pilot, "q"), "it is looked for again"
-    assert doors.resumed == [VERANDA]
+        assert "Go on with" not in await press(pilot, "q"), "it is looked for again"
+    assert access.resumed == [VERANDA.room]
 
 
-async def test_a_table_that_cannot_be_resumed_says_why() -> None:
-    doors = Doors(closed=True, unfinished=[VERANDA])
-    async with running(Home("Ana", doors)) as pilot:
+async def test_a_table_that_cannot_be_gone_on_with_says_why() -> None:
+    access = Access(closed=True, unfinished=[VERANDA])
+    async with running(Home("Ana", access)) as pilot:
         assert "Nobody hosts there." in await press(pilot, "up", "enter")
 
 
 async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
     many = [VERANDA._replace(room=str(number), name=f"table {number}") for number in range(9)]
-    doors = Doors(unfinished=many)
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN._replace(room=str(number)) for number in range(9)])
+    access = Access(unfinished=many)
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN._replace(room=str(number)) for number in range(9)])
         await settle(pilot)
-        assert text(pilot).count("Resume") == text(pilot).count("kitchen table") == 3
+        assert text(pilot).count("Go on with") == text(pilot).count("kitchen table") == 3
         assert "⏎ choose" in text(pilot).splitlines()[23]
 
 
 async def test_of_many_tables_those_around_the_cursor_are_listed() -> None:
-    doors = Doors(code="7k")
-    async with running(Home("Ana", doors)) as pilot:
-        doors.changed([KITCHEN._replace(room=str(number), name=f"table {number}") for number in range(64)])
+    access = Access(code="7k")
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN._replace(room=str(number), name=f"table {number}") for number in range(64)])
         assert "▸ table 0 " in await press(pilot, "t")
         assert "▸ table 63 " in await press(pilot, "up")
         assert "The code of table 63" in await press(pilot, "enter")
 
 
-async def test_joining_is_shown_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "SHORT_WAIT", 0.001)
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
@@ -117,7 +127,7 @@ async def test_joining_is_shown_until_the_table_is_there(monkeypatch: pytest.Mon
         assert LOBBY in text(pilot)
 
 
-async def test_a_connection_that_is_lost_while_joining_is_explained() -> None:
+async def test_a_line_that_is_lost_while_a_table_is_joined_is_told_in_words() -> None:
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         for trouble in ("The connection to the host was lost.", "Nobody is hosting there."):
@@ -135,19 +145,19 @@ async def test_a_connection_that_is_lost_while_joining_is_explained() -> None:
 
 
 async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> None:
-    doors = Doors()
-    doors.session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
-    async with running(Home("Ana", doors)) as pilot:
+    access = Access()
+    access.session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
+    async with running(Home("Ana", access)) as pilot:
         await press(pilot, "t", "a", *"attic", "enter")
-        doors.session.tell(Closed(Sentence("Every seat here is taken.")))
+        access.session.tell(Closed(Sentence("Every seat here is taken.")))
         await settle(pilot)
         assert "Every seat here is taken." in text(pilot)
         assert "Play alone" in text(pilot)
 
 
-async def test_a_table_may_be_open_to_anyone() -> None:
-    doors = Doors()
-    async with running(Home("Ana", doors)) as pilot:
+async def test_a_table_may_be_open_to_anybody() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
         await press(pilot, "o", "enter", "q", "o", *["down"] * 4, "right", "enter")
         assert "Who may join" not in await press(pilot, "q", "p")
-    assert [spec.open for spec in doors.opened] == [False, True]
+    assert [spec.open for spec in access.opened] == [False, True]

@@ -36,10 +36,11 @@ from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_box import LuckyBoxBoard
-from luckytui.tui.boards.lucky_box.model import Cursor, LuckyBoxModel
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.words import prompt
+from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
@@ -108,7 +109,7 @@ def table_view_of(
 
 def board_of(table_view: TableView) -> LuckyBoxBoard:
     assert table_view.match is not None
-    return LuckyBoxBoard(table_view, table_view.match)
+    return LuckyBoxBoard(table_view)
 
 
 def painted(board: LuckyBoxBoard) -> str:
@@ -218,7 +219,7 @@ def test_twelve_players_with_long_names_fit() -> None:
     assert lines[2][54:] == "▸ 四季四季…  4  2  0     8"
     assert lines[12][54:].startswith("▸ Bo")
     assert lines[13][54:].startswith("─ Your sheet")
-    assert board_of(table_view).waiting_text() == "Waiting for 12 players."
+    assert waiting(model_of(table_view)) == "Waiting for 12 players."
 
 
 @pytest.mark.parametrize(("seats", "every"), [(1, 1), (3, 3), (7, 17), (12, 29)])
@@ -320,7 +321,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         (cross(1, "number", 7, 1), "Ben crossed 8 on card 1 for 1 lightning."),
         (cross(1, "bonus", 8), "Ben crossed 8 on card 1 for the bonus 8."),
         (cross(0, "bonus", 6, 2), "You crossed 8 on card 1 for the bonus 6 and 2 lightnings."),
-        (cross(1, "any", None), "Ben crossed 8 on card 1 for a ?."),
+        (cross(1, "any", None), "Ben crossed 8 on card 1 for the bonus ?."),
         (Passed(seat=0, reason="number"), "You passed."),
         (Passed(seat=1, reason="bonus"), "Ben left a bonus unused."),
         (
@@ -454,6 +455,21 @@ def test_the_prompt_says_what_enter_does(
     assert (enter if isinstance(enter, Move) else None) == move
 
 
+def test_the_model_knows_what_each_cell_costs_and_which_were_just_crossed() -> None:
+    first, second = after(position()).cards
+    assert first.prices == {(0, 1): 2, (1, 1): 0, (2, 0): 2, (2, 2): 1}
+    assert (first.cursor, second.cursor) == ((1, 1), None)
+    first, second = after(crossed(position(), Cross(1, (1, 1), "number"))).cards
+    assert (first.fresh, second.fresh, first.prices) == ({(1, 1)}, set(), {})
+
+
+def test_the_model_knows_who_has_what_and_who_is_done() -> None:
+    players = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn())).players
+    assert [each.status for each in players] == ["done", "choosing", "choosing"]
+    assert [each.worth.moons for each in players] == [-6, 6, 6]
+    assert [step.number for step in players[0].turn.steps] == [7]
+
+
 async def test_enter_asks_the_table_for_the_move() -> None:
     shown, requests = await on_screen(table_view_of(position()), "down", "right")
     assert shown.strip() == "Enter: cross 8 on card 1 · costs 1 lightning"
@@ -509,7 +525,7 @@ async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
 
 
 def model_of(table_view: TableView) -> LuckyBoxModel:
-    return LuckyBoxModel(table_view, Cursor())
+    return LuckyBoxModel(table_view)
 
 
 def after(state: LuckyBox, *keys: str) -> LuckyBoxModel:

@@ -44,7 +44,7 @@ from luckytui.tui.boards.lucky_jack import LuckyJackBoard, words
 from luckytui.tui.boards.lucky_jack.model import Cursor, LuckyJackModel
 from luckytui.tui.boards.lucky_jack.paint import DRAWN
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession
 from tests.tui import models
 
@@ -112,7 +112,7 @@ def table_view_of(
 
 def board_of(table_view: TableView) -> LuckyJackBoard:
     assert table_view.match is not None
-    return LuckyJackBoard(table_view, table_view.match)
+    return LuckyJackBoard(table_view)
 
 
 def painted(table_view: TableView) -> str:
@@ -122,11 +122,11 @@ def painted(table_view: TableView) -> str:
 
 
 def press(table_view: TableView, *keys: str) -> LuckyJackModel | Move | None:
-    return models.press(LuckyJackBoard, LuckyJackModel(table_view, Cursor()), *keys)
+    return models.press(LuckyJackBoard, LuckyJackModel(table_view), *keys)
 
 
 def prompt(table_view: TableView, *keys: str) -> str:
-    return words.prompt(models.after(LuckyJackBoard, LuckyJackModel(table_view, Cursor()), *keys))
+    return words.prompt(models.after(LuckyJackBoard, LuckyJackModel(table_view), *keys))
 
 
 def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
@@ -297,7 +297,7 @@ def test_the_claim_says_who_comes_first() -> None:
     assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes first"
     assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
     assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock stands behind it"
-    assert board_of(table_view_of(state, seat=1)).asked_text() == "▸ do you take it?"
+    assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
 
 
 def test_the_claim_counts_who_comes_first_where_a_name_is_too_long() -> None:
@@ -467,7 +467,7 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
     table_view = table_view_of(a_turn("1777", "lemon"))
     assert table_view.match is not None
     assert jackpot_of(cards("777")) == 3
-    board.show(table_view, replace(table_view.match, prompt=9))
+    board.show(replace(table_view, match=replace(table_view.match, prompt=9)))
     assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
 
 

@@ -29,9 +29,9 @@ from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard, words
-from luckytui.tui.boards.lucky_numbers.model import Cursor, LuckyNumbersModel
+from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
@@ -94,7 +94,7 @@ def holding_13() -> TableView:
 
 def board_of(table_view: TableView) -> LuckyNumbersBoard:
     assert table_view.match is not None
-    return LuckyNumbersBoard(table_view, table_view.match)
+    return LuckyNumbersBoard(table_view)
 
 
 def painted(table_view: TableView) -> str:
@@ -144,11 +144,11 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
 
 
 def press(table_view: TableView, *keys: str) -> LuckyNumbersModel | Move | None:
-    return models.press(LuckyNumbersBoard, LuckyNumbersModel(table_view, Cursor()), *keys)
+    return models.press(LuckyNumbersBoard, LuckyNumbersModel(table_view), *keys)
 
 
 def after(table_view: TableView, *keys: str) -> LuckyNumbersModel:
-    return models.after(LuckyNumbersBoard, LuckyNumbersModel(table_view, Cursor()), *keys)
+    return models.after(LuckyNumbersBoard, LuckyNumbersModel(table_view), *keys)
 
 
 def prompt_after(table_view: TableView, *keys: str) -> str:

@@ -41,10 +41,11 @@ from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
-from luckytui.tui.boards.lucky_squares.model import Cursor, LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import prompt
+from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.starts import AtTable
+from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
@@ -108,12 +109,12 @@ def picking(**changes: Any) -> TableView:
 
 
 def model_of(table_view: TableView) -> LuckySquaresModel:
-    return LuckySquaresModel(table_view, Cursor())
+    return LuckySquaresModel(table_view)
 
 
 def board_of(table_view: TableView) -> LuckySquaresBoard:
     assert table_view.match is not None
-    return LuckySquaresBoard(table_view, table_view.match)
+    return LuckySquaresBoard(table_view)
 
 
 def painted(table_view: TableView) -> str:
@@ -163,6 +164,29 @@ def test_a_forbidden_action_stands_in_the_order_of_play() -> None:
         "",
         "",
     ]
+
+
+def test_a_hidden_card_that_was_changed_is_marked() -> None:
+    told = (
+        Acted(seat=3, action="change", cost=2, color=None),
+        Acted(seat=0, action="change", cost=2, color="blue"),
+    )
+    lines = list_of(acting(told, active=(1,), pending=(1, 2, 3)))
+    assert [line[20:23] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
+
+
+def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
+    model = models.after(LuckySquaresBoard, model_of(acting()), "s", "3")
+    assert (model.naming, model.cursor.named) == ("square", ("blue",))
+    assert model.open_squares == ["red", "yellow", "magenta", "green", "black"]
+    assert [square.color for square in model.squares if square.is_closed] == ["blue"]
+    model = models.after(LuckySquaresBoard, model_of(acting()), "v")
+    assert (model.naming, [*model.targets]) == ("player", [0, 2, 3])
+
+
+def test_the_model_knows_why_an_action_cannot_be_done() -> None:
+    model = model_of(acting(cents=(2, 8, 10, 7), cards=("red",) * 4))
+    assert [model.lacking(kind) for kind in ACTIONS] == ["", "sense", "", "", "", "cents", "cents"]
 
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
@@ -282,9 +306,9 @@ def test_six_players_with_long_names_fit() -> None:
     assert max(map(len, lines)) <= 80
     assert lines[10].startswith(" ✓ ♛ Fay          100¢ [♥] reveal ♥ M…")
     assert lines[12].startswith(" ·   Bartholomäu… 100¢ [♥]")
-    waiting = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
-    board = board_of(table_view_of(waiting, names=names))
-    assert board.waiting_text() == "Waiting for 3 players."
+    picking = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
+    board = board_of(table_view_of(picking, names=names))
+    assert waiting(board.model) == "Waiting for 3 players."
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

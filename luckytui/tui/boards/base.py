@@ -1,136 +1,51 @@
-"""What every board is: one focusable widget that shows a view and offers the moves that came with it."""
+"""What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.message import Message
 
 from luckytui.games.interface import Ended, Event, Move, Seat
-from luckytui.table.views import MatchView, TableView
-from luckytui.text import _, plural
+from luckytui.table.views import TableView
+from luckytui.text import N_
+from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
+from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
-_LONGEST_WAITING = 60
-"""How many columns the names of those who are awaited may take; beyond that they are counted."""
+M = TypeVar("M", bound=Model[Any, Any])
 
 
-class Board(Painted, can_focus=True):
-    """A game's board. It computes no rules: what can be done is what the snapshot's moves say.
+class Words(Protocol):
+    """What a game's words.py has."""
 
-    A game derives its own, paints it in `paint`, and posts `Chosen` when the player has decided.
-    """
-
-    DEFAULT_CSS = """
-    Board { height: 1fr; }
-    """
-
-    VERBS: ClassVar[Sequence[Command]] = ()
-    BINDINGS: ClassVar[list[BindingType]] = []
-    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
-    """The glyphs on the board, each with what it means (English, marked for translation)."""
-
-    class Chosen(Message):
-        """The player wants to make this move, in answer to that prompt."""
-
-        def __init__(self, move: Move, prompt: int) -> None:
-            super().__init__()
-            self.move = move
-            self.prompt = prompt
-
-    def __init__(self, table_view: TableView, match_view: MatchView) -> None:
-        super().__init__()
-        self.table_view = table_view
-        self.match_view = match_view
-        self.on_cursor: Callable[[], None] = lambda: None
-        """Called when the cursor, or what is picked up, has changed. It is no message: the prompt line is to
-        follow in the same frame."""
-
-    def show(self, table_view: TableView, match_view: MatchView) -> None:
-        """Show a newer scene."""
-        asked_anew = match_view.prompt != self.match_view.prompt
-        self.table_view, self.match_view = table_view, match_view
-        self.adapt(asked_anew=asked_anew)
-        self.repaint()
-        self.refresh_bindings()
-
-    def adapt(self, *, asked_anew: bool) -> None:
-        """Bring the cursor to where it makes sense in the new snapshot."""
-
-    @abstractmethod
-    def prompt_text(self) -> str:
+    def prompt(self, model: Any, /) -> str:
         """Say in one line what is asked of the player now, and what Enter would do."""
 
-    @abstractmethod
-    def tell(self, event: Event) -> str | None:
+    def tell(self, event: Event, model: Any, /) -> str | None:
         """Say in a sentence what happened; None for what needs no words."""
 
-    def choose(self, move: Move) -> None:
-        """Make a move."""
-        self.post_message(self.Chosen(move, self.match_view.prompt))
-
-    def cursor_moved(self) -> None:
-        """Paint the cursor where it is now, and have the prompt line follow."""
-        self.repaint()
-        self.on_cursor()
-
-    def is_me(self, seat: Seat) -> bool:
-        """Whether that is the player's own seat."""
-        return seat == self.match_view.view.seat
-
-    def name_of(self, seat: Seat) -> str:
-        """Return who sits at a seat."""
-        return self.match_view.names[seat]
-
-    def by(self, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
-        """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
-        return _(mine, **values) if self.is_me(seat) else _(theirs, name=self.name_of(seat), **values)
-
-    def asked_text(self) -> str:
-        """Say in a few words, for the title, that the player is asked something."""
-        return _("▸ your turn")
-
-    def waiting_text(self) -> str:
-        """Say who is awaited."""
-        names = [self._name_and_line(seat) for seat in self.match_view.view.active]
-        words = _("Waiting for {names}.", names=", ".join(names))
-        if cell_len(words) <= _LONGEST_WAITING:
-            return words
-        return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
-
-    def _name_and_line(self, seat: Seat) -> str:
-        """Return who sits at a seat, and whether they cannot answer now."""
-        occupant = self.table_view.occupants[seat]
-        if occupant.kind == "left":
-            return _("{name} (has left)", name=self.name_of(seat))
-        return (
-            self.name_of(seat) if occupant.here else _("{name} (the line is down)", name=self.name_of(seat))
-        )
-
-    def tell_winners(self, winners: Sequence[Seat]) -> str:
-        """Say who won."""
-        if len(winners) > 1:
-            return _("{names} share the win.", names=", ".join(self.name_of(seat) for seat in winners))
-        return _("You win!") if self.is_me(winners[0]) else _("{name} wins.", name=self.name_of(winners[0]))
-
-    @abstractmethod
-    def score_title(self) -> str:
+    def score_title(self, model: Any, /) -> str:
         """Say what the final scores count."""
 
-    def ranking(self, ended: Ended) -> list[Seat]:
-        """Return the seats, the best first."""
-        return sorted(
-            range(len(ended.scores)), key=lambda seat: (seat not in ended.winners, -ended.scores[seat])
-        )
+
+class Picture(Protocol):
+    """What a game's paint.py has."""
+
+    def paint(self, canvas: Canvas, model: Any, /) -> None:
+        """Paint the table."""
 
 
-M = TypeVar("M", bound=Model[Any, Any])
+CURSOR_KEYS = (
+    Command("up", "up,k", "", N_("Move the cursor.")),
+    Command("down", "down,j", "", N_("Move the cursor.")),
+    Command("left", "left,h", "", N_("Move the cursor.")),
+    Command("right", "right,l", "", N_("Move the cursor.")),
+)
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:
@@ -141,24 +56,84 @@ def bindings(commands: Iterable[Command]) -> list[BindingType]:
     ]
 
 
-class ModelBoard(Board, Generic[M]):
-    """A board that keeps what it knows in a model, and asks that what each key does."""
+class Board(Painted, Generic[M], can_focus=True):
+    """A game's board. It computes no rules: what can be done is what the moves of the view say.
 
-    def __init__(self, model: M) -> None:
-        super().__init__(model.table_view, model.match_view)
-        self.model: M = model.settled(asked_again=True)
+    A game derives its own and says what its model (M), words and picture are. `Chosen` is posted when the
+    player has decided.
+    """
 
-    def adapt(self, *, asked_anew: bool) -> None:
-        """Take over the newer view."""
-        self.model = replace(self.model, table_view=self.table_view).settled(asked_again=asked_anew)
+    DEFAULT_CSS = """
+    Board { height: 1fr; }
+    """
 
-    def follow(self, step: Move | M | None) -> None:
-        """Make the move that a key stands for, or take the cursor where it leads."""
-        if isinstance(step, Move):
-            self.choose(step)
-        elif step is not None:
-            self.model = step
-            self.cursor_moved()
+    MODEL: Callable[[TableView], M]
+    WORDS: Words
+    PICTURE: Picture
+    VERBS: ClassVar[Sequence[Command]] = ()
+    BINDINGS: ClassVar[list[BindingType]] = []
+    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
+    """The signs on the board, each with what it means (English, marked for translation)."""
+
+    class Chosen(Message):
+        """The player wants to make this move, in answer to that prompt."""
+
+        def __init__(self, move: Move, prompt: int) -> None:
+            super().__init__()
+            self.move = move
+            self.prompt = prompt
+
+    def __init__(self, table_view: TableView) -> None:
+        """Show a table with a game."""
+        super().__init__()
+        self.model: M = self.MODEL(table_view).settled(asked_again=True)
+        self.on_cursor: Callable[[], None] = lambda: None
+        """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
+
+    def show(self, table_view: TableView) -> None:
+        """Show a newer view."""
+        before, model = self.model.match_view.prompt, replace(self.model, table_view=table_view)
+        self.model = model.settled(asked_again=model.match_view.prompt != before)
+        self.repaint()
+        self.refresh_bindings()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Paint the table."""
+        self.PICTURE.paint(canvas, self.model)
+
+    # ── Words ─────────────────────────────────────────────────────────────────────────────────────
+
+    def turn_text(self) -> str:
+        """Say in a few words, for the title, whose turn it is."""
+        return words.turn(self.model)
+
+    def prompt_text(self) -> str:
+        """Say in one line what is asked of the player now, and what Enter would do."""
+        return self.WORDS.prompt(self.model)
+
+    def tell(self, event: Event) -> str | None:
+        """Say in a sentence what happened; None for what needs no words."""
+        return self.WORDS.tell(event, self.model)
+
+    def tell_winners(self, winners: Sequence[Seat]) -> str:
+        """Say who won."""
+        return words.winners(self.model, winners)
+
+    def score_title(self) -> str:
+        """Say what the final scores count."""
+        return self.WORDS.score_title(self.model)
+
+    @staticmethod
+    def ranking(ended: Ended) -> list[Seat]:
+        """Return the seats, the best first: the winners, then those whose scores are nearest to theirs."""
+        best = ended.scores[ended.winners[0]]
+
+        def place(seat: Seat) -> tuple[bool, int]:
+            return seat not in ended.winners, abs(ended.scores[seat] - best)
+
+        return sorted(range(len(ended.scores)), key=place)
+
+    # ── Keys ──────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
@@ -167,10 +142,19 @@ class ModelBoard(Board, Generic[M]):
 
     def action_do(self, command: str) -> None:
         """Do what a command stands for."""
-        self.follow(self.model.does(command))
+        self._follow(self.model.does(command))
 
     def on_key(self, event: Key) -> None:
         """Follow a typed name, as of a cell."""
         if event.character and (step := self.model.typed(event.character)):
-            self.follow(step)
+            self._follow(step)
             event.stop()
+
+    def _follow(self, step: Move | M | None) -> None:
+        """Make the move that a key stands for, or take the cursor where it leads."""
+        if isinstance(step, Move):
+            self.post_message(self.Chosen(step, self.model.match_view.prompt))
+        elif step is not None:
+            self.model = step
+            self.repaint()
+            self.on_cursor()

@@ -4,6 +4,7 @@ It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, cast
@@ -53,6 +54,11 @@ class Model(ABC, Generic[V, C]):
     def asked(self) -> bool:
         """Whether the player is to decide something."""
         return self.match_view.prompt > 0
+
+    def since(self, begins: Callable[[Event], bool]) -> Sequence[Event]:
+        """Return the latest events, from the last one on that begins them; all if none does."""
+        places = (place for place in reversed(range(len(self.log))) if begins(self.log[place]))
+        return self.log[next(places, 0) :]
 
     def is_me(self, seat: Seat) -> bool:
         """Whether that is the player's own seat."""

@@ -1,33 +1,34 @@
-"""Screens that ask something of the table, and ask the player "are you sure?" first where that matters."""
+"""What screens at a table share: what is asked of the table, and a prompt that asks whether one is sure."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
+from textual.binding import BindingType
 from textual.message import Message
+from textual.screen import Screen
 
 from luckytui.table.requests import Request
-from luckytui.text import N_
+from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.commands import Command, bindings
+from luckytui.tui.widgets.lines import PromptLine
 
-NO = Command("no", "escape", N_("no"), N_("Answer “no”."))
+NO = Command("no", "escape", N_("no"), N_("Leave all as it is, when you are asked whether you are sure."))
 
 
-@dataclass
 class RequestPosted(Message):
     """The player asks the table for something; `prompt` is what a move answers."""
 
-    request: Request
-    prompt: int = 0
+    def __init__(self, request: Request, prompt: int = 0) -> None:
+        super().__init__()
+        self.request = request
+        self.prompt = prompt
 
 
-class ConfirmScreen(BaseScreen):
-    """A screen whose prompt line asks once more before something that cannot be taken back."""
+class ConfirmScreen(Screen[None]):
+    """A screen whose prompt line asks the player once more before something that cannot be taken back."""
 
-    VERBS: ClassVar[Sequence[Command]] = (NO,)
+    BINDINGS: ClassVar[list[BindingType]] = bindings([NO])
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,12 +42,15 @@ class ConfirmScreen(BaseScreen):
 
     def show_prompt(self) -> None:
         """Bring the prompt line and the keys up to date."""
-        self.announce(*((self._question, "warn") if self._deed else self.prompt()))
+        if self._deed:
+            self.query_one(PromptLine).show(self._question, "warn")
+        else:
+            self.query_one(PromptLine).show(*self.prompt())
         self.refresh_bindings()
 
-    def ask(self, request: Request, prompt: int = 0) -> None:
-        """Ask the table for something."""
-        self.post_message(RequestPosted(request, prompt))
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done."""
+        self.query_one(PromptLine).show(say(reason), "warn")
 
     def is_sure(self, deed: object, question: str) -> bool:
         """Whether the player has been asked about this deed already; if not, ask."""
@@ -60,6 +64,6 @@ class ConfirmScreen(BaseScreen):
         return self._deed is not None if action == "no" else True
 
     def action_no(self) -> None:
-        """Drop the question."""
+        """Leave all as it is."""
         self._deed = None
         self.show_prompt()

@@ -1,32 +1,39 @@
 """What is shown while a table is being joined."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.widget import Widget
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
 from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.text import Sentence, _, say
-from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.commands import Command, bindings
 from luckytui.tui.screens.table_base import LEAVE, LeaveAsked
-from luckytui.tui.widgets.lines import LogLines, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 
 
-class JoiningScreen(BaseScreen):
-    """Waits until the table can be shown."""
+class JoiningScreen(Screen[None]):
+    """Waits for the table's first scene."""
 
-    VERBS: ClassVar = (LEAVE,)
+    VERBS: ClassVar[Sequence[Command]] = (LEAVE,)
+    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
-        """Join at this address, although there may be trouble with the connection already."""
+        """Join at this address, although there may be trouble with the line already."""
         super().__init__()
         self._address = address
         self._trouble = trouble
 
-    def middle(self) -> Iterable[Widget]:
-        """Return room for what is wrong."""
-        return [Static(), LogLines()]
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield Static()
+        yield LogLines()
+        yield PromptLine()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Say what is waited for."""
@@ -34,13 +41,13 @@ class JoiningScreen(BaseScreen):
         self.show_trouble(self._trouble)
 
     def show_trouble(self, trouble: Sentence | None) -> None:
-        """Say what is wrong with the connection; None: nothing is."""
+        """Say what is wrong with the line; None: it stands."""
         self.query_one(LogLines).display = trouble is not None
         if trouble:
             self.query_one(LogLines).show([say(trouble)], "", "", "warn")
-            self.announce(_("Trying again."), "warn")
+            self.query_one(PromptLine).show(_("Trying again."), "warn")
         else:
-            self.announce(_("Joining the table at {address} …", address=self._address), "")
+            self.query_one(PromptLine).show(_("Joining the table at {address} …", address=self._address), "")
 
     def action_leave(self) -> None:
         """Do not join after all."""

@@ -1,27 +1,25 @@
 """The keys of Super Mega Lucky Box: the cursor is on a cell, on a card to choose, or on another player."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
-
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import NUMBERS
-from luckytui.table.views import MatchView, TableView
 from luckytui.text import N_, _
-from luckytui.tui.boards.base import ModelBoard, bindings
+from luckytui.tui.boards.base import Board, bindings
 from luckytui.tui.boards.lucky_box import paint, words
-from luckytui.tui.boards.lucky_box.model import Cursor, LuckyBoxModel
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.paint import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
-from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
 
 
-class LuckyBoxBoard(ModelBoard[LuckyBoxModel]):
+class LuckyBoxBoard(Board[LuckyBoxModel]):
     """Super Mega Lucky Box on the screen."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
+    MODEL = LuckyBoxModel
+    WORDS = words
+    PICTURE = paint
+    VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
         Command("bonus", "b", N_("other bonus"), N_("Use another one of your bonuses first.")),
@@ -37,7 +35,7 @@ class LuckyBoxBoard(ModelBoard[LuckyBoxModel]):
         Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back.")),
         Command("right", "right,l", "", N_("Move the cursor, or go a step of the turn on.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+    BINDINGS = bindings(VERBS)
     LEGEND = (
         (f"7{FITS}  8{LIGHTNING}1", N_("a cell you can cross for free; for one lightning")),
         (CROSS, N_("a crossed cell")),
@@ -49,29 +47,11 @@ class LuckyBoxBoard(ModelBoard[LuckyBoxModel]):
         (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),
     )
 
-    def __init__(self, table_view: TableView, match_view: MatchView) -> None:  # noqa: ARG002
-        super().__init__(LuckyBoxModel(table_view, Cursor()))
-
-    def paint(self, canvas: Canvas) -> None:
-        """Paint the table."""
-        paint.paint(canvas, self.model)
-
-    def prompt_text(self) -> str:
-        """Say what is asked of the player, and what Enter does."""
-        return words.prompt(self.model)
-
-    def asked_text(self) -> str:
-        """Say in the title that the player is asked."""
-        return _("▸ choose your cards") if self.model.view.stage == "choose" else super().asked_text()
-
-    def tell(self, event: Event) -> str | None:
-        """Say what happened."""
-        return words.tell(event, self.model)
+    def turn_text(self) -> str:
+        """Say in a few words, for the title, whose turn it is."""
+        is_choosing = self.model.asked and self.model.view.stage == "choose"
+        return _("▸ choose your cards") if is_choosing else super().turn_text()
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
         """Say who won, and by what."""
         return words.won(self.model, winners)
-
-    def score_title(self) -> str:
-        """Say what the final scores count."""
-        return _("points")

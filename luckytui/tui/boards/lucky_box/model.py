@@ -1,7 +1,7 @@
 """What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
@@ -44,8 +44,8 @@ ACROSS, DOWN = 3, 2
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
-Place = tuple[CardId, Cell]
-"""A cell of a card."""
+Place = tuple[int, Cell]
+"""A cell of one of the player's own cards: which card, from 0, and which cell."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -114,6 +114,8 @@ class ShownPlayer(NamedTuple):
 class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     """The board as one player sees it."""
 
+    cursor: Cursor = field(default_factory=Cursor)
+
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
     @cached_property
@@ -126,20 +128,16 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         """Whether the player may cross nothing more."""
         return EndTurn() in self.moves
 
-    @property
-    def is_looking(self) -> bool:
-        """Whether somebody's last turn is looked at: a spectator does nothing else."""
-        return self.cursor.looked_at is not None or self.view.seat < 0
-
-    @property
-    def chooses(self) -> bool:
-        """Whether the player is to choose cards, and sees them."""
-        return self.asked and self.view.stage == "choose" and not self.is_looking
-
-    @property
-    def crosses(self) -> bool:
-        """Whether the player is to cross a cell, and sees the own cards."""
-        return bool(self.uses) and not self.is_looking
+    @cached_property
+    def doing(self) -> Literal["look", "choose", "cross", "end", "wait"]:
+        """What the player does on the board now; a spectator only looks."""
+        if self.cursor.looked_at is not None or self.view.seat < 0:
+            return "look"
+        if self.uses:
+            return "cross"
+        if self.asked and self.view.stage == "choose":
+            return "choose"
+        return "end" if self.can_end else "wait"
 
     @property
     def to_keep(self) -> int:
@@ -160,16 +158,11 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     @cached_property
     def prices(self) -> dict[Place, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
-        return self._prices(self.cursor.use)
-
-    def _prices(self, use: Use) -> dict[Place, int]:
-        if not self.uses:
-            return {}
-        cards, called = {card.id: card for card in self.own_cards}, called_for(use, self.view.numbers[-1])
+        places = {card.id: place for place, card in enumerate(self.own_cards)}
         return {
-            (move.card, move.cell): price(cards[move.card], move.cell, called)
+            (places[move.card], move.cell): price(self.own_cards[places[move.card]], move.cell, self.called)
             for move in self.moves
-            if isinstance(move, Cross) and move.use == use
+            if isinstance(move, Cross) and move.use == self.cursor.use
         }
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -200,7 +193,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     @property
     def shows_turn(self) -> bool:
         """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
-        return self.is_looking or bool(self.view.held) or not self.asked
+        return self.doing == "look" or bool(self.view.held) or not self.asked
 
     @property
     def steps_shown(self) -> int:
@@ -226,24 +219,24 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     @property
     def cards(self) -> list[ShownCard]:
         """The cards that are shown."""
-        cards = self._cards_then() if self.is_looking else self.own_cards
+        cards = self._cards_then() if self.doing == "look" else self.own_cards
         steps = self.turn.steps[: self.steps_shown] if self.shows_turn else ()
         return [self._shown(place, card, steps) for place, card in enumerate(cards)]
 
     def _shown(self, place: int, card: BoxCard, steps: Sequence[Step]) -> ShownCard:
-        last = steps[-1].crossed if steps and self.is_looking else None
-        prices = self.prices.items() if self.crosses else ()
-        is_here = place == self.cursor.place
-        is_offered = card.face in self.view.offer and not self.is_looking
+        doing, is_here = self.doing, place == self.cursor.place
+        last = steps[-1].crossed if steps and doing == "look" else None
+        prices = self.prices.items() if doing == "cross" else ()
+        is_offered = card.face in self.view.offer and doing != "look"
         return ShownCard(
             card=card,
-            is_here=is_here and self.chooses,
+            is_here=is_here and doing == "choose",
             is_offered=is_offered,
             is_kept=is_offered and card.id in (self.view.kept or self.cursor.marked),
-            prices={cell: cost for (owner, cell), cost in prices if owner == card.id},
+            prices={cell: cost for (owner, cell), cost in prices if owner == place},
             fresh=frozenset(step.crossed.cell for step in steps if step.crossed.card == card.id),
             newest=last.cell if last and last.card == card.id else None,
-            cursor=self.cursor.cell if is_here and self.crosses else None,
+            cursor=self.cursor.cell if is_here and doing == "cross" else None,
         )
 
     def _cards_then(self) -> list[BoxCard]:
@@ -270,7 +263,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
                 worth=worth,
                 turn=self.turns[seat],
                 status=self._status(seat, won=(worth.total, player.moons) == best),
-                is_looked_at=self.is_looking and seat == self.seat,
+                is_looked_at=self.doing == "look" and seat == self.seat,
             )
             for seat, (player, worth) in enumerate(zip(players, worths, strict=True))
         ]
@@ -294,31 +287,44 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         match command:
             case "act":
                 return self._enter()
-            case "pass" if self.crosses and self.can_end:
-                return EndTurn()
-            case "bonus" if self.crosses and len(self.uses) > 1:
-                return self.to_best(self.uses[(self.uses.index(self.cursor.use) + 1) % len(self.uses)])
             case "look":
                 return self._to_seat(self.seat + (self.cursor.looked_at is not None or not self.hides_cards))
             case "back" if self.cursor.looked_at is not None:
-                return self._back()
-            case "next" if self.crosses:
-                prices = self.prices
-                return self._to_next([at for at, cost in prices.items() if cost == min(prices.values())])
+                return self.at(looked_at=None, steps_back=0)
             case "up" | "down" | "left" | "right":
                 return self._go(*STEPS[command])
-            case _ if command.isdecimal() and self.crosses:
-                return self._to_number(int(command))
+        return self._does_on_cards(command) if self.doing == "cross" else None
+
+    def _does_on_cards(self, command: str) -> Move | Self | None:
+        """Return what a command does where a cell is to be crossed."""
+        match command:
+            case "pass":
+                return self.offered(EndTurn())
+            case "bonus" if len(self.uses) > 1:
+                use = self.uses[(self.uses.index(self.cursor.use) + 1) % len(self.uses)]
+                return self.at(use=use).to_best()
+            case "next":
+                least = min(self.prices.values(), default=0)
+                return self._to_next([place for place, cost in self.prices.items() if cost == least])
+            case _ if command.isdecimal():
+                cards = enumerate(self.own_cards)
+                free = ((place, card, cell) for place, card in cards for cell in CELLS if card.is_free(cell))
+                number = int(command)
+                return self._to_next(
+                    [(place, cell) for place, card, cell in free if card.number(cell) == number]
+                )
         return None
 
     def _enter(self) -> Move | Self | None:
-        if self.cursor.looked_at is not None:
-            return self._back()
-        if self.chooses:
-            marked = self.cursor.marked ^ {self.card.id}
-            return Keep(tuple(sorted(marked))) if len(marked) == self.to_keep else self.at(marked=marked)
-        if self.crosses:
-            return self.offered(Cross(self.card.id, self.cursor.cell, self.cursor.use))
+        match self.doing:
+            case "look":
+                return self.does("back")
+            case "choose":
+                marked = self.cursor.marked ^ {self.card.id}
+                done = len(marked) == self.to_keep
+                return Keep(tuple(sorted(marked))) if done else self.at(marked=marked)
+            case "cross":
+                return self.offered(Cross(self.card.id, self.cursor.cell, self.cursor.use))
         return self.offered(EndTurn())
 
     def settled(self, *, asked_again: bool) -> Self:
@@ -327,48 +333,39 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
             return self.at(steps_back=min(self.cursor.steps_back, len(self.turn.steps)))
         fresh = self.at(steps_back=0, marked=frozenset())
         if self.uses:
-            return fresh.to_best(self.uses[0])
+            return fresh.at(use=self.uses[0]).to_best()
         return fresh.at(place=0) if self.view.stage == "choose" else fresh
 
-    def to_best(self, use: Use) -> Self:
+    def to_best(self) -> Self:
         """Return the model with the cursor on a cell that costs the least and fills the most lines."""
-        prices, cards = self._prices(use), {card.id: card for card in self.own_cards}
-        ranked = sorted(prices, key=lambda at: (prices[at], -len(filled_lines(cards[at[0]], at[1]))))
-        if not ranked:
-            return self.at(use=use)
-        card, cell = ranked[0]
-        return self.at(use=use, place=[*cards].index(card), cell=cell)
-
-    def _to_number(self, number: int) -> Self:
-        """Return the model with the cursor on the next free cell with a number."""
-        free = [(card, cell) for card in self.own_cards for cell in CELLS if card.is_free(cell)]
-        return self._to_next([(card.id, cell) for card, cell in free if card.number(cell) == number])
+        fills = {place: len(filled_lines(self.own_cards[place[0]], place[1])) for place in self.prices}
+        ranked = sorted(self.prices, key=lambda place: (self.prices[place], -fills[place]))
+        return self._to(ranked[0]) if ranked else self
 
     def _to_next(self, places: Sequence[Place]) -> Self:
         """Return the model with the cursor on the first of these cells after it, or else the first of all."""
-        order = {card.id: place for place, card in enumerate(self.own_cards)}
-        ranked = sorted((order[card], cell) for card, cell in places)
         here = (self.cursor.place, self.cursor.cell)
-        if not ranked:
-            return self
-        place, cell = next((at for at in ranked if at > here), ranked[0])
-        return self.at(place=place, cell=cell)
+        ranked = sorted(places, key=lambda place: (place <= here, place))
+        return self._to(ranked[0]) if ranked else self
+
+    def _to(self, place: Place) -> Self:
+        return self.at(place=place[0], cell=place[1])
 
     def _to_seat(self, seat: Seat) -> Self:
         return self.at(looked_at=seat % self.view.seats, steps_back=0)
 
-    def _back(self) -> Self:
-        return self.at(looked_at=None, steps_back=0)
-
     def _go(self, down: int, right: int) -> Self | None:
         """Return the model with the cursor moved by one; in looking, on another player or step."""
-        if self.is_looking:
-            if down:
+        match self.doing:
+            case "look" if down:
                 return self._to_seat(self.seat + down)
-            return self.at(steps_back=(self.cursor.steps_back - right) % (len(self.turn.steps) + 1))
-        if self.chooses:
-            return self.at(place=(self.cursor.place + right + ACROSS * down) % len(self.view.offer))
-        return self._to_cell(down, right) if self.crosses else None
+            case "look":
+                return self.at(steps_back=(self.cursor.steps_back - right) % (len(self.turn.steps) + 1))
+            case "choose":
+                return self.at(place=(self.cursor.place + right + ACROSS * down) % len(self.view.offer))
+            case "cross":
+                return self._to_cell(down, right)
+        return None
 
     def _to_cell(self, down: int, right: int) -> Self:
         """Return the model on the next cell in a direction, over the cards' edges, and round at the end."""
@@ -378,7 +375,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         cells_down = SIDE * len(range(place_x, cards, ACROSS))
         place_x, column = divmod((SIDE * place_x + column + right) % cells_across, SIDE)
         place_y, row = divmod((SIDE * place_y + row + down) % cells_down, SIDE)
-        return self.at(place=ACROSS * place_y + place_x, cell=(row, column))
+        return self._to((ACROSS * place_y + place_x, (row, column)))
 
 
 def turn_of(events: Iterable[Event], seat: Seat, view: LuckyBoxView) -> Turn:

@@ -143,12 +143,12 @@ def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: 
 
 def _paint_chain(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Show the steps of a turn in signs, and which bonuses are still to be used."""
-    view, text = model.view, words.chain(model.turn)
-    if not model.is_looking and not (model.shows_turn and text):
+    view, text, is_looking = model.view, words.chain(model.turn), model.doing == "look"
+    if not is_looking and not (model.shows_turn and text):
         return
-    is_this = bool(view.held) and not model.is_looking
-    x = canvas.put(_CARDS_X, _CHAIN_Y, _("This turn:") if is_this else _("The last turn:"), "faint") + 1
-    if model.is_looking:
+    title = _("This turn:") if view.held and not is_looking else _("The last turn:")
+    x = canvas.put(_CARDS_X, _CHAIN_Y, title, "faint") + 1
+    if is_looking:
         _paint_steps(canvas, x, model)
         return
     x = canvas.put(x, _CHAIN_Y, text, "fresh")

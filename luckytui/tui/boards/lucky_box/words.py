@@ -110,18 +110,24 @@ def drawn_words(view: LuckyBoxView) -> str:
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 
+def score_title(_model: LuckyBoxModel) -> str:
+    """Say what the final scores count."""
+    return _("points")
+
+
 def prompt(model: LuckyBoxModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     if model.cursor.looked_at is not None:
         return _look_prompt(model)
     if model.view.stage == "over":
         return _("The game is over · o: look at everyone's cards")
-    if model.chooses:
-        return _choose_prompt(model)
-    if model.crosses:
-        return _cross_prompt(model)
-    if model.can_end:
-        return _end_prompt(model)
+    match model.doing:
+        case "choose":
+            return _choose_prompt(model)
+        case "cross":
+            return _cross_prompt(model)
+        case "end":
+            return _end_prompt(model)
     return in_one_line((waiting(model),), (_("o: look at the others"),))
 
 
@@ -162,7 +168,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
     hints = (_("b: other") if len(model.uses) > 1 else "", _("x: pass") if model.can_end else "")
     bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
-    if (card.id, cell) in model.prices:
+    if (model.cursor.place, cell) in model.prices:
         cross = _("Enter: cross {number} on card {card}", **values)
         return _crossing(model, (bonus, cross), hints)
     if not card.is_free(cell):
@@ -177,7 +183,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
 def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
     card, cell = model.card, model.cursor.cell
-    cost, lines = model.prices[card.id, cell], filled_lines(card, cell)
+    cost, lines = model.prices[model.cursor.place, cell], filled_lines(card, cell)
     wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
@@ -204,29 +210,25 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 _CROSSED = {
-    "number": (
+    (False, False): (
         N_("You crossed {number} on card {card}."),
         N_("{name} crossed {number} on card {card}."),
     ),
-    "bonus": (
-        N_("You crossed {number} on card {card} for the bonus {called}."),
-        N_("{name} crossed {number} on card {card} for the bonus {called}."),
-    ),
-    "any": (
-        N_("You crossed {number} on card {card} for a ?."),
-        N_("{name} crossed {number} on card {card} for a ?."),
-    ),
-}
-_CROSSED_AND_PAID = {
-    "number": (
+    (False, True): (
         N_("You crossed {number} on card {card} for {cost}."),
         N_("{name} crossed {number} on card {card} for {cost}."),
     ),
-    "bonus": (
-        N_("You crossed {number} on card {card} for the bonus {called} and {cost}."),
-        N_("{name} crossed {number} on card {card} for the bonus {called} and {cost}."),
+    (True, False): (
+        N_("You crossed {number} on card {card} for the bonus {bonus}."),
+        N_("{name} crossed {number} on card {card} for the bonus {bonus}."),
+    ),
+    (True, True): (
+        N_("You crossed {number} on card {card} for the bonus {bonus} and {cost}."),
+        N_("{name} crossed {number} on card {card} for the bonus {bonus} and {cost}."),
     ),
 }
+"""By whether a cross was made for a bonus, and whether it cost lightnings."""
+
 _LOST_STAR = N_("You lost a fourth star."), N_("{name} lost a fourth star.")
 _LOST_BONUS = (
     N_("You lost the bonus {bonus}: no cell fits."),
@@ -246,10 +248,10 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
             return _(
                 "Round {round}, turn {turn}: the number is {number}.", round=round_, turn=turn, number=number
             )
-        case Crossed():
-            words = (_CROSSED_AND_PAID if event.lightnings else _CROSSED)[event.reason]
-            values = {"number": number_on(model.view, event), "card": event.card, "called": event.called}
-            return by(model, event.seat, *words, cost=lightnings(event.lightnings), **values)
+        case Crossed(seat=seat, called=called, lightnings=paid):
+            words = _CROSSED[event.reason != "number", paid > 0]
+            values = {"number": number_on(model.view, event), "card": event.card, "bonus": called or "?"}
+            return by(model, seat, *words, cost=lightnings(paid), **values)
         case Passed(seat=seat, reason="number"):
             return by(model, seat, N_("You passed."), N_("{name} passed."))
         case Passed(seat=seat):

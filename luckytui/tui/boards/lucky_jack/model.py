@@ -1,35 +1,14 @@
 """The board of Lucky Jack as plain data: the own hand by symbols, what is new, and what each key does."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
 import msgspec
 
+from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_jack import (
-    SYMBOLS,
-    VALUE,
-    Claimed,
-    Decline,
-    Discard,
-    Discarded,
-    Draw,
-    Drawn,
-    Keep,
-    Kept,
-    LuckyJackView,
-    RoundEnded,
-    RoundStarted,
-    Rule,
-    Symbol,
-    TakeIt,
-    Toss,
-    Tossed,
-    TurnedOver,
-    rule_of,
-)
+from luckytui.games.lucky_jack import SYMBOLS, VALUE, LuckyJackView, Rule, Symbol, rule_of
 from luckytui.tui.boards.model import Model
 
 Doing = Rule | Literal["tossed", "taken", "kept"]
@@ -64,13 +43,15 @@ class News(NamedTuple):
     """The symbols of the cards that came into the player's own hand."""
     top: bool
     """Whether the pile has another top card, and not from the player."""
-    ended: RoundEnded | None
+    ended: rules.RoundEnded | None
     """The round that ended meanwhile."""
 
 
 @dataclass(frozen=True)
 class LuckyJackModel(Model[LuckyJackView, Cursor]):
     """Lucky Jack before it is drawn."""
+
+    cursor: Cursor = field(default_factory=Cursor)
 
     @property
     def chooses(self) -> bool:
@@ -85,18 +66,17 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     @property
     def discards(self) -> list[Symbol]:
         """The symbols that can be discarded, the lowest first."""
-        return [card for card in SYMBOLS if Discard(card) in self.moves]
+        return [card for card in SYMBOLS if rules.Discard(card) in self.moves]
 
     @cached_property
     def jackpots(self) -> dict[Symbol, tuple[Symbol, int]]:
         """For each card whose discard may call a jackpot: with what symbol, and with how many cards of it."""
-        found: dict[Symbol, tuple[Symbol, int]] = {}
-        for card in SYMBOLS:
-            if Discard(card, jackpot=True) in self.moves:
-                left = list(self.view.hand)
-                left.remove(card)
-                found[card] = left[0], len(left)
-        return found
+        hand = self.view.hand
+        return {
+            card: (next((other for other in hand if other != card), card), len(hand) - 1)
+            for card in SYMBOLS
+            if rules.Discard(card, jackpot=True) in self.moves
+        }
 
     @property
     def reshuffles_left(self) -> int | None:
@@ -108,54 +88,55 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     def nearer(self) -> list[Seat]:
         """The seats whose call for the tossed card would come before the player's."""
         view = self.view
-        return [seat % view.seats for seat in range(view.turn + 1, view.turn + view.seats)][
-            : (view.seat - view.turn - 1) % view.seats
-        ]
+        distance = (view.seat - view.turn) % view.seats
+        return [(view.turn + step) % view.seats for step in range(1, distance)]
 
     def rule(self, card: Symbol) -> Rule | None:
         """Return how a card can be discarded now; None: it cannot."""
-        return rule_of(card, self.view.pile[-1]) if Discard(card) in self.moves else None
+        return rule_of(card, self.view.pile[-1]) if rules.Discard(card) in self.moves else None
 
     def hand(self) -> list[Column]:
         """Return the symbols in the order of their values, whether the player has such cards or not."""
-        shown = self.chooses and not self.cursor.on_stock
-        return [
-            Column(
-                card,
-                self.view.hand.count(card),
-                card in self.news.cards,
-                self.rule(card),
-                shown and card == self.cursor.card,
-            )
-            for card in SYMBOLS
-        ]
+        hand, new = self.view.hand, self.news.cards
+        at = self.cursor.card if self.chooses and not self.cursor.on_stock else None
+        return [Column(card, hand.count(card), card in new, self.rule(card), card == at) for card in SYMBOLS]
 
     @cached_property
     def news(self) -> News:
         """What is new to the player."""
-        me = self.view.seat
-        news, drawn = News({}, set(), top=False, ended=None), None
-        for event in _since_move_of(me if me >= 0 else self.view.turn, self.log):
+        me, drawn = self.view.seat, None
+        news = News({}, set(), top=False, ended=None)
+        for event in self.since(self._is_last_move):
             match event:
-                case RoundStarted():
+                case rules.RoundStarted():
                     news = News({}, set(), top=False, ended=news.ended)
-                case RoundEnded():
+                case rules.RoundEnded():
                     news = news._replace(ended=event)
-                case TurnedOver():
+                case rules.TurnedOver():
                     news = news._replace(top=True)
-                case Discarded() | Tossed() | Claimed():
+                case rules.Discarded() | rules.Tossed() | rules.Claimed():
                     news = news._replace(top=event.seat != me)
                     news.doings[event.seat] = _doing(event), event.card
-                case Kept():
+                case rules.Kept():
                     news.doings[event.seat] = "kept", None
-            match event:
-                case Drawn(reason="choice"):
+                case rules.Drawn(reason="choice"):
                     drawn = event.card
-                case Drawn(card=str(card)) | Claimed(card=card) if event.seat == me:
+            match event:
+                case rules.Claimed(card=card) | rules.Drawn(reason="lower", card=str(card)) if (
+                    event.seat == me
+                ):
                     news.cards.add(card)
-                case Kept() if drawn and event.seat == me:
+                case rules.Kept() if drawn and event.seat == me:
                     news.cards.add(drawn)
         return news
+
+    def _is_last_move(self, event: Event) -> bool:
+        """Whether that is a move of the player, or of the one whose turn it is if the player only watches."""
+        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
+        match event:
+            case rules.Discarded() | rules.Tossed() | rules.Claimed() | rules.Drawn(reason="choice"):
+                return event.seat == mover
+        return False
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
@@ -173,17 +154,17 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         """Return what a command does now. Enter never answers a claim: that may come at any time."""
         match command:
             case "take":
-                return self.offered(TakeIt())
+                return self.offered(rules.TakeIt())
             case "decline":
-                return self.offered(Decline())
+                return self.offered(rules.Decline())
             case "draw":
-                return self.offered(Draw())
+                return self.offered(rules.Draw())
             case "toss":
-                return self.offered(Toss())
+                return self.offered(rules.Toss())
             case "act":
-                return self._discard_or_draw() if self.chooses else self.offered(Keep())
+                return self._discard_or_draw() if self.chooses else self.offered(rules.Keep())
             case "silently" if self.chooses and not self.cursor.on_stock:
-                return Discard(self.cursor.card) if self.cursor.card in self.jackpots else None
+                return rules.Discard(self.cursor.card) if self.cursor.card in self.jackpots else None
             case "up" if self.chooses:
                 return self.at(on_stock=True)
             case "down" | "left" | "right" if self.on_stock or (self.chooses and command == "down"):
@@ -202,7 +183,7 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
 
     def _discard_or_draw(self) -> Move:
         card = self.cursor.card
-        return Draw() if self.cursor.on_stock else Discard(card, jackpot=card in self.jackpots)
+        return rules.Draw() if self.cursor.on_stock else rules.Discard(card, jackpot=card in self.jackpots)
 
     def _go(self, by: int) -> Self:
         held = sorted(set(self.view.hand), key=SYMBOLS.index)
@@ -216,18 +197,7 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         return self.at(card=after[0], on_stock=False) if after else self.at(on_stock=True)
 
 
-def _doing(event: Discarded | Tossed | Claimed) -> Doing:
-    if isinstance(event, Discarded):
+def _doing(event: rules.Discarded | rules.Tossed | rules.Claimed) -> Doing:
+    if isinstance(event, rules.Discarded):
         return event.rule
-    return "tossed" if isinstance(event, Tossed) else "taken"
-
-
-def _since_move_of(seat: Seat, log: Sequence[Event]) -> Sequence[Event]:
-    """Return the last events, beginning with the seat's last move."""
-    for start in reversed(range(len(log))):
-        match log[start]:
-            case Discarded(seat=mover) | Tossed(seat=mover) | Claimed(seat=mover) if mover == seat:
-                return log[start:]
-            case Drawn(seat=mover, reason="choice") if mover == seat:
-                return log[start:]
-    return log
+    return "tossed" if isinstance(event, rules.Tossed) else "taken"

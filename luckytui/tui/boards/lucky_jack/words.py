@@ -1,23 +1,11 @@
 """What is said at a table of Lucky Jack."""
 
 from collections.abc import Mapping
+from typing import Literal
 
+from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
-from luckytui.games.lucky_jack import (
-    Claimed,
-    Discarded,
-    Drawn,
-    Kept,
-    Reshuffled,
-    RoundEnded,
-    RoundStarted,
-    Rule,
-    Skipped,
-    Symbol,
-    Tossed,
-    TurnedOver,
-    prize,
-)
+from luckytui.games.lucky_jack import Rule, Symbol, prize
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards import words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
@@ -142,30 +130,42 @@ def _card_prompt(model: LuckyJackModel) -> str:
 def tell(event: Event, model: LuckyJackModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case RoundStarted(number=number, first=first):
+        case rules.RoundStarted(number=number, first=first):
             mine, theirs = (
                 N_("Round {number} of {rounds}: you start."),
                 N_("Round {number} of {rounds}: {name} starts."),
             )
             return by(model, first, mine, theirs, number=number, rounds=model.view.options.rounds)
-        case TurnedOver(card=card):
+        case rules.TurnedOver(card=card):
             return _("The pile begins with a {card}.", card=card_name(card))
-        case Kept(seat=seat):
+        case rules.Kept(seat=seat):
             return by(model, seat, N_("You kept it."), N_("{name} drew a card and kept it."))
-        case Discarded(card=card) | Drawn(card=str(card)) | Tossed(card=card) | Claimed(card=card):
-            return by(model, event.seat, *_said_of(event), card=card_name(card))
-        case Reshuffled(cards=cards):
+        case rules.Discarded(seat=seat, card=card):
+            words = _DISCARDED["jackpot" if event.jackpot else event.rule]
+            return by(model, seat, *words, card=card_name(card))
+        case rules.Drawn(seat=seat, card=str(card)):
+            return by(
+                model, seat, N_("You drew a {card}."), N_("{name} drew a {card}."), card=card_name(card)
+            )
+        case rules.Tossed(seat=seat, card=card):
+            mine, theirs = N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")
+            return by(model, seat, mine, theirs, card=card_name(card))
+        case rules.Claimed(seat=seat, card=card):
+            return by(
+                model, seat, N_("You took the {card}!"), N_("{name} took the {card}!"), card=card_name(card)
+            )
+        case rules.Reshuffled(cards=cards):
             return _("The stock was empty: the {cards} cards of the pile become the new one.", cards=cards)
-        case Skipped():
+        case rules.Skipped():
             return _("Nothing is left to draw.")
-        case RoundEnded():
+        case rules.RoundEnded():
             return tell_of_round(event, model)
         case Ended():
             return winners(model, event.winners)
     return None
 
 
-def tell_of_round(event: RoundEnded, model: LuckyJackModel) -> str:
+def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
     """Say how a round ended. That reshuffles are limited is no rule of the box."""
     if event.seat is None or event.symbol is None or event.cards is None:
         return plural(
@@ -173,39 +173,23 @@ def tell_of_round(event: RoundEnded, model: LuckyJackModel) -> str:
             "No jackpot: our own limit of {number} reshuffles is reached.",
             model.view.options.reshuffles,
         )
-    return by(
-        model,
-        event.seat,
+    mine, theirs = (
         N_("JACKPOT! You had {cards}: {points} points."),
         N_("JACKPOT! {name} had {cards}: {points} points."),
-        cards=counted(event.symbol, event.cards),
-        points=f"{event.points:,}",
     )
+    cards = counted(event.symbol, event.cards)
+    return by(model, event.seat, mine, theirs, cards=cards, points=f"{event.points:,}")
 
 
-def _said_of(event: Discarded | Drawn | Tossed | Claimed) -> tuple[str, str]:
-    """Return what the player is said to have done with a card, and what somebody else."""
-    match event:
-        case Discarded(jackpot=None, rule=rule):
-            return _DISCARDED[rule]
-        case Discarded():
-            return (
-                N_("You discarded a {card} and called the jackpot."),
-                N_("{name} discarded a {card} and called the jackpot."),
-            )
-        case Drawn():
-            return N_("You drew a {card}."), N_("{name} drew a {card}.")
-        case Tossed():
-            return N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")
-        case Claimed():
-            return N_("You took the {card}!"), N_("{name} took the {card}!")
-
-
-_DISCARDED: Mapping[Rule, tuple[str, str]] = {
+_DISCARDED: Mapping[Rule | Literal["jackpot"], tuple[str, str]] = {
     "same": (N_("You discarded a {card}, the same."), N_("{name} discarded a {card}, the same.")),
     "higher": (N_("You discarded a {card}, higher."), N_("{name} discarded a {card}, higher.")),
     "lower": (
         N_("You discarded a {card}, lower, and drew two cards."),
         N_("{name} discarded a {card}, lower, and drew two cards."),
+    ),
+    "jackpot": (
+        N_("You discarded a {card} and called the jackpot."),
+        N_("{name} discarded a {card} and called the jackpot."),
     ),
 }

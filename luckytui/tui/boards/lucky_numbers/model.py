@@ -1,29 +1,14 @@
 """The board of Lucky Numbers as plain data: gardens, the stack, the middle, and what each key does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
 import msgspec
 
-from luckytui.games.interface import Move, Seat, TurnBegan
-from luckytui.games.lucky_numbers import (
-    CELLS,
-    SIDE,
-    Cell,
-    Discard,
-    Discarded,
-    Draw,
-    GameStarted,
-    Garden,
-    Laid,
-    Lay,
-    LuckyNumbersView,
-    Take,
-    Tile,
-    at,
-    cell_for,
-)
+from luckytui.games import lucky_numbers as rules
+from luckytui.games.interface import Event, Move, Seat, TurnBegan
+from luckytui.games.lucky_numbers import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.tui.boards.model import Model
 
 LETTERS = "abcd"
@@ -51,24 +36,21 @@ class Cursor(msgspec.Struct, frozen=True):
 
 
 class Square(NamedTuple):
-    """A cell of a garden as it is shown."""
+    """A cell of a garden: its tile (0 for none), and how the tile in hand can be laid there."""
 
     cell: Cell
     tile: Tile
-    """0 where it is empty."""
     mark: Mark
-    """How the tile in hand can be laid here."""
     is_new: bool
     """Whether this was laid since the player's last move; for a spectator, since the mover's."""
 
 
 class MiddleTile(NamedTuple):
-    """A number of the middle as it is shown."""
+    """A number of the middle, and how it can be laid at best."""
 
     tile: Tile
     copies: int
     mark: Mark
-    """How it can be laid, at best."""
     has_cursor: bool
 
 
@@ -80,6 +62,8 @@ def cell_name(cell: Cell) -> str:
 @dataclass(frozen=True)
 class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     """Lucky Numbers before it is drawn."""
+
+    cursor: Cursor = field(default_factory=Cursor)
 
     @property
     def owner(self) -> Seat:
@@ -116,24 +100,21 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     @property
     def earned(self) -> bool:
         """Whether a diagonal pair has earned this turn (Bruno's variant)."""
-        turns = [event for event in self.log if isinstance(event, TurnBegan | GameStarted)][-2:]
+        turns = [event for event in self.log if isinstance(event, TurnBegan | rules.GameStarted)][-2:]
         return len(turns) == 2 and turns[0] == turns[1]
 
     def cells_for(self, tile: Tile) -> list[Cell]:
         """Return the cells on which a tile can be laid now."""
-        return [
-            move.cell
-            for move in self.moves
-            if isinstance(move, Lay) or (isinstance(move, Take) and move.tile == tile)
-        ]
+        moves = (move for move in self.moves if isinstance(move, rules.Lay | rules.Take))
+        return [move.cell for move in moves if isinstance(move, rules.Lay) or move.tile == tile]
 
     def tiles(self, seat: Seat) -> Garden:
         """Return a garden, with the own tiles of the set-up where they will go."""
-        garden = list(self.view.gardens[seat])
+        garden = self.view.gardens[seat]
         if seat == self.view.seat:
-            for tile, (row, column) in zip(self.view.dealt[seat], self.view.chosen, strict=False):
-                garden[row * SIDE + column] = tile
-        return tuple(garden)
+            for tile, cell in zip(self.view.dealt[seat], self.view.chosen, strict=False):
+                garden = rules.with_tile(garden, cell, tile)
+        return garden
 
     def garden(self, seat: Seat) -> list[Square]:
         """Return the cells of a garden, row by row."""
@@ -149,19 +130,15 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
 
     def middle(self) -> list[MiddleTile]:
         """Return the tiles of the middle, ascending."""
+        chosen = {self.cursor.picked, self.tile_at_cursor}
         return [
-            MiddleTile(
-                tile,
-                self.view.middle.count(tile),
-                self.best_mark(tile),
-                tile in {self.cursor.picked, self.tile_at_cursor},
-            )
+            MiddleTile(tile, self.view.middle.count(tile), self.best_mark(tile), tile in chosen)
             for tile in self.numbers
         ]
 
     def best_mark(self, tile: Tile) -> Mark:
         """Return how a tile of the middle can be laid, at best."""
-        marks = {self._mark(move.cell) for move in self.moves if isinstance(move, Take) and move.tile == tile}
+        marks = set(map(self._mark, self.cells_for(tile) if self.view.stage == "turn" else ()))
         return "fits" if "fits" in marks else "swaps" if marks else ""
 
     def _mark(self, cell: Cell) -> Mark:
@@ -170,20 +147,13 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     @cached_property
     def _new(self) -> set[tuple[Seat, Cell]]:
         mover = self.view.seat if self.view.seat >= 0 else self.view.turn
-        found: set[tuple[Seat, Cell]] = set()
-        for event in reversed(self.log):
-            match event:
-                case GameStarted():
-                    break
-                case Laid(seat=seat, cell=cell, source="stack" | "middle"):
-                    found.add((seat, cell))
-                case Discarded(seat=seat):
-                    pass
-                case _:
-                    continue
-            if seat == mover:
-                break
-        return found
+
+        def begins(event: Event) -> bool:
+            moved = isinstance(event, rules.Laid | rules.Discarded) and event.seat == mover
+            return moved or isinstance(event, rules.GameStarted)
+
+        laid = (event for event in self.since(begins) if isinstance(event, rules.Laid))
+        return {(event.seat, event.cell) for event in laid if event.source != "deal"}
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
@@ -200,18 +170,19 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     def does(self, command: str) -> Move | Self | None:
         """Return what a command does now."""
         match command:
-            case "act":
+            case "act" if self.asked:
                 return self._act()
             case "draw":
-                return self.offered(Draw())
+                return self.offered(rules.Draw())
             case "discard":
-                return self.offered(Discard())
+                return self.offered(rules.Discard())
             case "put_back" if self.cursor.picked:
                 return self.at(picked=0, in_garden=False)
             case "next" if self.asked:
                 return self._next()
             case "up" | "down" | "left" | "right" if self.asked:
-                return self._go(*_STEPS[command])
+                go = self._go_in_garden if self.cursor.in_garden else self._go_on_tray
+                return go(*_STEPS[command])
         return None
 
     def typed(self, character: str) -> Self | None:
@@ -231,20 +202,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
             return self.at(typed=kept)
         return self.at(in_garden=False, place=names.index(found) + 1, typed=kept)
 
-    def _act(self) -> Move | Self | None:
-        """Return what Enter does; where a tile does not fit, the rules will say why."""
-        tile, cursor = self.held, self.cursor
-        if not self.asked:
-            return None
-        if tile and not self.cells_for(tile):
-            return Discard()
-        if tile and cursor.in_garden:
-            return Take(tile, cursor.cell) if cursor.picked else Lay(cursor.cell)
-        if not tile and self.on_tray and not cursor.place:
-            return Draw()
-        picked = self.tile_at_cursor
-        return self.at(picked=picked).into_garden() if picked and self.cells_for(picked) else None
-
     def into_garden(self) -> Self:
         """Return the model with the cursor where the tile in hand goes best."""
         row, column = self.cursor.cell
@@ -253,9 +210,21 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         if not empty:
             return self.at(in_garden=True)
         if self.view.stage == "set_up":
-            return self.at(in_garden=True, cell=cell_for(self.held, empty))
+            return self.at(in_garden=True, cell=rules.cell_for(self.held, empty))
         nearest = min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))
         return self.at(in_garden=True, cell=nearest)
+
+    def _act(self) -> Move | Self | None:
+        """Return what Enter does; where a tile does not fit, the rules will say why."""
+        tile, cursor = self.held, self.cursor
+        if tile and not self.cells_for(tile):
+            return rules.Discard()
+        if tile and cursor.in_garden:
+            return rules.Take(tile, cursor.cell) if cursor.picked else rules.Lay(cursor.cell)
+        if not tile and self.on_tray and not cursor.place:
+            return rules.Draw()
+        picked = self.tile_at_cursor
+        return self.at(picked=picked).into_garden() if picked and self.cells_for(picked) else None
 
     def _next(self) -> Self | None:
         """Go to the next cell where the tile in hand fits, or to the next tile that fits somewhere."""
@@ -267,15 +236,14 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         after_place = [place for place in places if place > self.cursor.place] or places
         return self.at(in_garden=False, place=after_place[0])
 
-    def _go(self, down: int, right: int) -> Self:
-        """Go by one, in the garden, along the tray, or from one to the other."""
+    def _go_in_garden(self, down: int, right: int) -> Self:
         row, column = self.cursor.cell[0] + down, self.cursor.cell[1] + right
-        place = self.cursor.place + right + down * TRAY_ROW
-        if not self.cursor.in_garden:
-            if down and place < (1 if self.cursor.place else 0):
-                return self.at(in_garden=True, typed="")
-            place = place if place in range(len(self.numbers) + 1) else self.cursor.place
-            return self.at(place=place, typed="")
         if row == SIDE and not self.view.hand:
             return self.at(in_garden=False, typed="")
         return self.at(cell=(row, column) if (row, column) in CELLS else self.cursor.cell, typed="")
+
+    def _go_on_tray(self, down: int, right: int) -> Self:
+        place = self.cursor.place + right + down * TRAY_ROW
+        if down and place < (1 if self.cursor.place else 0):
+            return self.at(in_garden=True, typed="")
+        return self.at(place=place if place in range(len(self.numbers) + 1) else self.cursor.place, typed="")

@@ -2,18 +2,9 @@
 
 from collections.abc import Iterable
 
+from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event
-from luckytui.games.lucky_numbers import (
-    Dealt,
-    Discard,
-    Discarded,
-    Drawn,
-    GameEnded,
-    GameStarted,
-    Laid,
-    Tile,
-    at,
-)
+from luckytui.games.lucky_numbers import Tile, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
 from luckytui.tui.boards.words import by, waiting, winners
@@ -27,6 +18,12 @@ def listed(tiles: Iterable[Tile]) -> str:
 def score_title(model: LuckyNumbersModel) -> str:
     """Say what the final scores count."""
     return _("points") if model.view.options.tournament else _("empty cells")
+
+
+def earned(model: LuckyNumbersModel) -> str:
+    """Say that a diagonal pair has earned another turn; empty if none has."""
+    mine, theirs = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
+    return by(model, model.view.turn, mine, theirs) if model.earned else ""
 
 
 # ── The prompt ────────────────────────────────────────────────────────────────────────────────────
@@ -62,37 +59,24 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
 
 
 def _garden_prompt(model: LuckyNumbersModel) -> str:
-    tile, cell = model.held, cell_name(model.cursor.cell)
-    there = at(model.tiles(model.owner), model.cursor.cell)
+    tile, cell = model.held, model.cursor.cell
+    values = {"tile": tile, "cell": cell_name(cell), "there": at(model.tiles(model.owner), cell)}
     if not model.cursor.in_garden:
-        return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
-    if model.cursor.cell not in model.cells_for(tile):
-        return _("{tile} does not fit on {cell} · ⇥: go to where it fits", tile=tile, cell=cell)
-    if there:
-        return _(
-            "{tile} · Enter: lay it on {cell}, the {there} goes to the middle",
-            tile=tile,
-            cell=cell,
-            there=there,
-        )
-    return _("{tile} · Enter: lay it on {cell}", tile=tile, cell=cell)
+        return _("You picked {tile} · ↑: choose a cell in your garden", **values)
+    if cell not in model.cells_for(tile):
+        return _("{tile} does not fit on {cell} · ⇥: go to where it fits", **values)
+    if values["there"]:
+        return _("{tile} · Enter: lay it on {cell}, the {there} goes to the middle", **values)
+    return _("{tile} · Enter: lay it on {cell}", **values)
 
 
 def _way_out(model: LuckyNumbersModel) -> list[str]:
-    """Return what else can be done, or the box's advice for the set-up."""
+    """Return what else can be done; in the set-up, the box's advice."""
     if model.view.stage == "set_up":
         return [_("low to the upper left, high to the lower right")]
     if model.cursor.picked:
         return [_("esc: put it back")]
-    return [_("x: leave it")] if model.offered(Discard()) else []
-
-
-def earned(model: LuckyNumbersModel) -> str:
-    """Say that a diagonal pair has earned another turn; empty if none has."""
-    if not model.earned:
-        return ""
-    mine, theirs = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
-    return by(model, model.view.turn, mine, theirs)
+    return [_("x: leave it")] if model.offered(rules.Discard()) else []
 
 
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────
@@ -101,40 +85,35 @@ def earned(model: LuckyNumbersModel) -> str:
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case GameStarted(first=first) if model.view.options.tournament:
-            mine, theirs = (
-                N_("Game {number} of {games}: you start."),
-                N_("Game {number} of {games}: {name} starts."),
-            )
-            return by(model, first, mine, theirs, number=event.number, games=model.view.seats)
-        case GameStarted(first=first):
-            return by(model, first, N_("A new game: you start."), N_("A new game: {name} starts."))
-        case Dealt(seat=seat, tiles=tiles):
+        case rules.GameStarted(number=number, first=first):
+            words = _TOURNAMENT_STARTED if model.view.options.tournament else _STARTED
+            return by(model, first, *words, number=number, games=model.view.seats)
+        case rules.Dealt(seat=seat, tiles=tiles):
             mine, theirs = N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}.")
             return by(model, seat, mine, theirs, tiles=listed(tiles))
-        case Drawn(seat=seat, tile=tile):
+        case rules.Drawn(seat=seat, tile=tile):
             return by(model, seat, N_("You turned over {tile}."), N_("{name} turned over {tile}."), tile=tile)
-        case Discarded(seat=seat, tile=tile):
+        case rules.Discarded(seat=seat, tile=tile):
             mine, theirs = N_("You left {tile} in the middle."), N_("{name} left {tile} in the middle.")
             return by(model, seat, mine, theirs, tile=tile)
-        case Laid():
-            return _tell_of_lay(event, model)
-        case GameEnded(points=None):
+        case rules.Laid(source="deal") if model.view.options.setup == "sorted":
+            return None
+        case rules.Laid(seat=seat, tile=tile, cell=cell, swapped=swapped):
+            words = _LAID[event.source == "middle", swapped is not None]
+            return by(model, seat, *words, tile=tile, cell=cell_name(cell), swapped=swapped)
+        case rules.GameEnded(points=None):
             return winners(model, event.winners)
-        case GameEnded(points=tuple() as points):
+        case rules.GameEnded(points=tuple() as points):
             scores = ", ".join(f"{model.name_of(seat)} {score:+}" for seat, score in enumerate(points))
             return f"{winners(model, event.winners)} {scores}"
     return None
 
 
-def _tell_of_lay(event: Laid, model: LuckyNumbersModel) -> str | None:
-    if event.source == "deal" and model.view.options.setup == "sorted":
-        return None
-    words = _LAID[event.source == "middle", event.swapped is not None]
-    cell = cell_name(event.cell)
-    return by(model, event.seat, *words, tile=event.tile, cell=cell, swapped=event.swapped)
-
-
+_STARTED = N_("A new game: you start."), N_("A new game: {name} starts.")
+_TOURNAMENT_STARTED = (
+    N_("Game {number} of {games}: you start."),
+    N_("Game {number} of {games}: {name} starts."),
+)
 _LAID = {
     (False, False): (N_("You laid {tile} on {cell}."), N_("{name} laid {tile} on {cell}.")),
     (False, True): (

@@ -1,7 +1,7 @@
 """What is on the table of Lucky Squares and what each key would do: plain data, without a screen."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from typing import Literal, NamedTuple, Self
@@ -128,6 +128,8 @@ class Course(NamedTuple):
 @dataclass(frozen=True)
 class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     """The board as one player sees it."""
+
+    cursor: Cursor = field(default_factory=Cursor)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import (
+    COLORS,
     COSTS,
     Acted,
     Change,
@@ -26,31 +27,17 @@ from luckytui.tui.boards.words import by, columns, seat_name, waiting, winners
 
 LEAD = "♛"
 
-SIGNS: dict[Color, str] = {
-    "red": "♥",
-    "yellow": "▲",
-    "blue": "♦",
-    "magenta": "■",
-    "green": "♣",
-    "black": "♠",
-}
-"""The sign of a square, where there is no room for its name, or no color."""
+SIGNS: dict[Color, str] = dict(zip(COLORS, "♥▲♦■♣♠", strict=True))
+"""The sign of each square, where there is no room for its name, or no color."""
 
-_NAMES: dict[Color, str] = {
-    "red": N_("red"),
-    "yellow": N_("yellow"),
-    "blue": N_("blue"),
-    "magenta": N_("magenta"),
-    "green": N_("green"),
-    "black": N_("black"),
-}
+_NAMES = (N_("red"), N_("yellow"), N_("blue"), N_("magenta"), N_("green"), N_("black"))
 
 _PROMPT_WIDTH = 78
 
 
 def color_name(color: Color) -> str:
     """Return what a square is called."""
-    return _(_NAMES[color])
+    return _(_NAMES[COLORS.index(color)])
 
 
 def signed(color: Color) -> str:
@@ -145,6 +132,11 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
 
 
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def score_title(_model: LuckySquaresModel) -> str:
+    """Say what the final scores count."""
+    return _("cents")
 
 
 def prompt(model: LuckySquaresModel) -> str:
@@ -291,20 +283,11 @@ def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
     match outcome.kind:
         case "ghost":
             return _("The ghost takes {color}.", color=color)
-        case "push" if len(names) == 1:
-            return _(
-                "Nobody gets {color}: {first} and {second} both picked it.",
-                color=color,
-                first=names[0],
-                second=last,
-            )
         case "push":
-            return _(
-                "Nobody gets {color}: {names} and {last} all picked it.",
-                color=color,
-                names=", ".join(names),
-                last=last,
-            )
+            both = N_("Nobody gets {color}: {names} and {last} both picked it.")
+            many = N_("Nobody gets {color}: {names} and {last} all picked it.")
+            words = both if len(names) == 1 else many
+            return _(words, color=color, names=", ".join(names), last=last)
     return ""
 
 
@@ -351,13 +334,11 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     return ""
 
 
+_OUTCOMES = {"taken": (N_("taken"), "+"), "stays": (N_("stays"), "")}
+
+
 def outcome_words(outcome: Outcome, model: LuckySquaresModel) -> tuple[str, str, str]:
     """Say what became of a square: a word, the cents, and who picked it."""
-    word, sign = {
-        "taken": (_("taken"), "+"),
-        "stays": (_("stays"), ""),
-        "push": (_("lost"), "−"),
-        "ghost": (_("lost"), "−"),
-    }[outcome.kind]
+    word, sign = _OUTCOMES.get(outcome.kind, (N_("lost"), "−"))
     cents = f"{sign if outcome.cents else ''}{outcome.cents}¢"
-    return word, cents, ", ".join(_pickers(outcome, model)) or _("nobody")
+    return _(word), cents, ", ".join(_pickers(outcome, model)) or _("nobody")

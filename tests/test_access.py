@@ -3,25 +3,24 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from luckytui import doors
+from luckytui import access
+from luckytui.access import look_around
+from luckytui.address import Address
+from luckytui.client.browse import TableListing
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Session, SessionEvent, TableChanged
-from luckytui.doors import LanDoors, look_around
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
-from luckytui.text import Sentence
-from luckytui.tui.starts import CodeNeeded, DoorClosed, FoundTable, UnfinishedTable
+from luckytui.text import CodeNeeded, Sentence, UserError
+from luckytui.tui.navigation import JoinTarget, target_of
 from net import Browser, NetError
-
-DOORS = LanDoors()
 
 
 def spec(name: str = "table", bots: int = 0) -> TableSpec:
@@ -69,7 +68,7 @@ class Scenes:
 
 
 async def test_alone_with_bots() -> None:
-    session = DOORS.play_alone(spec(bots=2), "Ana")
+    session = access.play_alone(spec(bots=2), "Ana")
     assert isinstance(session, LocalSession)
     table_view = await first_table_view(session)
     assert [(occupant.kind, occupant.level) for occupant in table_view.occupants] == [
@@ -83,32 +82,32 @@ async def test_alone_with_bots() -> None:
 
 async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     name = f"zz {secrets.token_hex(4)}"  # others may have tables on this machine
-    found: asyncio.Future[FoundTable] = asyncio.get_running_loop().create_future()
+    found: asyncio.Future[TableListing] = asyncio.get_running_loop().create_future()
 
-    def changed(tables: Sequence[FoundTable]) -> None:
+    def changed(tables: Sequence[TableListing]) -> None:
         for table in tables:
             if table.name == name and table.taken == 1 and not found.done():
                 found.set_result(table)
 
-    hosted = await DOORS.host(spec(name), "Ana")
+    hosted = await access.host(spec(name), "Ana")
     table_view = await first_table_view(hosted)
     assert table_view.owner
     assert table_view.options == LuckyNumbersOptions(bruno=True)
     async with look_around(changed, lambda problem: pytest.fail(str(problem))):
         table = await found
-    assert table._replace(port=0, room="") == FoundTable(
-        "127.0.0.1", 0, name, "lucky-numbers", 1, 3, "open", "", code=True, mine=False
+    assert hosted.address
+    found_at = Address("127.0.0.1", hosted.address.port)
+    assert table == TableListing(
+        table.room, name, "lucky-numbers", "open", seats=3, taken=1, address=found_at, code=True
     )
-    assert hosted.address is not None
-    assert hosted.address.port == table.port
-    address = f"127.0.0.1:{table.port}"
+    target = target_of(table)
     with pytest.raises(CodeNeeded, match="This table has a code"):
-        await DOORS.join(address, "Ben")
+        await access.join(target, "Ben")
     for wrong in ("0000-0000", "no code"):
         with pytest.raises(CodeNeeded, match="This is not the table's code"):
-            await DOORS.join(address, "Ben", wrong)
+            await access.join(target._replace(code=wrong), "Ben")
     assert hosted.code is not None
-    joined = await DOORS.join(address, "Ben", hosted.code.lower(), room=table.room)
+    joined = await access.join(target._replace(code=hosted.code.lower()), "Ben")
     assert joined.code == hosted.code
     table_view = await first_table_view(joined)
     assert [occupant.name for occupant in table_view.occupants] == ["Ana", "Ben", ""]
@@ -126,21 +125,21 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
         launches.append(launch(*arguments, **more))
         return launches[-1]
 
-    monkeypatch.setattr(doors, "launch", launch_)
-    hosted = await DOORS.host(spec("kitchen"), "Ana")
+    monkeypatch.setattr(access, "launch", launch_)
+    hosted = await access.host(spec("kitchen"), "Ana")
     await first_table_view(hosted)
-    joined = await DOORS.join(str(hosted.address), "Ben", hosted.code)
+    joined = await access.join(JoinTarget(str(hosted.address), "kitchen", code=hosted.code), "Ben")
     await first_table_view(joined)
-    assert DOORS.unfinished() == []
+    assert access.unfinished() == []
 
     (launched,) = launches
     launched.process.kill()
     launched.process.wait()
     await hosted.leave()  # the host cannot be told, so the seat is held
 
-    (table,) = DOORS.unfinished()
+    (table,) = access.unfinished()
     assert (table.game, table.name, table.players) == ("lucky-numbers", "kitchen", ("Ana", "Ben"))
-    resumed = await DOORS.resume(table)
+    resumed = await access.resume(table.room)
     assert (resumed.address, resumed.code) == (hosted.address, hosted.code)
     scenes = Scenes(resumed)
     table_view = await scenes.first(
@@ -148,26 +147,25 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
     )
     assert table_view.owner
     assert [occupant.name for occupant in table_view.occupants] == ["Ana", "Ben", ""]
-    with pytest.raises(DoorClosed, match="its host is running"):
-        await DOORS.resume(table)
+    with pytest.raises(UserError, match="its host is running"):
+        await access.resume(table.room)
     await joined.leave()
     await resumed.leave()
 
 
 async def test_a_table_that_is_gone_cannot_be_gone_on_with() -> None:
-    table = UnfinishedTable("00" * 8, "lucky-numbers", "kitchen", (), datetime.now().astimezone())
-    with pytest.raises(DoorClosed, match="cannot be read: No such file"):
-        await DOORS.resume(table)
+    with pytest.raises(UserError, match="cannot be read: No such file"):
+        await access.resume("00" * 8)
 
 
 async def test_an_address_that_is_none() -> None:
-    with pytest.raises(DoorClosed, match="“the kitchen” is not an address"):
-        await DOORS.join("the kitchen", "Ana")
+    with pytest.raises(UserError, match="“the kitchen” is not an address"):
+        await access.join(JoinTarget("the kitchen", "kitchen"), "Ana")
 
 
 async def test_an_address_where_nobody_hosts() -> None:
-    with pytest.raises(DoorClosed, match=r"Nobody is hosting at 127\.0\.0\.1, port 1\."):
-        await DOORS.join("127.0.0.1:1", "Ana")
+    with pytest.raises(UserError, match=r"Nobody is hosting at 127\.0\.0\.1, port 1\."):
+        await access.join(JoinTarget("127.0.0.1:1", "kitchen"), "Ana")
 
 
 async def test_where_one_cannot_look_for_tables_it_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,118 @@
+"""The ways to a table: alone in this process, hosting one for others, joining one, or resuming one."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+from luckytui.address import parse
+from luckytui.client import saved_seats
+from luckytui.client.browse import TableListing, look_around
+from luckytui.client.local import LocalSession
+from luckytui.client.remote import RemoteSession, reach
+from luckytui.client.saved_seats import SavedSeat
+from luckytui.host.journal import Remains, look_into, path_of
+from luckytui.host.journal import unfinished as unfinished_journals
+from luckytui.host.launch import launch, launch_again
+from luckytui.table.spec import TableSpec
+from luckytui.text import N_, UserError, _
+from luckytui.tui.navigation import JoinTarget
+from net.security import TOKEN_BYTES
+
+__all__ = ["host", "join", "look_around", "play_alone", "resume", "unfinished"]
+
+
+def play_alone(spec: TableSpec, player: str) -> LocalSession:
+    """Return a seat at a table in this process, with bots on the other seats."""
+    return LocalSession(spec, player)
+
+
+async def host(
+    spec: TableSpec, player: str, *, bind: str | None = None, port: int | None = None
+) -> RemoteSession:
+    """Start a host and return the owner's seat at its table. Raises UserError."""
+    token = secrets.token_bytes(TOKEN_BYTES)
+    launched = await asyncio.to_thread(launch, spec, token, bind=bind, port=port)
+    return RemoteSession(
+        spec.rules, launched.near, name=player, code=launched.code, token=token, shown=launched.address
+    )
+
+
+async def join(target: JoinTarget, player: str) -> RemoteSession:
+    """Return a seat at a table, or the one that is kept for this player. Raises UserError, or CodeNeeded."""
+    session = await reach(
+        parse(target.address),
+        name=player,
+        any_name=True,
+        code=target.code,
+        room=target.room,
+        watch=target.watch,
+    )
+    await session.join()
+    return session
+
+
+def unfinished() -> Sequence[TableListing]:
+    """Return the tables that this player has hosted and can resume, the latest first."""
+    return [_listing(remains) for remains in unfinished_journals() if _owners_seat(remains)]
+
+
+async def resume(table: str) -> RemoteSession:
+    """Start a host for an unfinished table, named by its room or its journal; return the owner's seat.
+
+    Raises UserError.
+    """
+    return await asyncio.to_thread(_resume, table)
+
+
+def table_of(name: str) -> str:
+    """Return what a person's table is called when nobody has named it."""
+    return _("{name}'s table", name=name)
+
+
+def _resume(table: str) -> RemoteSession:
+    remains = look_into(path_of(table))
+    seat = _owners_seat(remains)
+    if seat is None:
+        raise UserError(
+            N_(
+                "You are not the owner of this table. “luckytui serve --resume” opens it for the others,"
+                " without its owner."
+            )
+        )
+    launched = launch_again(remains)
+    return RemoteSession(
+        remains.header.table.rules,
+        launched.near,
+        name=seat.name,
+        code=launched.code,
+        room=remains.header.room,
+        token=seat.token,
+        held=saved_seats.take(seat),
+        shown=launched.address,
+    )
+
+
+def _listing(remains: Remains) -> TableListing:
+    header = remains.header
+    return TableListing(
+        room=header.room,
+        name=header.table.name,
+        game=header.table.game,
+        state="unfinished",
+        seats=header.table.seats,
+        taken=len(remains.players),
+        mine=True,
+        players=remains.players,
+        when=remains.when,
+    )
+
+
+def _owners_seat(remains: Remains) -> SavedSeat | None:
+    """Return this player's saved seat as the owner of the table."""
+    seats = saved_seats.of_room(remains.header.room)
+    return next((seat for seat in seats if _key(seat) == remains.header.owner), None)
+
+
+def _key(seat: SavedSeat) -> str:
+    return hashlib.sha256(seat.token).hexdigest()

@@ -1,0 +1,107 @@
+"""The tables that can be joined or resumed, as a list shows them, and the search for those on the network."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from datetime import datetime
+from typing import NamedTuple
+
+from luckytui.address import SERVICE_TYPE, Address, interfaces
+from luckytui.client import saved_seats
+from luckytui.text import Sentence, UserError, sentence_of
+from net import Browser, Found, NetError
+
+_QUIET = 0.5
+"""For how many seconds nothing new must be found until a search ends: hosts answer within 0.2 s."""
+
+
+class TableListing(NamedTuple):
+    """A table that was found on the network, or one that was hosted here and is not finished."""
+
+    room: str
+    """What tells this table from others at the same address."""
+    name: str
+    game: str
+    """The game's key, which may be unknown here."""
+    state: str
+    """`open`, `playing`, `full` or `unfinished`."""
+    seats: int
+    taken: int
+    address: Address | None = None
+    """Where to join; None at an unfinished table."""
+    code: bool = False
+    """Whether a code is needed to join."""
+    mine: bool = False
+    """Whether a seat is kept for this player: joining leads back to it, and needs no code."""
+    players: tuple[str, ...] = ()
+    """Who sat at an unfinished table, bots too."""
+    when: datetime | None = None
+    """When something last happened at an unfinished table, in local time."""
+
+
+@asynccontextmanager
+async def look_around(
+    changed: Callable[[Sequence[TableListing]], None], failed: Callable[[Sentence], None]
+) -> AsyncIterator[None]:
+    """Look for tables on the network for as long as the context lasts.
+
+    `changed` is called with all tables whenever one comes, goes or changes: first those where a seat is kept
+    for this player. `failed` is called once when the network cannot be searched.
+    """
+    browser = Browser(SERVICE_TYPE, lambda: changed(_listings(browser.rooms)), interfaces=interfaces())
+    try:
+        await browser.start()
+    except NetError as error:
+        failed(sentence_of(error))
+    try:
+        yield
+    finally:
+        await browser.close()
+
+
+async def look(seconds: float) -> Sequence[TableListing]:
+    """Return the tables on the network. Raises UserError where it cannot be searched.
+
+    It takes `seconds` while nothing is found, and ends early once something is and nothing new comes.
+    """
+    tables: list[TableListing] = []
+    problems: list[Sentence] = []
+    news = asyncio.Event()
+
+    def show(found: Sequence[TableListing]) -> None:
+        tables[:] = found
+        news.set()
+
+    async with look_around(show, problems.append):
+        if problems:
+            raise UserError(problems[0])
+        end = asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout_at(end) as limit:
+                while True:
+                    await news.wait()
+                    news.clear()
+                    limit.reschedule(min(end, asyncio.get_running_loop().time() + _QUIET))
+        except TimeoutError:
+            return tables
+
+
+def _listings(rooms: Sequence[Found]) -> Sequence[TableListing]:
+    kept = {seat.room for seat in saved_seats.free()}
+    listings = [_listing(found, mine=found.info.room in kept) for found in rooms]
+    return sorted(listings, key=lambda table: not table.mine)
+
+
+def _listing(found: Found, *, mine: bool) -> TableListing:
+    info = found.info
+    return TableListing(
+        room=info.room,
+        name=found.name,
+        game=info.game,
+        state=info.status,
+        seats=info.seats,
+        taken=info.taken,
+        address=Address(found.address, found.port),
+        code=info.code,
+        mine=mine,
+    )
