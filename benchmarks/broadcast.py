@@ -22,6 +22,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import NamedTemporaryFile
@@ -32,6 +33,8 @@ from benchmarks.figures import HEAD, machine, row
 from luckytui.bots import make
 from luckytui.games.lucky_box import LUCKY_BOX
 from luckytui.host.application import TableApplication
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import Header, JournalContents
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
@@ -139,19 +142,16 @@ class Players:
 
 async def play(identity: Identity) -> tuple[list[Turn], list[float]]:
     """Play a game of twelve on a real table; return its turns and their times in seconds."""
-    table = TableApplication(
-        TableSpec(
-            game=LUCKY_BOX.key,
-            options=LUCKY_BOX.options(),
-            name="benchmark",
-            seats=SEATS,
-            seed="seed",
-            pace=0.0,
-        ),
-        owner_token=None,
-        closing=lambda: None,
-        keep=lambda _record: None,
+    spec = TableSpec(
+        game=LUCKY_BOX.key,
+        options=LUCKY_BOX.options(),
+        name="benchmark",
+        seats=SEATS,
+        seed="seed",
+        pace=0.0,
     )
+    journal = Journal(Path("nowhere"), Header.new(spec, identity), JournalContents())
+    table = TableApplication(journal, closing=lambda: None, keep=lambda _record: None)
     async with _served(table.room, identity) as host:
         played = await Players(host).play()
     table.close()

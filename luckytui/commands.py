@@ -29,9 +29,8 @@ from luckytui.client.saved_seats import SavedSeat, free
 from luckytui.flags import read_flags
 from luckytui.games import GAMES, title_of
 from luckytui.games.options import Options
-from luckytui.host.journal import path_of
+from luckytui.host.journal import Journal, new_tables, path_of, resumed_tables
 from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
-from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
@@ -101,7 +100,7 @@ def _draw(start: EntryPoint) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
+    open_tables = partial(resumed_tables, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
             asyncio.run(_serve_opened(open_tables, once=given.once, record=record, owned=given.owned))
@@ -148,7 +147,7 @@ def _doctor(_given: Namespace) -> int:
 
 
 async def _serve_opened(
-    open_tables: Callable[[], Awaitable[Sequence[Opening]]],
+    open_tables: Callable[[], Awaitable[Sequence[Journal]]],
     *,
     once: bool,
     record: BinaryIO | None,
@@ -205,15 +204,15 @@ def _only_unfinished() -> str:
             )
 
 
-def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Opening]]]:
+def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
     if given.owned:
         request = _launch_request()
         return partial(
-            open_new, [request.table], bind=request.bind, port=request.port, owner_token=request.token
+            new_tables, [request.table], bind=request.bind, port=request.port, owner_token=request.token
         )
     spec = _table(given)
     specs = [spec] if given.tables == 1 else _numbered(spec, given.tables)
-    return partial(open_new, specs, bind=given.bind, port=given.port, owner_token=None)
+    return partial(new_tables, specs, bind=given.bind, port=given.port)
 
 
 def _numbered(spec: TableSpec, tables: int) -> Sequence[TableSpec]:

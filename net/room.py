@@ -116,7 +116,7 @@ class MemberConnection(Protocol):
 class Room:
     """The members of one application. The caller gives times in monotonic seconds.
 
-    `reserved` has tokens of owners, and the seats kept for them. A room that is opened again has its `id` and
+    `reserved` has owners' keys, and the seats kept for them. A room that is opened again has its `id` and
     its `members` from before.
     """
 
@@ -133,7 +133,7 @@ class Room:
         self.program = program
         self._application = application
         self._members = {member.key: member for member in members}
-        self._reserved = {_digest(token): seat for token, seat in reserved.items()}
+        self._reserved = dict(reserved)
         self._held = False
         self._waiting: dict[MemberConnection, None] = {}
 

@@ -1,7 +1,6 @@
 """A table behind a room: people who come over the network sit down, ask for things and see the table."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from luckytui import PROGRAM
 from luckytui.games.interface import SPECTATOR, IllegalMove
-from luckytui.host.journal import Journal
+from luckytui.host.journal import Journal, against_the_rules
 from luckytui.host.journal_format import JournalLine
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
@@ -17,7 +16,6 @@ from luckytui.table.match import StaleMove
 from luckytui.table.occupants import lasting
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied, Remove, Request, Say
-from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence
@@ -42,28 +40,21 @@ class TableApplication:
     For a player who has been away for that long, a bot stands in until the game is over; then the seat is
     free, as it is at once while no game is on. The owner's seat is kept for as long as the table is there.
 
-    With a `journal`, everything that must outlive the host is kept there before it happens; a table that is
-    in it already is restored.
+    What must outlive the host is kept in the `journal` before it happens; what is in it already is restored.
 
     `closing` is called when the table is to be closed, `keep` with each finished game's record. It needs a
     running asyncio loop.
     """
 
     def __init__(
-        self,
-        spec: TableSpec,
-        *,
-        owner_token: bytes | None,
-        closing: Callable[[], None],
-        keep: Callable[[Record], None],
-        journal: Journal | None = None,
+        self, journal: Journal, *, closing: Callable[[], None], keep: Callable[[Record], None]
     ) -> None:
-        """Open the table. Raises what `Table.restore` does."""
-        owner = journal.header.owner if journal else None
-        self._owned = bool(owner_token or owner)
+        """Open the table of a journal. Raises NoJournal when the rules do not allow what is in it."""
+        header, contents = journal.header, journal.contents
+        self._journal = journal
+        self._owner = header.owner
         self._closing = closing
         self._keep = keep
-        self._journal = journal
         self._request: tuple[Member, Move] | None = None
         """The request that is being done, and whose it is."""
         self._unannounced: Sentence | None = None
@@ -79,30 +70,29 @@ class TableApplication:
         self.room = Room(
             self,
             program=PROGRAM,
-            id=journal.header.room if journal else None,
-            reserved={owner_token: OWNER_SEAT} if owner_token else {},
-            members=journal.contents.members(owner) if journal else (),
+            id=header.room,
+            reserved={bytes.fromhex(header.owner): OWNER_SEAT} if header.owner else {},
+            members=contents.members(header.owner),
         )
         self._table = Table(
-            spec.rules,
-            spec.options,
-            name=spec.name,
-            seats=spec.seats,
-            owner=OWNER_SEAT if self._owned else None,
-            seed=spec.seed or secrets.token_hex(16),
-            pace=spec.pace,
-            turn_seconds=spec.turn_seconds,
+            header.table.rules,
+            header.table.options,
+            name=header.table.name,
+            seats=header.table.seats,
+            owner=OWNER_SEAT if header.owner else None,
+            seed=header.table.seed or "",
+            pace=header.table.pace,
+            turn_seconds=header.table.turn_seconds,
             changed=self._show_changes,
             ended=self._game_ended,
             keep=self._write_down,
         )
-        if journal:
-            journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
-        if journal and journal.contents:
-            self._table.restore(line.entry for line in journal.contents.lines())
+        journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
+        if contents:
+            self._restore()
         else:
-            for seat in range(spec.seats - spec.bots, spec.seats):
-                self._table.seat_bot(seat, spec.level)
+            for seat in range(header.table.seats)[header.table.seats - header.table.bots :]:
+                self._table.seat_bot(seat, header.table.level)
         self._note_who_is_here()
 
     @property
@@ -205,6 +195,13 @@ class TableApplication:
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
 
+    def _restore(self) -> None:
+        journal = self._journal
+        try:
+            self._table.restore(line.entry for line in journal.contents.lines())
+        except (IllegalMove, StaleMove, LookupError, ValueError) as error:
+            raise against_the_rules(journal.path, journal.header.program) from error
+
     def _table_view(self, member: Member) -> TableView:
         seat = SPECTATOR if member.seat is None else member.seat
         return replace(self._table.view(seat), unannounced=self._unannounced if member.owner else None)
@@ -231,13 +228,12 @@ class TableApplication:
 
     def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what could not be kept when it happened."""
-        if self._journal:
-            missing = [
-                Seated(seat, lasting(occupant))
-                for seat, occupant in enumerate(self._table.occupants)
-                if lasting(occupant) != self._journal.contents.occupant(seat)
-            ]
-            self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
+        missing = [
+            Seated(seat, lasting(occupant))
+            for seat, occupant in enumerate(self._table.occupants)
+            if lasting(occupant) != self._journal.contents.occupant(seat)
+        ]
+        self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
 
     def _line(self, entry: JournalEntry, asked: tuple[Member, Move] | None = None) -> JournalLine:
         sits = ""
@@ -263,7 +259,7 @@ class TableApplication:
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_if_nobody_else_does(self) -> None:
-        if not (self._owned or self._table.playing or self._table.open_seats):
+        if not (self._owner or self._table.playing or self._table.open_seats):
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._table.start()
 
@@ -283,7 +279,7 @@ class TableApplication:
         if self._deserted:
             self._deserted.cancel()
             self._deserted = None
-        if self._owned and not here:
+        if self._owner and not here:
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
 
     def _abandon(self) -> None:

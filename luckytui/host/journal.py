@@ -24,8 +24,9 @@ from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
 from luckytui.host.journal_format import FORMAT, Header, JournalContents, JournalLine, header_type, line_type
 from luckytui.state_folder import open_file, remove_old, state_folder
 from luckytui.table.journal_entries import Began, NotKept
-from luckytui.table.spec import game_key
+from luckytui.table.spec import TableSpec, game_key
 from luckytui.text import N_, Sentence, UserError
+from net import Identity
 
 log = logging.getLogger(__name__)
 
@@ -90,16 +91,6 @@ def unfinished() -> Sequence[Remains]:
         return ()
 
 
-def siblings(journal: "Journal") -> Sequence[Path]:
-    """Return the journals, beside one that is open, of the other tables of the same host, by their names."""
-    certificate = journal.header.certificate
-    theirs = [found for found in _all_in(journal.path.parent) if found.header.certificate == certificate]
-    return [
-        found.path
-        for found in sorted(theirs, key=lambda found: (len(found.header.table.name), found.header.table.name))
-    ]
-
-
 def look_into(path: Path) -> Remains:
     """Return what a journal tells that no host has. Raises NoJournal."""
     file = _open(path)
@@ -120,6 +111,31 @@ def against_the_rules(path: Path, program: str) -> NoJournal:
     return NoJournal(Sentence(_OTHER_RULES, {"file": str(path), "program": program}))
 
 
+async def new_tables(
+    specs: Sequence[TableSpec], *, bind: str | None, port: int | None, owner_token: bytes | None = None
+) -> "Sequence[Journal]":
+    """Return journals for new tables of one host. Raises NoJournal.
+
+    Without a port it will be the usual one, if that is free. An owner has the first seat.
+    """
+    identity = await asyncio.to_thread(Identity.new, open=specs[0].open)
+    headers = [Header.new(spec, identity, bind=bind, port=port, owner_token=owner_token) for spec in specs]
+    return [Journal.new(header) for header in headers]
+
+
+async def resumed_tables(path: Path) -> "Sequence[Journal]":
+    """Return a table's journal and, behind it, those of its host's other tables, by their names.
+
+    Raises NoJournal; others that cannot be read are left out.
+    """
+    first = await asyncio.to_thread(Journal.reopen, path)
+    others = []
+    for sibling in await asyncio.to_thread(_siblings, first):
+        with suppress(NoJournal):
+            others.append(await asyncio.to_thread(Journal.reopen, sibling))
+    return [first, *others]
+
+
 class Journal:
     """The journal of one table. Until it is open, what it keeps is only remembered."""
 
@@ -133,6 +149,7 @@ class Journal:
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
         self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
+        self.is_new = file is None
         self._file = AppendOnlyFile(path, file)
         self._lines = 0
         """How many lines the file has."""
@@ -145,15 +162,15 @@ class Journal:
         return cls(_folder() / f"{header.room}{_SUFFIX}", header, JournalContents())
 
     @classmethod
-    def reopen(cls, path: Path) -> "tuple[Journal, Remains]":
-        """Resume the journal of a table whose host has ended. Raises NoJournal."""
+    def reopen(cls, path: Path) -> "Journal":
+        """Return the journal of a table whose host has ended. Raises NoJournal."""
         file = _open(path)
         try:
             remains = _read(path, file)
         except NoJournal:
             os.close(file)
             raise
-        return cls(path, remains.header, remains.contents, file), remains
+        return cls(path, remains.header, remains.contents, file)
 
     def guard(
         self, *, hold: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
@@ -339,6 +356,16 @@ def _all_in(folder: Path) -> Sequence[Remains]:
         with suppress(NoJournal):
             found.append(look_into(path))
     return found
+
+
+def _siblings(journal: Journal) -> Sequence[Path]:
+    """Return the journals of the other tables of the same host, in the order of their names."""
+    others = [
+        (len(other.header.table.name), other.header.table.name, other.path)
+        for other in _all_in(journal.path.parent)
+        if other.header.certificate == journal.header.certificate
+    ]
+    return [path for _, _, path in sorted(others)]
 
 
 def _folder() -> Path:

@@ -3,41 +3,77 @@
 The lines of a journal are these, in JSON. docs/journal.md tells them to a reader.
 """
 
+import hashlib
+import secrets
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
 
+from luckytui import PROGRAM
 from luckytui.games.interface import Game, Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.occupants import OPEN
 from luckytui.table.spec import TableSpec, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant
-from net import Member, limits
+from net import Identity, Member, limits
 
 FORMAT = 1
 """The version of the journal's format, as told in its first line."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line: what the table is, and who its host is to the players' programs."""
+    """The first line: what the table is, and how the players' programs know its host."""
 
     format: int
     program: str
     """What wrote the journal."""
     room: str
+    """The room's id."""
     table: TableSpec
     """As it was opened, its seed included."""
     owner: str | None
     """The key of the person who opened the table; None at a table without an owner."""
     bind: str | None
-    port: int
+    """The address to listen on; None: all."""
+    port: int | None
+    """None, before the table is open: the usual one if it is free."""
     certificate: str
     private_key: str
     code: str | None
     salt: bytes
+
+    @classmethod
+    def new(
+        cls,
+        table: TableSpec,
+        identity: Identity,
+        *,
+        bind: str | None = None,
+        port: int | None = None,
+        owner_token: bytes | None = None,
+    ) -> "Header":
+        """Return the header of a new table, with a seed of its own if it has none."""
+        return cls(
+            format=FORMAT,
+            program=PROGRAM,
+            room=secrets.token_hex(8),
+            table=msgspec.structs.replace(table, seed=table.seed or secrets.token_hex(16)),
+            owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
+            bind=bind,
+            port=port,
+            certificate=identity.certificate.decode(),
+            private_key=identity.key.decode(),
+            code=identity.code,
+            salt=identity.salt,
+        )
+
+    @property
+    def identity(self) -> Identity:
+        """How the host proves to be the same again."""
+        return Identity(self.certificate.encode(), self.private_key.encode(), self.code, self.salt)
 
 
 class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

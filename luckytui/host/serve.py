@@ -12,8 +12,7 @@ from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
 from luckytui.host.application import TableApplication
-from luckytui.host.journal import NoJournal
-from luckytui.host.opening import Opening
+from luckytui.host.journal import Journal, NoJournal
 from luckytui.table.record import Record, write
 from luckytui.text import Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_addresses
@@ -36,7 +35,7 @@ class NotRecorded(Exception):
 
 
 async def serve(
-    openings: Sequence[Opening],
+    journals: Sequence[Journal],
     *,
     once: bool,
     record: BinaryIO | None,
@@ -53,17 +52,17 @@ async def serve(
     Raises NetError when it cannot listen there, NoJournal when a journal cannot be written or the rules do
     not allow what is in the first, and NotRecorded when a record cannot be written.
     """
-    tables = await _made(openings, record, warn)
-    identity, bind = openings[0].identity, openings[0].bind
-    host = Host([table.application.room for table in tables], identity)
+    header = journals[0].header
+    tables = await _made(journals, record, warn)
+    host = Host([table.application.room for table in tables], header.identity)
     _allow_files(len(tables))
     try:
-        _take_port(host, bind, openings[0].port)
+        _take_port(host, header.bind, header.port)
         await _open_journals(tables, host.port)
         await host.start()
         stop = _stop_signal()
-        async with _announced(host, tables, bind, warn):
-            ready(Address(bind or own_address(), host.port), identity.code)
+        async with _announced(host, tables, header.bind, warn):
+            ready(Address(header.bind or own_address(), host.port), header.code)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
     finally:
         await _close(host, tables)
@@ -87,9 +86,9 @@ def own_address() -> str:
 class _ServedTable:
     """A table that is served, with its journal and its place in the file of records."""
 
-    def __init__(self, opening: Opening, record: BinaryIO | None) -> None:
-        """Raises NoJournal when the rules do not allow what the journal holds."""
-        self.journal = opening.journal
+    def __init__(self, journal: Journal, record: BinaryIO | None) -> None:
+        """Raises NoJournal when the rules do not allow what is in the journal."""
+        self.journal = journal
         self.failure: OSError | None = None
         """Why a record could not be written."""
         self.is_closed = False
@@ -97,10 +96,9 @@ class _ServedTable:
         """Why the table closes, as a code of the network."""
         self._closing = asyncio.Event()
         self._record_file = record
-        self._was_resumed = not opening.is_new
-        self.is_resumable = self._was_resumed
+        self.is_resumable = not journal.is_new
         """Whether the journal stays when the table closes."""
-        self.application = opening.application(closing=self._closing.set, keep=self._add_record)
+        self.application = TableApplication(journal, closing=self._closing.set, keep=self._add_record)
 
     async def serve(self, host: Host, stop: asyncio.Event, *, once: bool) -> None:
         """Wait until the table is to close, and close it; the last one closes with the host."""
@@ -127,7 +125,7 @@ class _ServedTable:
         if self._record_file is None:
             return
         try:
-            _append_record(self._record_file, write(record), may_be_there=self._was_resumed)
+            _append_record(self._record_file, write(record), may_be_there=not self.journal.is_new)
         except OSError as error:
             log.exception("A record cannot be written")
             self.failure = error
@@ -135,18 +133,18 @@ class _ServedTable:
 
 
 async def _made(
-    openings: Sequence[Opening], record: BinaryIO | None, warn: Callable[[Sentence], None]
+    journals: Sequence[Journal], record: BinaryIO | None, warn: Callable[[Sentence], None]
 ) -> Sequence[_ServedTable]:
     """Return the tables. One that cannot be resumed is left out with a warning, unless it is the first.
 
     Raises NoJournal.
     """
     tables: list[_ServedTable] = []
-    for opening in openings:
+    for journal in journals:
         try:
-            tables.append(_ServedTable(opening, record))
+            tables.append(_ServedTable(journal, record))
         except NoJournal as failure:
-            await opening.journal.close(remove=False)
+            await journal.close(remove=False)
             if not tables:
                 raise
             warn(failure.reason)

@@ -25,7 +25,7 @@ from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
 from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, write_code
 from net import Refused as Rejected
-from tests.host.tables import setup
+from tests.host.tables import journal_of
 
 GAME = LUCKY_NUMBERS
 
@@ -36,7 +36,7 @@ class Served:
     def __init__(self, *, code: bool = False, **changes: Any) -> None:
         self.records: list[Record] = []
         self.application = TableApplication(
-            setup(**changes), owner_token=None, closing=lambda: None, keep=self.records.append
+            journal_of(**changes), closing=lambda: None, keep=self.records.append
         )
         self.host = Host([self.application.room], Identity.new(open=not code))
 

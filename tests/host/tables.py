@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,16 +11,19 @@ import msgspec
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
+from luckytui.host.journal_format import Header, JournalContents
 from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.record import Record
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
-from net import Ack, Member, NetError, Reject, Welcome
+from net import Ack, Identity, Member, NetError, Reject, Welcome
 from net.messages import Join, Move
 
 TOKEN = bytes(range(32))
+
+IDENTITY = Identity.new(open=True)
 
 
 def setup(**changes: Any) -> TableSpec:
@@ -37,6 +41,12 @@ def setup(**changes: Any) -> TableSpec:
         open=True,
     )
     return msgspec.structs.replace(usual, **changes)
+
+
+def journal_of(*, owned: bool = False, **changes: Any) -> Journal:
+    """The journal of a new table, which is nowhere until it is opened."""
+    header = Header.new(setup(**changes), IDENTITY, owner_token=TOKEN if owned else None)
+    return Journal(Path("nowhere"), header, JournalContents())
 
 
 class Guest:
@@ -110,17 +120,12 @@ class Guest:
 class HostedTable:
     """A table behind a room, and what it has asked of its host process."""
 
-    def __init__(self, *, owned: bool = False, journal: Journal | None = None, **changes: Any) -> None:
+    def __init__(self, journal: Journal | None = None, *, owned: bool = False, **changes: Any) -> None:
         self.closing = asyncio.Event()
         self.records: list[Record] = []
-        self.game = setup(**changes).rules
-        self.application = TableApplication(
-            setup(**changes),
-            owner_token=TOKEN if owned else None,
-            closing=self.closing.set,
-            keep=self.records.append,
-            journal=journal,
-        )
+        self.journal = journal or journal_of(owned=owned, **changes)
+        self.game = self.journal.header.table.rules
+        self.application = TableApplication(self.journal, closing=self.closing.set, keep=self.records.append)
         self.room = self.application.room
 
     def __enter__(self) -> "HostedTable":

@@ -20,7 +20,7 @@ from net.frames import FrameDecoder
 from net.limits import FRAME
 from net.messages import decode_from_host
 from net.tls import client_context, host_context
-from tests.host.tables import setup
+from tests.host.tables import journal_of
 
 GAMES = 20
 SEAT = 0
@@ -58,7 +58,7 @@ async def play_a_game(number: int) -> tuple[bytes, Record]:
     """Let a guest and two bots play; return all bytes that the guest was sent, and the record."""
     captured = bytearray()
     records: list[Record] = []
-    table = setup(
+    journal = journal_of(
         game="lucky-jack",
         options=LuckyJackOptions(),
         seats=3,
@@ -66,7 +66,7 @@ async def play_a_game(number: int) -> tuple[bytes, Record]:
         level="easy",
         seed=f"captured {number}",
     )
-    application = TableApplication(table, owner_token=None, closing=lambda: None, keep=records.append)
+    application = TableApplication(journal, closing=lambda: None, keep=records.append)
     host = Host([application.room], Identity.new(open=True))
     await host.start("127.0.0.1")
     async with tap(host.port, captured) as port:

@@ -2,7 +2,6 @@
 
 import asyncio
 import errno
-import hashlib
 import os
 import resource
 import secrets
@@ -18,7 +17,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
 from luckytui.client.remote import reach
@@ -27,9 +25,16 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
-from luckytui.host.journal import Journal, NoJournal, look_into, path_of, unfinished
-from luckytui.host.journal_format import FORMAT, Header, JournalLine
-from luckytui.host.opening import open_new, reopen
+from luckytui.host.journal import (
+    Journal,
+    NoJournal,
+    look_into,
+    new_tables,
+    path_of,
+    resumed_tables,
+    unfinished,
+)
+from luckytui.host.journal_format import Header, JournalLine
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
 from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
@@ -39,7 +44,7 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import UserError
 from net import Ack, NetError
 from net.messages import Move
-from tests.host.tables import TOKEN, Guest, HostedTable, setup
+from tests.host.tables import IDENTITY, TOKEN, Guest, HostedTable, setup
 from tests.table.evening import NOW
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), sits="ab" * 32)
@@ -54,27 +59,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def header(*, owned: bool = False, **changes: Any) -> Header:
-    return Header(
-        format=FORMAT,
-        program=PROGRAM,
-        room=secrets.token_hex(8),
-        table=setup(open=False, **changes),
-        owner=hashlib.sha256(TOKEN).hexdigest() if owned else None,
-        bind="127.0.0.1",
-        port=5825,
-        certificate="a certificate",
-        private_key="its key",
-        code="7KQ2M9XD",
-        salt=b"s" * 16,
-    )
+    token = TOKEN if owned else None
+    return Header.new(setup(**changes), IDENTITY, bind="127.0.0.1", port=5825, owner_token=token)
 
 
 class KeptTable(HostedTable):
     """A table with a journal, on which a host may be killed at any time."""
 
     def __init__(self, *, owned: bool = False, **changes: Any) -> None:
-        self.journal = Journal.new(header(owned=owned, **changes))
-        super().__init__(owned=owned, journal=self.journal, **changes)
+        super().__init__(Journal.new(header(owned=owned, **changes)))
 
     async def __aenter__(self) -> "KeptTable":
         await self.journal.open(5825)
@@ -103,13 +96,10 @@ class ReopenedTable(KeptTable):
 
     @classmethod
     async def of(cls, remains: Path) -> "ReopenedTable":
-        (opening,) = await reopen(remains)
+        (journal,) = await resumed_tables(remains)
         table = cls.__new__(cls)
-        table.closing, table.records = asyncio.Event(), []
-        table.game, table.journal = opening.spec.rules, opening.journal
-        table.application = opening.application(closing=table.closing.set, keep=table.records.append)
+        HostedTable.__init__(table, journal)
         table.application._table.close()  # nothing moves by itself while we look
-        table.room = table.application.room
         return table
 
     def back(self, guest: Guest) -> Guest:
@@ -176,12 +166,9 @@ async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
 async def test_everything_that_makes_a_host_known_comes_back() -> None:
     async with KeptTable(owned=True) as table:
         table.join("Ana", token=TOKEN)
-        (opening,) = await reopen(table.remains())
-    was = table.journal.header
-    assert msgspec.to_builtins(opening.journal.header) == msgspec.to_builtins(was)
-    assert (opening.bind, opening.port, opening.identity.code) == ("127.0.0.1", 5825, "7KQ2M9XD")
-    assert (opening.identity.certificate, opening.identity.key) == (b"a certificate", b"its key")
-    assert msgspec.to_builtins(opening.spec) == msgspec.to_builtins(setup(open=False))
+        (journal,) = await resumed_tables(table.remains())
+    assert msgspec.json.encode(journal.header) == msgspec.json.encode(table.journal.header)
+    assert journal.header.identity == IDENTITY
 
 
 async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
@@ -349,7 +336,7 @@ async def test_damage_in_the_middle_is_told_and_the_journal_stays() -> None:
         remains.write_bytes(b"".join([*lines[:number], damaged, *lines[number + 1 :]]))
         content = remains.read_bytes()
         with pytest.raises(NoJournal, match=f"is damaged in line {number + 1}"):
-            await reopen(remains)
+            await resumed_tables(remains)
         assert remains.read_bytes() == content
 
 
@@ -371,7 +358,7 @@ async def test_a_journal_that_is_not_ours_to_read() -> None:
         assert old in told
         remains.write_bytes(checked(told.replace(old, new)) + b"".join(rest))
         with pytest.raises(NoJournal, match=sentence):
-            await reopen(remains)
+            await resumed_tables(remains)
         assert remains.exists()
 
 
@@ -385,7 +372,7 @@ async def test_a_journal_against_the_rules_of_the_game_stays_as_it_is() -> None:
     remains.write_bytes(content)
     with pytest.raises(NoJournal, match="does not follow the rules"):
         await serve(
-            await reopen(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
+            await resumed_tables(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
         )
     assert remains.read_bytes() == content
     assert names_in(remains.parent) == [remains.name]
@@ -414,7 +401,7 @@ async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
     async with KeptTable() as table:
         content = table.journal.path.read_bytes()
         with pytest.raises(NoJournal, match="its host is running"):
-            await reopen(table.journal.path)
+            await resumed_tables(table.journal.path)
         assert unfinished() == []
         assert table.journal.path.read_bytes() == content
 
@@ -651,7 +638,7 @@ async def test_on_a_disk_too_full_to_open_a_journal_again_it_stays_as_it_is(
     await table.journal.close(remove=False)
     content = table.journal.path.read_bytes()
     full_disk(table.journal.path, -len(content) // 2)
-    journal, _ = Journal.reopen(table.journal.path)
+    journal = Journal.reopen(table.journal.path)
     with pytest.raises(NoJournal, match="The table cannot be kept in"):
         await journal.open(5826)
     await journal.close(remove=False)
@@ -713,10 +700,10 @@ async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can
         if isinstance(told, Closed):
             closed.set_result(told)
 
-    openings = await open_new([setup(seats=3)], bind="127.0.0.1", port=0, owner_token=None)
+    journals = await new_tables([setup(seats=3)], bind="127.0.0.1", port=0)
     serving = asyncio.create_task(
         serve(
-            openings,
+            journals,
             once=False,
             record=None,
             ready=lambda address, _code: listens.set_result(address),

@@ -16,10 +16,9 @@ from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
-from luckytui.host.journal import Journal, NoJournal, path_of, unfinished
+from luckytui.host.journal import Journal, NoJournal, new_tables, path_of, resumed_tables, unfinished
 from luckytui.host.journal_format import Header
 from luckytui.host.launch import READY
-from luckytui.host.opening import Opening, open_new, reopen
 from luckytui.host.serve import serve
 from luckytui.table.record import positions, read
 from luckytui.text import Sentence
@@ -102,14 +101,14 @@ class Person:
 class Hall:
     """Tables that are served in this loop."""
 
-    def __init__(self, openings: Sequence[Opening]) -> None:
-        self.rooms = [opening.journal.header.room for opening in openings]
-        self.journals = [opening.journal for opening in openings]
+    def __init__(self, journals: Sequence[Journal]) -> None:
+        self.rooms = [journal.header.room for journal in journals]
+        self.journals = journals
         self.warnings: list[Sentence] = []
         self.address: Address
         self._ready = asyncio.Event()
         self._task = asyncio.create_task(
-            serve(openings, once=False, record=None, ready=self._note, warn=self.warnings.append)
+            serve(journals, once=False, record=None, ready=self._note, warn=self.warnings.append)
         )
 
     async def opened(self) -> "Hall":
@@ -149,7 +148,7 @@ def end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
 
 async def hall_of(tables: int) -> Hall:
     setups = [setup(name=f"hall {number}") for number in range(1, tables + 1)]
-    return await Hall(await open_new(setups, bind=LOOPBACK, port=0, owner_token=None)).opened()
+    return await Hall(await new_tables(setups, bind=LOOPBACK, port=0)).opened()
 
 
 async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None:
@@ -186,7 +185,7 @@ async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Even
     await ana.session.close()
     await ben.session.close()
     await hall.break_down()
-    again = await Hall(await reopen(path_of(hall.rooms[1]))).opened()
+    again = await Hall(await resumed_tables(path_of(hall.rooms[1]))).opened()
     assert again.address == hall.address
     assert again.rooms == [hall.rooms[1], hall.rooms[0], hall.rooms[2]]
     assert [(await again.info(table)).taken for table in range(3)] == [0, 1, 1]
@@ -207,18 +206,16 @@ async def test_a_table_that_cannot_be_made_again_is_left_out(
     await hall.break_down()
     damaged = path_of(hall.rooms[2])
     damaged.write_bytes(b"what is this?\n" + damaged.read_bytes())
-    openings = await reopen(path_of(hall.rooms[0]))
-    assert [opening.spec.name for opening in openings] == ["hall 1", "hall 2"]
+    journals = await resumed_tables(path_of(hall.rooms[0]))
+    assert [journal.header.table.name for journal in journals] == ["hall 1", "hall 2"]
 
-    make = Opening.application
-
-    def fail(opening: Opening, **more: Any) -> TableApplication:
-        if opening.spec.name == "hall 2":
+    def fail(journal: Journal, **more: Any) -> TableApplication:
+        if journal.header.table.name == "hall 2":
             raise NoJournal(Sentence("It does not follow the rules."))
-        return make(opening, **more)
+        return TableApplication(journal, **more)
 
-    monkeypatch.setattr(Opening, "application", fail)
-    again = await Hall(openings).opened()
+    monkeypatch.setattr(serving, "TableApplication", fail)
+    again = await Hall(journals).opened()
     assert again.warnings == [Sentence("It does not follow the rules.")]
     assert (await peek(*again.address)).name == "hall 1"
     end.set()

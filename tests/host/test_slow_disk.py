@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from luckytui.host import serve as serving
-from luckytui.host.journal import look_into
-from luckytui.host.opening import Opening, open_new
+from luckytui.host.journal import Journal, look_into, new_tables
 from luckytui.host.serve import serve
 from net import Client, Event, View, Welcome, limits
 from tests.host.tables import setup
@@ -26,14 +25,14 @@ def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 class Host:
     """A host in virtual time, whose disk takes so many seconds to save anything."""
 
-    def __init__(self, loop: VirtualLoop, openings: Sequence[Opening], seconds: float) -> None:
+    def __init__(self, loop: VirtualLoop, journals: Sequence[Journal], seconds: float) -> None:
         self.loop = loop
-        self.journals = [opening.journal for opening in openings]
+        self.journals = journals
         self._end = asyncio.Event()
         serving._stop_signal = lambda: self._end
         loop.thread_seconds = seconds
         self.task = asyncio.create_task(
-            serve(openings, once=False, record=None, ready=lambda *_: None, warn=pytest.fail)
+            serve(journals, once=False, record=None, ready=lambda *_: None, warn=pytest.fail)
         )
 
     async def let_all_in(self, names: Sequence[str], after: float) -> "list[Guest]":
@@ -92,8 +91,8 @@ def test_guests_who_come_at_once_are_all_kept(tables: int, seconds: float, after
 
     async def live(loop: VirtualLoop) -> None:
         setups = [setup(name=f"hall {number}", bots=1) for number in range(tables)]
-        openings = await open_new(setups, bind=None, port=PORT, owner_token=None)
-        host = Host(loop, openings, seconds)
+        journals = await new_tables(setups, bind=None, port=PORT)
+        host = Host(loop, journals, seconds)
         guests = await host.let_all_in(names, after)
         await asyncio.sleep(60.0)
         assert not host.task.done(), host.task.exception()

@@ -11,6 +11,7 @@ from net.messages import Ack, Join, Move, Reject
 from tests.net.counter import Counter
 
 TOKEN = b"t" * 32
+KEY = sha256(TOKEN).digest()
 
 
 class Ear:
@@ -102,7 +103,7 @@ def test_watchers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("new", [True, False])
 def test_a_reserved_seat_waits_for_its_token(new: bool) -> None:
-    room = room_of(Counter(seats=2), {TOKEN: 0})
+    room = room_of(Counter(seats=2), {KEY: 0})
     guest, _, _ = join(room, "Bo")
     owner, _, _ = join(room, "Ana", TOKEN, new=new)
     assert (guest.seat, guest.owner) == (1, False)
@@ -131,7 +132,7 @@ def test_a_newcomer_who_joins_again_before_the_loss_is_noticed_has_one_place() -
 
 
 def test_a_room_knows_the_tokens_of_its_members_and_of_reserved_seats() -> None:
-    room = room_of(Counter(seats=2), {TOKEN: 0})
+    room = room_of(Counter(seats=2), {KEY: 0})
     _, _, ear = join(room)
     assert room.knows(TOKEN)
     assert room.knows(ear.token)
@@ -139,13 +140,13 @@ def test_a_room_knows_the_tokens_of_its_members_and_of_reserved_seats() -> None:
 
 
 def test_a_bad_name_does_not_spend_a_reservation() -> None:
-    room = room_of(Counter(), {TOKEN: 0})
+    room = room_of(Counter(), {KEY: 0})
     assert refusal(room, "", TOKEN) == "bad_name"
     assert join(room, "Ana", TOKEN)[0].owner
 
 
 def test_the_room_keeps_no_token() -> None:
-    room = room_of(Counter(), {TOKEN: 1})
+    room = room_of(Counter(), {KEY: 1})
     member, welcome, ear = join(room)
     kept = repr([room._members, room._reserved, member, welcome])
     assert repr(ear.token)[2:-1] not in kept
