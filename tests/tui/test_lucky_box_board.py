@@ -83,7 +83,7 @@ def crossed(state: LuckyBox, *moves: Move) -> LuckyBox:
 def table_view_of(
     state: LuckyBox, log: Sequence[Event] = (), seat: Seat = 0, names: Sequence[str] = NAMES
 ) -> TableView:
-    """Return the scene of somebody who may do all that the rules allow there."""
+    """Return the table as someone sees it who may do all that the rules allow there."""
     moves = tuple(state.moves(seat))
     shown = MatchView(
         names=tuple(names[: state.seats]),
@@ -119,7 +119,7 @@ def painted(board: LuckyBoxBoard) -> str:
 
 
 def draft(seats: int = 3) -> LuckyBox:
-    """Return the position in which everybody chooses the first cards; Ana has 3 to 7."""
+    """Return the position in which everyone chooses the first cards; Ana has 3 to 7."""
     state = begin(seats, LuckyBoxOptions(cards=DECK))
     state.stage, state.active = "choose", frozenset(range(seats))
     state.offers = tuple(tuple(range(3 + 5 * seat, 8 + 5 * seat)) for seat in range(seats))
@@ -144,7 +144,7 @@ def test_a_number_is_to_be_crossed() -> None:
     ]
 
 
-def test_the_own_sheet_stands_below_the_players() -> None:
+def test_the_own_sheet_is_below_the_players() -> None:
     assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[13:]] == [
         "─ Your sheet ─────────────",
         "round    1    2    3    4",
@@ -170,7 +170,7 @@ def test_cards_are_chosen_from_those_on_offer() -> None:
     assert lines[10].startswith(" ── card 6 ────   ── card 7 ────")
 
 
-def test_the_own_cards_lie_behind_those_on_offer() -> None:
+def test_the_own_cards_are_behind_those_on_offer() -> None:
     state = position()
     state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
     lines = painted(board_of(table_view_of(state))).splitlines()
@@ -180,7 +180,7 @@ def test_the_own_cards_lie_behind_those_on_offer() -> None:
     assert lines[3].startswith(" ── card 3 ────   ── ✓ card 4 ──   ── card 5 ────")
 
 
-def test_the_six_cards_that_anybody_can_have_at_most_all_have_their_place() -> None:
+def test_the_six_cards_that_a_player_can_have_all_have_their_place() -> None:
     assert sum(KEPT) == 6
     text = painted(board_of(table_view_of(position(*map(BoxCard, DECK[:6])))))
     assert all(f"card {number} " in text for number in range(1, 7))
@@ -192,7 +192,7 @@ def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     assert "── 1 finished" in text
 
 
-def test_a_spectator_sees_everybody_in_turn_and_nothing_to_cross() -> None:
+def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
     board = board_of(table_view_of(position(), seat=SPECTATOR))
     text = painted(board)
     assert "[Ana]" in text
@@ -245,7 +245,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
 # ── The end ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_end_shows_everybodys_whole_sheet() -> None:
+def test_the_end_shows_everyones_whole_sheet() -> None:
     table_view = game("lucky-box", 3, over)
     board = board_of(table_view)
     assert table_view.match is not None
@@ -347,7 +347,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         (Ended(winners=(1,), scores=(1, 2, 0)), "Ben wins."),
     ],
 )
-def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
+def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
     assert board_of(table_view_of(position())).tell(event) == sentence
 
 
@@ -517,7 +517,7 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
     assert lines[22].startswith(" Ana · Enter: your cards")
 
 
-async def test_nothing_is_asked_for_while_others_are_awaited() -> None:
+async def test_keys_do_nothing_while_others_are_to_cross() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
     shown, requests = await on_screen(table_view_of(state), "x", "tab", "7", "b", "right")
     assert shown.strip() == "Waiting for Ben, Cem. · o: look at the others"

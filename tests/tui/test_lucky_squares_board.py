@@ -75,7 +75,7 @@ DONE_BY_DORA = (
 def table_view_of(
     view: LuckySquaresView, log: Sequence[Event] = (), names: Sequence[str] = NAMES
 ) -> TableView:
-    """Return the scene of somebody who may do all that the rules allow there."""
+    """Return the table as someone sees it who may do all that the rules allow there."""
     moves = imagine(view, Random(1)).moves(view.seat)
     shown = MatchView(
         names=tuple(names[: view.seats]),
@@ -100,7 +100,7 @@ def table_view_of(
 
 
 def acting(log: Sequence[Event] = (), **changes: Any) -> TableView:
-    """Return a scene in which Ana is to act, with some things different."""
+    """Return a table at which Ana is to act, with some things different."""
     return table_view_of(msgspec.structs.replace(ACTING, **changes), log)
 
 
@@ -153,7 +153,7 @@ def test_an_action_is_asked_for() -> None:
     )
 
 
-def test_a_forbidden_action_stands_in_the_order_of_play() -> None:
+def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
     told = (*DONE_BY_DORA[1:], Acted(seat=0, action="pass", cost=0))
     assert list_of(acting(told, active=(1,), pending=(1, 3))) == [
         " ✓ ♛ Dora        7¢ [▒] forbid Cem",
@@ -203,7 +203,7 @@ def test_the_lead_player_acts_twice() -> None:
     assert "nobody is left to act" in painted(table_view)
 
 
-def test_it_stands_who_has_picked() -> None:
+def test_the_list_says_who_has_picked() -> None:
     table_view = acting(stage="pick", active=(1, 3), pending=(), pick="green", cards=(None,) * 4)
     assert list_of(table_view)[:4] == [
         " ▸ ♛ Dora        7¢     is picking",
@@ -229,7 +229,7 @@ def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
         assert [slot.is_new for slot in model.slots] == new
 
 
-def test_the_showdown_is_told_square_by_square() -> None:
+def test_the_showdown_is_shown_square_by_square() -> None:
     state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
     told = [*state.apply(CHANCE, RollColor("blue"))]
     view = state.view(0)
@@ -257,7 +257,7 @@ def at_showdown(options: LuckySquaresOptions, *picks: Any) -> LuckySquares:
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_the_log_always_reaches_back_to_what_lay_there(seats: int) -> None:
+def test_the_log_always_reaches_back_to_the_last_showdown(seats: int) -> None:
     """A showdown tells what was taken: the rest of what lay there is a push, or has stayed."""
     record = play(GAMES["lucky-squares"], LuckySquaresOptions(laps=2), ["random"] * seats, "tail").record
     for end, event in enumerate(record):
@@ -279,7 +279,7 @@ def lying(squares: Squares, showdown: Showdown) -> Squares:
     return tuple(0 if color in gone else cents for color, cents in zip(COLORS, squares, strict=True))
 
 
-def test_all_cards_lie_open_in_the_end() -> None:
+def test_all_cards_are_open_in_the_end() -> None:
     text = painted(game("lucky-squares", 3, over))
     assert "★" in text
     assert "▒" not in text
@@ -381,7 +381,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
     ],
 )
-def test_what_happened_is_told(event: Event, sentence: str | None) -> None:
+def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
     assert board_of(acting()).tell(event) == sentence
 
 
@@ -449,7 +449,7 @@ async def test_enter_asks_the_table_for_the_move() -> None:
     assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
 
-async def test_nothing_is_asked_for_while_it_is_not_ones_turn() -> None:
+async def test_keys_do_nothing_while_others_are_to_act() -> None:
     shown, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
     assert shown.strip() == "Waiting for Ben."
     assert requests == []

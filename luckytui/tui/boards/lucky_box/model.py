@@ -40,7 +40,7 @@ from luckytui.games.lucky_box_player import (
 from luckytui.tui.boards.model import Model
 
 ACROSS, DOWN = 3, 2
-"""How many cards lie beside and below each other: six are the most that anybody can have."""
+"""How many cards lie beside and below each other: six are the most that a player can have."""
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -173,13 +173,13 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return max(self.view.seat, 0) if self.cursor.looked_at is None else self.cursor.looked_at
 
     def player(self, seat: Seat) -> Player:
-        """Return what somebody has; of the player also what nobody else knows yet."""
+        """Return what a player has; of the board's own player also what the others do not know yet."""
         view = self.view
         return view.mine if view.mine and self.is_me(seat) else view.players[seat]
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """What everybody did in the last turn that is known; the player also in this one."""
+        """What everyone did in the last turn that is known; the player also in this one."""
         view, last = self.view, last_turn(self.log)
         return [
             turn_of((view.held if self.is_me(seat) else ()) or last, seat, view) for seat in range(view.seats)
@@ -252,7 +252,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     @cached_property
     def players(self) -> list[ShownPlayer]:
-        """Everybody, with what they have."""
+        """Everyone, with what they have."""
         players = [self.player(seat) for seat in range(self.view.seats)]
         worths = final_scores(players)
         best = max((worth.total, players[worth.seat].moons) for worth in worths)

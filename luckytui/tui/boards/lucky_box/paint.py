@@ -1,4 +1,4 @@
-"""How Super Mega Lucky Box is drawn: the number, the cards below it, everybody's sheets beside them."""
+"""How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's sheets beside them."""
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, STAR_POINTS, BoxCard, Cell, Line
@@ -49,7 +49,7 @@ _FINAL_OTHERS, _FINAL_MOONS = (61, 64, 72), 68
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Paint the table, or everybody's whole sheet when the game is over."""
+    """Paint the table, or everyone's whole sheet when the game is over."""
     if model.view.stage == "over" and model.cursor.looked_at is None:
         _paint_final(canvas, model)
         return
@@ -171,7 +171,7 @@ def _paint_steps(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
 
 
 def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """List everybody with what they have; where there is room, with what they did last."""
+    """List everyone with what they have; where there is room, with what they did last."""
     canvas.rule(0, _LIST_X, _NAME_WIDTH + 2)
     canvas.put(_LIST_X + 1, 0, f" {_('Players')} ", "strong")
     for right, title in zip(_LIST_RIGHTS, (LIGHTNING, MOON, STAR, _("score")), strict=True):
@@ -223,7 +223,7 @@ def _stars(stars: int) -> str:
 
 
 def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Draw everybody's whole sheet in points, the best first, and below it what decided."""
+    """Draw everyone's whole sheet in points, the best first, and below it what decided."""
     titles = (27, _("cards of round")), (44, _("stars of round")), (60, _("other points"))
     for x, title in titles:
         canvas.put(x, _FINAL_Y, title, "strong")

@@ -219,7 +219,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         return shown.picks if self.view.stage == "over" and shown else self.view.cards
 
     def has_changed(self, seat: Seat) -> bool:
-        """Whether somebody has changed the pick in this round."""
+        """Whether a player has changed the pick in this round."""
         return any(deed.action == "change" and deed.seat == seat for deed in self.course.deeds)
 
     @property
