@@ -17,6 +17,9 @@ from luckytui.table.views import MatchView, TableView
 V = TypeVar("V", bound=View)
 C = TypeVar("C", bound=msgspec.Struct)
 
+STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""How far down and to the right the commands for the cursor move it."""
+
 
 @dataclass(frozen=True)
 class Model(ABC, Generic[V, C]):

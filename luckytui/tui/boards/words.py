@@ -11,12 +11,24 @@ from luckytui.tui.boards.model import Model
 _LONGEST_WAITING = 60
 """How many columns the names of those who are awaited may take; beyond that they are counted."""
 
+PROMPT_WIDTH = 73
+"""How wide a prompt may be: the seconds of a clock need the rest of the line."""
+
 AnyModel = Model[Any, Any]
 
 
 def columns(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return sum(1 + (east_asian_width(character) in "WF") for character in text)
+
+
+def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
+    """Return the parts of a prompt as one line, and those of the hints that there is room for."""
+    words = " · ".join(filter(None, parts))
+    for hint in filter(None, hints):
+        if columns(f"{words} · {hint}") <= PROMPT_WIDTH:
+            words = f"{words} · {hint}"
+    return words
 
 
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:

@@ -37,12 +37,10 @@ from luckytui.games.lucky_box_player import (
     filled_lines,
     price,
 )
-from luckytui.tui.boards.model import Model
+from luckytui.tui.boards.model import STEPS, Model
 
 ACROSS, DOWN = 3, 2
 """How many cards lie beside and below each other: six are the most that a player can have."""
-
-STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 Place = tuple[int, Cell]
 """A cell of one of the player's own cards: which card, from 0, and which cell."""

@@ -20,14 +20,11 @@ from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
-from luckytui.tui.boards.words import by, columns, waiting, winners
+from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, in_one_line, waiting, winners
 
 CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", "→"
 
 _SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 2 * LIGHTNING, "moon": MOON}
-
-_WIDTH = 73
-"""How wide a prompt may be: the seconds of a clock need the rest of the line."""
 
 # ── Things ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -187,7 +184,7 @@ def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) 
     wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
-    if columns(whole) <= _WIDTH:
+    if columns(whole) <= PROMPT_WIDTH:
         return whole
     signs = ", ".join(f"{_line_words(line)}: {sign(card.bonus(line))}" for line in lines)
     return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", _("fills {lines}", lines=signs)))
@@ -195,16 +192,6 @@ def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) 
 
 def _costs(cost: int) -> str:
     return plural("costs {number} lightning", "costs {number} lightnings", cost)
-
-
-def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
-    """Return parts of a prompt as one line, and of the hints as many as there is room for."""
-    words = " · ".join(filter(None, parts))
-    for hint in filter(None, hints):
-        if columns(f"{words} · {hint}") > _WIDTH:
-            break
-        words = f"{words} · {hint}"
-    return words
 
 
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import msgspec
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
-from luckytui.tui.boards.model import Model
+from luckytui.tui.boards.model import STEPS, Model
 
 LETTERS = "abcd"
 """What the columns of a garden are called; the rows have numbers."""
@@ -18,8 +18,6 @@ TRAY_ROW = 9
 
 Mark = Literal["", "fits", "swaps"]
 """How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
-
-_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -182,7 +180,7 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
                 return self._next()
             case "up" | "down" | "left" | "right" if self.asked:
                 go = self._go_in_garden if self.cursor.in_garden else self._go_on_tray
-                return go(*_STEPS[command])
+                return go(*STEPS[command])
         return None
 
     def typed(self, character: str) -> Self | None:

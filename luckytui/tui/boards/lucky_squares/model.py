@@ -35,15 +35,13 @@ from luckytui.games.lucky_squares import (
     split,
     swap,
 )
-from luckytui.tui.boards.model import Model
+from luckytui.tui.boards.model import STEPS, Model
 
 ACTIONS = tuple(COSTS)
 """The actions in the order of their prices."""
 
 ACTION_NAMES = [action.__name__.lower() for action in ACTIONS]
 """What the keys for them are called."""
-
-STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 _ACTING = {"act", "populate", "ghost"}
 """The stages in which all have picked, and the cards are not yet turned up."""

@@ -23,7 +23,7 @@ from luckytui.games.lucky_squares import (
 )
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, ShownSquare, Slot
-from luckytui.tui.boards.words import by, columns, seat_name, waiting, winners
+from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners
 
 LEAD = "♛"
 
@@ -31,8 +31,6 @@ SIGNS: dict[Color, str] = dict(zip(COLORS, "♥▲♦■♣♠", strict=True))
 """The sign of each square, where there is no room for its name, or no color."""
 
 _NAMES = (N_("red"), N_("yellow"), N_("blue"), N_("magenta"), N_("green"), N_("black"))
-
-_PROMPT_WIDTH = 78
 
 
 def color_name(color: Color) -> str:
@@ -146,12 +144,12 @@ def prompt(model: LuckySquaresModel) -> str:
     if not model.asked:
         return waiting(model)
     if model.picks:
-        words = _("Enter: pick {color} in secret, {cents}¢", **_square_values(model))
-        return _line(words, _("←→ or 1–6: another square"))
+        pick = _("Enter: pick {color} in secret, {cents}¢", **_square_values(model))
+        return in_one_line((pick,), (_("←→ or 1–6: another square"),))
     if not model.naming:
-        return _line(_menu_prompt(model), _("↑↓ or a letter: another action"))
+        return in_one_line((_menu_prompt(model),), (_("↑↓ or a letter: another action"),))
     way = _("↑↓ or a number: another") if model.naming == "player" else _("←→ or 1–6: another")
-    return _line(_naming_prompt(model), way, _("esc: back"))
+    return in_one_line((_naming_prompt(model),), (way, _("esc: back")))
 
 
 def _menu_prompt(model: LuckySquaresModel) -> str:
@@ -177,12 +175,6 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
 
 def _square_values(model: LuckySquaresModel) -> dict[str, object]:
     return {"color": color_name(model.color), "cents": on(model.view.squares, model.color)}
-
-
-def _line(does: str, way: str, back: str = "") -> str:
-    """Return the parts of a prompt as one line; where it is too narrow, the way around is left out."""
-    whole, short = (" · ".join(filter(None, parts)) for parts in ((does, way, back), (does, back)))
-    return whole if columns(whole) <= _PROMPT_WIDTH else short
 
 
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────
