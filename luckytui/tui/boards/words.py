@@ -59,7 +59,9 @@ def turn(model: AnyModel) -> str:
 
 
 def waiting(model: AnyModel) -> str:
-    """Say who is awaited."""
+    """Say who is awaited, or that the game is over."""
+    if not model.view.active:
+        return _("The game is over.")
     names = [_awaited(model, seat) for seat in model.view.active]
     words = _("Waiting for {names}.", names=", ".join(names))
     if columns(words) <= _LONGEST_WAITING:

@@ -92,7 +92,6 @@ def _paint_pile(canvas: Canvas, model: LuckyJackModel) -> None:
 
 
 def _paint_sheet(canvas: Canvas, model: LuckyJackModel) -> None:
-    """Paint who has how many cards and points, and what each did last."""
     if model.view.number:
         canvas.put(_SHEET_X, 0, round_title(model), "strong")
     canvas.put_right(_CARDS_RIGHT, 0, _("cards"), "faint")
@@ -119,7 +118,6 @@ def _paint_seat(canvas: Canvas, y: int, seat: Seat, model: LuckyJackModel) -> No
 
 
 def _paint_rule(canvas: Canvas, model: LuckyJackModel) -> None:
-    """Draw the line above the hand, with how the last round ended in it."""
     canvas.rule(_RULE_Y)
     if model.view.seat >= 0:
         cards = plural("{number} card", "{number} cards", len(model.view.hand))
@@ -129,7 +127,6 @@ def _paint_rule(canvas: Canvas, model: LuckyJackModel) -> None:
 
 
 def _paint_column(canvas: Canvas, x: int, column: Column, model: LuckyJackModel) -> None:
-    """Paint the own cards of a symbol, how they can be discarded, and what they could be worth."""
     card, held = column.card, column.held
     if held:
         foot = f"{NEW if column.is_new else ''}{f'×{held}' if held > 1 else ''}"
@@ -149,7 +146,6 @@ def _paint_column(canvas: Canvas, x: int, column: Column, model: LuckyJackModel)
 
 
 def _paint_mark(canvas: Canvas, x: int, column: Column) -> None:
-    """Write below a card how it can be discarded."""
     mark = f"{SIGN[column.rule]} {_(_RULES[column.rule])}" if column.rule else ""
     if column.has_cursor:
         room = _EACH_X - 2

@@ -61,8 +61,6 @@ def turn(model: LuckyJackModel) -> str:
 def prompt(model: LuckyJackModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     match model.view.stage:
-        case "over":
-            return _("The game is over.")
         case "claim":
             return _claim_prompt(model)
         case "turn" if model.chooses:

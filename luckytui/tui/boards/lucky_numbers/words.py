@@ -31,8 +31,6 @@ def earned(model: LuckyNumbersModel) -> str:
 
 def prompt(model: LuckyNumbersModel) -> str:
     """Say what is asked of the player, and what Enter does."""
-    if model.view.stage == "over":
-        return _("The game is over.")
     if not model.asked:
         return waiting(model)
     if not model.held:
