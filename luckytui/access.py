@@ -5,13 +5,13 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from luckytui.address import parse
+from luckytui.address import Address, parse
 from luckytui.client import saved_seats
 from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.host.journal import Remains, look_into, path_of
+from luckytui.host.journal import Remains, look_into, path_of, rooms_in_use
 from luckytui.host.journal import unfinished as unfinished_journals
 from luckytui.host.launch import launch, launch_again
 from luckytui.table.spec import TableSpec
@@ -55,6 +55,12 @@ async def join(target: JoinTarget, player: str) -> RemoteSession:
 def unfinished() -> Sequence[TableListing]:
     """Return the tables that this player has hosted and can resume, the latest first."""
     return [_listing(remains) for remains in unfinished_journals() if _owners_seat(remains)]
+
+
+def running() -> Sequence[Address]:
+    """Return where this player's seats are kept by hosts that still run on this computer."""
+    rooms = rooms_in_use()
+    return [seat.address for seat in saved_seats.free() if seat.room in rooms]
 
 
 async def resume(table: str) -> RemoteSession:

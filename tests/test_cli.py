@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from luckytui import cli, commands
 from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
-from luckytui.cli import run
+from luckytui.cli import commands, join, run
+from luckytui.cli.option_flags import options_of
+from luckytui.cli.parser import COMMANDS, WITH_GAME, parser
 from luckytui.client.browse import TableListing
-from luckytui.flags import read_flags
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
@@ -24,8 +24,6 @@ from luckytui.table.record import positions, read
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
-OF_A_GAME = ("play", "host", "serve", "simulate")
-ALL = (*OF_A_GAME, "join", "browse", "replay", "doctor")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
 KITCHEN = TableListing(
     room="00",
@@ -83,10 +81,10 @@ def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     told = help_of(capsys)
-    assert all(f"\n    {command} " in told for command in ALL)
+    assert all(f"\n    {command} " in told for command in COMMANDS)
 
 
-@pytest.mark.parametrize("command", ALL)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_each_command_says_what_it_is_for(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,7 +92,7 @@ def test_the_help_of_each_command_says_what_it_is_for(
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-@pytest.mark.parametrize("command", OF_A_GAME)
+@pytest.mark.parametrize("command", WITH_GAME)
 def test_the_help_of_a_game_names_every_option_of_it(
     command: str, game: Game, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,13 +104,13 @@ def test_the_help_of_a_game_names_every_option_of_it(
 
 
 def test_every_flag_says_what_it_does() -> None:
-    def walk(parser: Any) -> None:
-        for action in parser._actions:
-            assert action.help or action.choices, (parser.prog, action)
+    def walk(flags: Any) -> None:
+        for action in flags._actions:
+            assert action.help or action.choices, (flags.prog, action)
             for below in (action.choices or {}).values():
                 walk(below)
 
-    walk(cli.parser())
+    walk(parser())
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,10 +130,10 @@ def flag(field: OptionField, choice: Any) -> str:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_choice_of_every_option_can_be_made(game: Game) -> None:
-    parser = cli.parser()
+    whole = parser()
 
     def options(*flags: str) -> Any:
-        return read_flags(parser.parse_args(["play", game.key, *flags]), game)
+        return options_of(whole.parse_args(["play", game.key, *flags]))
 
     assert options() == game.options()
     for field in fields(game.options):
@@ -150,7 +148,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
     "no game": (["play"], "required: GAME"),
     "no game and no table": (["host"], "Name a game (lucky-numbers, "),
-    "a game and a table": (["serve", "--resume=x", "lucky-numbers"], "or go on with a table by --resume"),
+    "a game and a table": (["serve", "--resume=x", "lucky-numbers"], "or resume a table with --resume"),
     "too many seats": (
         ["play", "lucky-numbers", "--seats", "9"],
         "Lucky Numbers is for 2 to 4 players, not for 9.",
@@ -167,7 +165,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         "no bot plays at level “god”",
     ),
     "no levels": (["simulate", "lucky-numbers", "--seats=2"], "required: --bots"),
-    "no games": (["simulate", "lucky-numbers", "--seats=2", "--bots=easy", "--games=0"], "1 at least"),
+    "no games": (["simulate", "lucky-numbers", "--seats=2", "--bots=easy", "--games=0"], "at least 1"),
     "an unknown set-up": (
         ["play", "lucky-numbers", "--setup=heap"],
         "it cannot be “heap”. Choose from",
@@ -186,10 +184,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "a pace backwards": (["play", "lucky-numbers", "--pace=-1"], "not a number of seconds from 0 to 3600"),
     "a clock too fast": (
         ["play", "lucky-numbers", "--turn-seconds=4"],
-        "4 is neither 0 nor a number from 5 to 600.",
+        "it is 0 or a number from 5 to 600, not 4.",
     ),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
-    "no tables": (["serve", "lucky-numbers", "--tables=0"], "1 at least"),
+    "no tables": (["serve", "lucky-numbers", "--tables=0"], "at least 1"),
     "an owner of a named game": (["serve", "--owned", "lucky-numbers"], "one of the two"),
     "an owner without words": (["serve", "--owned"], "--owned is for “luckytui host”"),
 }
@@ -234,11 +232,11 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 )
 def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
     told = failure(capsys, *arguments)
-    assert told == "This draws on a terminal, and there is none here. “luckytui simulate” plays without one."
+    assert told == "This needs a terminal, and there is none here. “luckytui simulate” needs none."
 
 
 def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert failure(capsys, "replay", str(record)).startswith("This draws on a terminal")
+    assert failure(capsys, "replay", str(record)).startswith("This needs a terminal")
 
 
 def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
@@ -284,7 +282,8 @@ def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
     monkeypatch.setitem(commands.COMMANDS, "browse", mistake)
     told = failure(capsys, "browse")
     assert (
-        told == f"Something went wrong in luckytui, and it had to stop. What it was stands in {log_file()}."
+        told
+        == f"Something went wrong in luckytui, and it had to stop. You can find the details in {log_file()}."
     )
     assert "ZeroDivisionError" in caplog.text
 
@@ -323,7 +322,7 @@ def test_replay_of_the_second_game(drawn: list[EntryPoint], record: Path) -> Non
 
 def test_replay_of_a_game_that_is_not_in_the_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["replay", str(record), "--game=3"]) == 2
-    assert capsys.readouterr().err == f"luckytui: There are 2 games in {record}.\n"
+    assert capsys.readouterr().err == f"luckytui: There is no game 3 in {record}: its last one is 2.\n"
 
 
 # ── Without a screen ──────────────────────────────────────────────────────────────────────────────
@@ -361,25 +360,42 @@ def test_browse_where_there_is_no_table(
     assert run(["browse", "--seconds=0", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
     assert run(["browse", "--seconds=0"]) == 0
-    assert capsys.readouterr().out == "There is no table on this network that can be seen from here.\n"
+    assert capsys.readouterr().out == "No table was found on this network.\n"
 
 
-def test_the_command_line_is_read_before_anything_slow_is_imported() -> None:
-    code = """
-import sys
-from luckytui.cli import run
-run(["play", "chess"])
-slow = {"textual", "rich", "net", "zeroconf", "luckytui.commands"} & set(sys.modules)
-sys.exit(f"imported: {slow}" if slow else 0)
-"""
+def imported_by(*arguments: str) -> set[str]:
+    """The modules that are imported until a command is known, by a process of its own."""
+    code = f"import sys; from luckytui.cli import run; run({arguments!r}); sys.exit(' '.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr
+    return set(done.stderr.decode().splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["dance"], ["browse", "--help"]])
+def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments: Sequence[str]) -> None:
+    imported = imported_by(*arguments)
+    ours = {name for name in imported if name.startswith("luckytui")}
+    assert ours == {
+        "luckytui",
+        "luckytui.address",
+        "luckytui.cli",
+        "luckytui.cli.parser",
+        "luckytui.cli.values",
+        "luckytui.log",
+        "luckytui.text",
+    }
+    assert not {"textual", "rich", "net", "zeroconf", "cryptography", "asyncio"} & imported
+
+
+def test_the_help_of_a_game_imports_neither_screen_nor_network() -> None:
+    imported = imported_by("play", "lucky-jack", "--help")
+    assert "luckytui.games" in imported
+    assert not {"textual", "rich", "net", "zeroconf", "luckytui.cli.commands"} & imported
 
 
 def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
     told = luckytui("play", "--help", PYTHONIOENCODING="ascii")
     assert (told.returncode, told.stderr) == (0, b"")
-    assert b"?luckytui play GAME --help? tells" in told.stdout
+    assert b"?luckytui play GAME --help? lists" in told.stdout
 
 
 @pytest.mark.parametrize(
@@ -403,7 +419,7 @@ def test_join_without_an_address_takes_the_only_table(
     async def look(_seconds: float) -> Sequence[TableListing]:
         return tables
 
-    monkeypatch.setattr(commands, "look", look)
+    monkeypatch.setattr(join, "look", look)
     first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
     assert first == sentence
     assert rest == ([KITCHEN_LINE] * 2 if len(tables) == 2 else [])

@@ -91,6 +91,11 @@ def unfinished() -> Sequence[Remains]:
         return ()
 
 
+def rooms_in_use() -> frozenset[str]:
+    """Return the rooms of the tables whose hosts run now."""
+    return frozenset(path.stem for path in _folder().glob(f"*{_SUFFIX}") if _is_in_use(path))
+
+
 def look_into(path: Path) -> Remains:
     """Return what a journal tells that no host has. Raises NoJournal."""
     file = _open(path)
@@ -337,6 +342,16 @@ def _read_header(path: Path, line: bytes) -> Header:
         return msgspec.json.decode(line, type=header_type(GAMES[game]))
     except msgspec.MsgspecError:
         raise against_the_rules(path, PROGRAM) from None
+
+
+def _is_in_use(path: Path) -> bool:
+    try:
+        os.close(open_file(path))
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def _open(path: Path) -> int:

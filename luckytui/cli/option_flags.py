@@ -6,51 +6,44 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from luckytui.cli.parser import Misuse
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
-from luckytui.text import _
+from luckytui.text import N_, _, system_reason
 
 _YES_OR_NO = (False, True)
 _FEW = 8
-"""So many values are listed; of more numbers, only the first and the last between two holes."""
+"""Up to how many values are listed one by one. Of more numbers, only runs are, by their first and last."""
 
 
-def add_flags(parser: ArgumentParser, game: Game) -> None:
-    """Let a parser take a flag for each of a game's options."""
+def add_option_flags(parser: ArgumentParser, game: Game) -> None:
+    """Add a flag for each of a game's options."""
     group = parser.add_argument_group(_("options of {game}", game=game.title))
     for field in fields(game.options):
+        kind: dict[str, Any]
         if field.choices == _YES_OR_NO:
-            group.add_argument(
-                _flag(field),
-                dest=_place(field),
-                action=BooleanOptionalAction,
-                default=SUPPRESS,
-                help=_("{help}; otherwise not", help=_(field.help)),
-            )
+            help_ = _("{help}; otherwise not", help=_(field.help))
+            kind = {"action": BooleanOptionalAction}
         else:
-            group.add_argument(
-                _flag(field),
-                dest=_place(field),
-                type=_reader(field),
-                default=SUPPRESS,
-                metavar=field.name.rpartition("_")[2].upper(),
-                help=_(
-                    "{help}: {values}; otherwise {default}",
-                    help=_(field.help),
-                    values=_values(field),
-                    default=field.default,
-                ),
+            help_ = _(
+                "{help}: {values}; otherwise {default}",
+                help=_(field.help),
+                values=_values(field),
+                default=field.default,
             )
+            kind = {"type": _reader(field), "metavar": field.name.rpartition("_")[2].upper()}
+        flag = f"--{field.name.replace('_', '-')}"
+        group.add_argument(flag, dest=_place(field), default=SUPPRESS, help=help_, **kind)
 
 
-def read_flags(given: Namespace, game: Game) -> Options:
-    """Return the options that the flags stand for. Raises ValueError for values that do not go together."""
+def options_of(given: Namespace) -> Options:
+    """Return the options of the game that was named. Raises Misuse for values that do not go together."""
+    game: Game = given.game
     values = {field.name: getattr(given, _place(field), field.default) for field in fields(game.options)}
-    return game.options(**values)
-
-
-def _flag(field: OptionField) -> str:
-    return "--" + field.name.replace("_", "-")
+    try:
+        return game.options(**values)
+    except ValueError as error:
+        raise Misuse(N_("{reason}."), reason=error) from None
 
 
 def _place(field: OptionField) -> str:
@@ -59,7 +52,7 @@ def _place(field: OptionField) -> str:
 
 
 def _reader(field: OptionField) -> Callable[[str], Any]:
-    """Return what makes a value of the option of a flag's text, which may be the name of a file."""
+    """Return what turns a flag's text into a value. The text may be the name of a file."""
     known = {str(choice): choice for choice in field.choices}
 
     def read(text: str) -> Any:
@@ -78,7 +71,7 @@ def _from_file(file: Path, read: Callable[[bytes], Any]) -> Any:
     try:
         return read(file.read_bytes())
     except OSError as error:
-        why = error.strerror or str(error)
+        why = system_reason(error)
         raise ArgumentTypeError(
             _("{file} cannot be read: {why}. Name another file.", file=file, why=why)
         ) from None

@@ -1,0 +1,64 @@
+"""The command line. What a command needs is imported only when it is known which one it is."""
+
+import io
+import logging
+import os
+import sys
+from collections.abc import Sequence
+
+from luckytui.cli.parser import Misuse, parser
+from luckytui.log import keep_log, log_file
+from luckytui.text import UserError, _, say
+
+log = logging.getLogger(__name__)
+
+_DONE = 0
+_FAILURE = 1
+_MISUSE = 2
+_INTERRUPTED = 130
+"""What a shell expects of a command that Ctrl-C ended: 128 and the number of the signal."""
+
+
+def main() -> int:
+    """Run the command of `sys.argv`, and return its exit code."""
+    keep_log()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name with characters that the terminal's encoding lacks must not end the program.
+        sys.stdout.reconfigure(errors="replace")
+    return run(sys.argv[1:])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command, and return its exit code: 0, 1 for a failure, 2 for a wrong call."""
+    try:
+        given = parser(arguments).parse_args(arguments)
+        from luckytui.cli.commands import COMMANDS  # noqa: PLC0415 - slow
+
+        return COMMANDS[given.command](given)
+    except SystemExit as end:  # argparse has shown help, or what is wrong
+        return int(end.code or _DONE)
+    except UserError as error:
+        log.info("The command cannot be done: %s", arguments, exc_info=True)
+        return _tell(say(error.reason), _MISUSE if isinstance(error, Misuse) else _FAILURE)
+    except BrokenPipeError:
+        return _nobody_reads()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception:
+        log.exception("The command failed: %s", arguments)
+        problem = _(
+            "Something went wrong in luckytui, and it had to stop. You can find the details in {file}.",
+            file=log_file(),
+        )
+        return _tell(problem, _FAILURE)
+
+
+def _tell(problem: str, code: int) -> int:
+    print(f"luckytui: {problem}", file=sys.stderr)
+    return code
+
+
+def _nobody_reads() -> int:
+    """End quietly when the program that reads our output has gone, as `head` does."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return _FAILURE

@@ -1,0 +1,85 @@
+"""Which table `join` means: the address that was typed, the one that keeps a seat, or the only one."""
+
+import asyncio
+from argparse import Namespace
+from contextlib import suppress
+from typing import NamedTuple
+
+from luckytui.address import Address
+from luckytui.client.browse import TableListing, look
+from luckytui.client.remote import RemoteSession, reach
+from luckytui.client.saved_seats import SavedSeat, free
+from luckytui.games import title_of
+from luckytui.text import N_, CodeNeeded, UserError, _, say
+from net import NetError, peek
+
+_PATIENCE = 2.0
+"""How many seconds to wait for the answer of a table."""
+
+
+class _Place(NamedTuple):
+    address: Address
+    room: str | None = None
+
+
+async def join_table(given: Namespace, player: str) -> RemoteSession:
+    """Return a seat at the table that is meant, or the one that is kept for this player. Raises UserError."""
+    place = _Place(given.address) if given.address else await _kept_seat(given) or await _only_table()
+    try:
+        return await reach(
+            place.address,
+            name=player if given.name is None else given.name,
+            any_name=given.name is None,
+            code=given.code,
+            room=place.room,
+            watch=given.watch,
+        )
+    except CodeNeeded as needed:
+        if given.code is not None:
+            raise
+        raise UserError(
+            N_("{reason} Then join with it: luckytui join --code CODE."), reason=say(needed.reason)
+        ) from None
+
+
+def table_line(table: TableListing) -> str:
+    """Return a table that was found as a line of text."""
+    return _(
+        "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
+        name=table.name,
+        game=title_of(table.game),
+        taken=table.taken,
+        seats=table.seats,
+        state=_(table.state),
+        address=table.address,
+    )
+
+
+async def _kept_seat(given: Namespace) -> _Place | None:
+    """Return the table that keeps a seat for this player, if there is one that answers."""
+    seats = [] if given.watch else free(given.name)
+    answers = await asyncio.gather(*map(_still_kept, seats))
+    places = (_Place(seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept)
+    return next(places, None)
+
+
+async def _still_kept(seat: SavedSeat) -> bool:
+    with suppress(NetError, TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            return (await peek(*seat.address, seat.room)).room == seat.room
+    return False
+
+
+async def _only_table() -> _Place:
+    match await look(_PATIENCE):
+        case [TableListing(address=Address() as address, room=room)]:
+            return _Place(address, room)
+        case []:
+            raise UserError(
+                N_("No table was found on this network. Join by its address: luckytui join HOST:PORT.")
+            )
+        case tables:
+            raise UserError(
+                N_("There are several tables. Name one of these addresses:\n{tables}"),
+                tables="\n".join(map(table_line, tables)),
+            )
