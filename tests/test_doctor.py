@@ -171,7 +171,7 @@ def test_a_state_folder_that_cannot_be_written(state: Path) -> None:
     state.touch()
     found = examine_state()
     assert found.mark is Mark.WRONG
-    assert f"cannot be kept in {state}: Not a directory" in found.words
+    assert f"cannot be kept in {state}: File exists" in found.words
 
 
 def test_a_disk_that_is_full(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from luckytui import PROGRAM
 from luckytui.doctor.finding import Finding, well
 from luckytui.text import _
 
-PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "textual", "zeroconf")
+PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "rich", "textual", "zeroconf")
 """What luckytui stands on: the dependencies of pyproject.toml."""
 
 
