@@ -152,7 +152,7 @@ def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_di
     )
 
 
-def test_a_jackpot_is_marked_where_it_is_called_and_where_it_stands_in_the_table() -> None:
+def test_a_jackpot_is_marked_on_the_card_and_in_the_table_of_prizes() -> None:
     text = painted(table_view_of(a_turn("5777", "diamond")))
     assert "★ JACKPOT" in text.splitlines()[14][45:56]
     assert "★3 7,000" in text.splitlines()[15][67:]
@@ -216,7 +216,7 @@ ROUND_OVER = (
 )
 
 
-def test_how_the_last_round_ended_stands_above_the_new_hand_until_the_next_move() -> None:
+def test_how_the_last_round_ended_is_shown_above_the_new_hand_until_the_next_move() -> None:
     state = a_turn("1225557", "bell", points=(0, 7000, 0))
     text = painted(table_view_of(state, *ROUND_OVER))
     assert "JACKPOT! Ben had 3 sevens: 7,000 points. ─" in text.splitlines()[7]
@@ -296,7 +296,7 @@ def test_the_claim_says_who_comes_first() -> None:
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
     assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes first"
     assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
-    assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock stands behind it"
+    assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock is behind it"
     assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
 
 
@@ -471,7 +471,7 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
     assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
 
 
-async def test_the_clock_of_a_claim_stands_beside_the_prompt_and_goes_with_it() -> None:
+async def test_the_clock_of_a_claim_is_beside_the_prompt_and_goes_with_it() -> None:
     session = ShownSession(table_view_of(tossed("grape"), seat=1, seconds=59.5))
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -312,7 +312,7 @@ async def test_undo_is_asked_for_with_u() -> None:
     assert await asked_by(holding_13(), "u") == [(Undo(), 0)]
 
 
-async def test_a_refusal_stands_in_the_prompt_line() -> None:
+async def test_a_refusal_is_shown_in_the_prompt_line() -> None:
     reason = GAMES["lucky-numbers"].new(2, LuckyNumbersOptions()).refusal(0, Draw())
     assert "It is not your turn." in await screen_after(
         holding_13(), then=lambda session: session.tell(Refused(reason))

@@ -5,7 +5,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from luckytui.games.interface import Seat
-from luckytui.text import _, plural
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards.model import Model
 
 _LONGEST_WAITING = 60
@@ -46,7 +46,7 @@ def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
     """Say who won."""
     if len(seats) > 1:
         return _("{names} share the win.", names=", ".join(map(model.name_of, seats)))
-    return by(model, seats[0], "You win!", "{name} wins.")
+    return by(model, seats[0], N_("You win!"), N_("{name} wins."))
 
 
 def turn(model: AnyModel) -> str:

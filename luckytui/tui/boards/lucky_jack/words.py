@@ -9,10 +9,7 @@ from luckytui.games.lucky_jack import Rule, Symbol, prize
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards import words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
-from luckytui.tui.boards.words import by, columns, waiting, winners
-
-_LONGEST_CLAIM = 72
-"""How many columns the question about a tossed card may take: the clock is behind it."""
+from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, waiting, winners
 
 _CARDS: Mapping[Symbol, tuple[str, str, str]] = {
     "lemon": (N_("lemon"), N_("{number} lemon"), N_("{number} lemons")),
@@ -87,7 +84,7 @@ def _claim_prompt(model: LuckyJackModel) -> str:
     if len(model.nearer) == 1:
         name = model.name_of(model.nearer[0])
         text = _("A {card} was tossed · t: I TAKE IT! · n: no · {name} comes first", card=card, name=name)
-        if columns(text) <= _LONGEST_CLAIM:
+        if columns(text) <= PROMPT_WIDTH:
             return text
     return plural(
         "A {card} was tossed · t: I TAKE IT! · n: no · {number} comes before you",
