@@ -275,7 +275,7 @@ def level(*moons: int) -> LuckyBoxBoard:
     [
         ((3, 0), "You win: level at 6 points, you have the most moons, 3."),
         ((0, 3), "Ben wins: level at 6 points, with the most moons, 3."),
-        ((4, 4, 1), "Ana, Ben share the win: level at 6 points, they have the most moons, 4 each."),
+        ((4, 4, 1), "Ana, Ben share the win: level at 6 points, with the most moons, 4 each."),
         ((2, 2), "Ana, Ben share the win."),
     ],
 )

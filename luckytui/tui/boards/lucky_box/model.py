@@ -7,19 +7,10 @@ from typing import Literal, NamedTuple, Self
 
 import msgspec
 
+from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box import (
-    BonusLost,
-    BonusWon,
-    Cross,
-    Crossed,
-    EndTurn,
-    FinalScored,
-    Keep,
     LuckyBoxView,
-    Passed,
-    final_scores,
-    in_play,
 )
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import (
@@ -65,9 +56,9 @@ class Cursor(msgspec.Struct, frozen=True):
 class Step(NamedTuple):
     """One cross of a turn, its number, and what it won."""
 
-    crossed: Crossed
+    crossed: rules.Crossed
     number: int
-    won: tuple[BonusWon | BonusLost, ...] = ()
+    won: tuple[rules.BonusWon | rules.BonusLost, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -101,7 +92,7 @@ class ShownPlayer(NamedTuple):
 
     seat: Seat
     player: Player
-    worth: FinalScored
+    worth: rules.FinalScored
     """What the game would be worth if it ended now."""
     turn: Turn
     status: Literal["choosing", "done", "won", "lost"]
@@ -119,12 +110,12 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     @cached_property
     def uses(self) -> list[Use]:
         """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
-        return sorted({move.use for move in self.moves if isinstance(move, Cross)})
+        return sorted({move.use for move in self.moves if isinstance(move, rules.Cross)})
 
     @property
     def can_end(self) -> bool:
         """Whether the player may cross nothing more."""
-        return EndTurn() in self.moves
+        return rules.EndTurn() in self.moves
 
     @cached_property
     def doing(self) -> Literal["look", "choose", "cross", "end", "wait"]:
@@ -160,7 +151,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return {
             (places[move.card], move.cell): price(self.own_cards[places[move.card]], move.cell, self.called)
             for move in self.moves
-            if isinstance(move, Cross) and move.use == self.cursor.use
+            if isinstance(move, rules.Cross) and move.use == self.cursor.use
         }
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -245,14 +236,14 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         for step in self.turn.steps[self.steps_shown :]:
             row, column = step.crossed.cell
             crosses[step.crossed.card] &= ~(1 << SIDE * row + column)
-        faces = in_play(self.view.options, self.view.seats)
+        faces = rules.in_play(self.view.options, self.view.seats)
         return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
 
     @cached_property
     def players(self) -> list[ShownPlayer]:
         """Everyone, with what they have."""
         players = [self.player(seat) for seat in range(self.view.seats)]
-        worths = final_scores(players)
+        worths = rules.final_scores(players)
         best = max((worth.total, players[worth.seat].moons) for worth in worths)
         return [
             ShownPlayer(
@@ -297,7 +288,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         """Return what a command does where a cell is to be crossed."""
         match command:
             case "pass":
-                return self.offered(EndTurn())
+                return self.offered(rules.EndTurn())
             case "bonus" if len(self.uses) > 1:
                 use = self.uses[(self.uses.index(self.cursor.use) + 1) % len(self.uses)]
                 return self.at(use=use).to_best()
@@ -320,10 +311,10 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
             case "choose":
                 marked = self.cursor.marked ^ {self.card.id}
                 done = len(marked) == self.to_keep
-                return Keep(tuple(sorted(marked))) if done else self.at(marked=marked)
+                return rules.Keep(tuple(sorted(marked))) if done else self.at(marked=marked)
             case "cross":
-                return self.offered(Cross(self.card.id, self.cursor.cell, self.cursor.use))
-        return self.offered(EndTurn())
+                return self.offered(rules.Cross(self.card.id, self.cursor.cell, self.cursor.use))
+        return self.offered(rules.EndTurn())
 
     def settled(self, *, asked_again: bool) -> Self:
         """Return the model of a newer view; for a new question on the best cell to cross."""
@@ -381,12 +372,12 @@ def turn_of(events: Iterable[Event], seat: Seat, view: LuckyBoxView) -> Turn:
     turn = Turn()
     for event in events:
         match event:
-            case Crossed() if event.seat == seat:
+            case rules.Crossed() if event.seat == seat:
                 turn = turn._replace(steps=(*turn.steps, Step(event, number_on(view, event))))
-            case BonusWon() | BonusLost() if event.seat == seat and turn.steps:
+            case rules.BonusWon() | rules.BonusLost() if event.seat == seat and turn.steps:
                 last = turn.steps[-1]
                 turn = turn._replace(steps=(*turn.steps[:-1], last._replace(won=(*last.won, event))))
-            case Passed() if event.seat == seat:
+            case rules.Passed() if event.seat == seat:
                 turn = turn._replace(passed=True)
     return turn
 
@@ -395,16 +386,16 @@ def last_turn(log: Sequence[Event]) -> list[Event]:
     """Return the crosses, passes and bonuses of the last turn in the log, those of all seats."""
     found: list[Event] = []
     for event in reversed(log):
-        if isinstance(event, Crossed | Passed | BonusWon | BonusLost):
+        if isinstance(event, rules.Crossed | rules.Passed | rules.BonusWon | rules.BonusLost):
             found.append(event)
         elif found:
             break
     return found[::-1]
 
 
-def number_on(view: LuckyBoxView, crossed: Crossed) -> int:
+def number_on(view: LuckyBoxView, crossed: rules.Crossed) -> int:
     """Return the number that was crossed."""
-    return BoxCard(in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)
+    return BoxCard(rules.in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)
 
 
 def missing(card: BoxCard, line: Line) -> int:

@@ -2,19 +2,12 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import asdict
+
+from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box import (
-    BonusLost,
-    BonusWon,
-    Chosen,
-    Crossed,
-    FinalScored,
     LuckyBoxView,
-    NumberTurned,
-    Offered,
-    Passed,
-    RoundEnded,
-    verdict,
 )
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
@@ -79,7 +72,7 @@ def chain(turn: Turn) -> str:
 
 def step_signs(step: Step) -> str:
     """Return a cross and what it won in signs."""
-    won = "+".join(sign(each.bonus) for each in step.won if isinstance(each, BonusWon))
+    won = "+".join(sign(each.bonus) for each in step.won if isinstance(each, rules.BonusWon))
     return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
 
 
@@ -221,29 +214,44 @@ _LOST_BONUS = (
     N_("You lost the bonus {bonus}: no cell fits."),
     N_("{name} lost the bonus {bonus}: no cell fits."),
 )
+_SCORED = (
+    N_(
+        "You score {total}: cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, "
+        "moons {moons}."
+    ),
+    N_(
+        "{name} scores {total}: cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, "
+        "moons {moons}."
+    ),
+)
+_WON_BY_MOONS = (
+    N_("You win: level at {total} points, you have the most moons, {moons}."),
+    N_("{name} wins: level at {total} points, with the most moons, {moons}."),
+)
+_SHARED_BY_MOONS = N_("{names} share the win: level at {total} points, with the most moons, {moons} each.")
 
 
 def tell(event: Event, model: LuckyBoxModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case Offered(cards=tuple(cards)) if model.is_me(event.seat):
+        case rules.Offered(cards=tuple(cards)) if model.is_me(event.seat):
             return _("You drew {cards}.", cards=_cards_words(cards))
-        case Chosen(seat=seat, kept=kept):
+        case rules.Chosen(seat=seat, kept=kept):
             words = N_("You kept {cards}."), N_("{name} kept {cards}.")
             return by(model, seat, *words, cards=_cards_words(kept))
-        case NumberTurned(round=round_, turn=turn, number=number):
+        case rules.NumberTurned(round=round_, turn=turn, number=number):
             return _(
                 "Round {round}, turn {turn}: the number is {number}.", round=round_, turn=turn, number=number
             )
-        case Crossed(seat=seat, called=called, lightnings=paid):
+        case rules.Crossed(seat=seat, called=called, lightnings=paid):
             words = _CROSSED[event.reason != "number", paid > 0]
             values = {"number": number_on(model.view, event), "card": event.card, "bonus": called or "?"}
             return by(model, seat, *words, cost=lightnings(paid), **values)
-        case Passed(seat=seat, reason="number"):
+        case rules.Passed(seat=seat, reason="number"):
             return by(model, seat, N_("You passed."), N_("{name} passed."))
-        case Passed(seat=seat):
+        case rules.Passed(seat=seat):
             return by(model, seat, N_("You left a bonus unused."), N_("{name} left a bonus unused."))
-        case BonusWon(seat=seat, card=card, line=line, bonus=bonus):
+        case rules.BonusWon(seat=seat, card=card, line=line, bonus=bonus):
             return by(
                 model,
                 seat,
@@ -253,18 +261,19 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
                 card=card,
                 bonus=_bonus_words(bonus),
             )
-        case BonusLost(seat=seat, bonus=bonus):
+        case rules.BonusLost(seat=seat, bonus=bonus):
             return by(model, seat, *(_LOST_STAR if bonus == "star" else _LOST_BONUS), bonus=bonus)
-        case RoundEnded():
+        case rules.RoundEnded():
             return _tell_of_round(event, model)
         case Ended(winners=seats):
             return won(model, seats)
-        case FinalScored():
-            return _tell_of_score(event, model)
+        case rules.FinalScored():
+            signs = {"total": signed(event.total), "moons": signed(event.moons, plus=True)}
+            return by(model, event.seat, *_SCORED, **(asdict(event) | signs))
     return None
 
 
-def _tell_of_round(event: RoundEnded, model: LuckyBoxModel) -> str:
+def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
     if not any(event.points):
         return _("Round {number} is over. No one finished a card.", number=event.number)
     points = [
@@ -275,43 +284,14 @@ def _tell_of_round(event: RoundEnded, model: LuckyBoxModel) -> str:
     return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
 
 
-def _tell_of_score(event: FinalScored, model: LuckyBoxModel) -> str:
-    return by(
-        model,
-        event.seat,
-        N_("You score {total}: {parts}."),
-        N_("{name} scores {total}: {parts}."),
-        total=signed(event.total),
-        parts=_(
-            "cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, moons {moons}",
-            cards=event.cards,
-            stars=event.stars,
-            crosses=event.crosses,
-            lightnings=event.lightnings,
-            moons=signed(event.moons, plus=True),
-        ),
-    )
-
-
 def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
     total, moons = model.players[seats[0]].worth.total, model.deciding_moons
     if model.view.seats == 1:
-        return _(verdict(total))
+        return _(rules.verdict(total))
     if moons is None:
         return winners(model, seats)
+    names = ", ".join(map(model.name_of, seats))
     if len(seats) > 1:
-        return _(
-            "{names} share the win: level at {total} points, they have the most moons, {moons} each.",
-            names=", ".join(map(model.name_of, seats)),
-            total=total,
-            moons=moons,
-        )
-    return by(
-        model,
-        seats[0],
-        N_("You win: level at {total} points, you have the most moons, {moons}."),
-        N_("{name} wins: level at {total} points, with the most moons, {moons}."),
-        total=total,
-        moons=moons,
-    )
+        return _(_SHARED_BY_MOONS, names=names, total=total, moons=moons)
+    return by(model, seats[0], *_WON_BY_MOONS, total=total, moons=moons)

@@ -8,36 +8,17 @@ from typing import Literal, NamedTuple, Self
 
 import msgspec
 
+from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import (
-    BARE,
     COLORS,
-    COSTS,
-    Acted,
-    Change,
     Color,
-    Forbid,
     LuckySquaresView,
-    Pass,
-    Pick,
-    Picked,
-    Populate,
-    Reveal,
-    Rolled,
-    RoundEnded,
-    RoundStarted,
-    Showdown,
-    Split,
     Squares,
-    Swap,
-    on,
-    put,
-    split,
-    swap,
 )
 from luckytui.tui.boards.model import STEPS, Model
 
-ACTIONS = tuple(COSTS)
+ACTIONS = tuple(rules.COSTS)
 """The actions in the order of their prices."""
 
 ACTION_NAMES = [action.__name__.lower() for action in ACTIONS]
@@ -83,7 +64,7 @@ class Slot(NamedTuple):
 
     seat: Seat
     status: Literal["done", "now", "to come", "forbidden", "won", ""]
-    deed: Acted | None = None
+    deed: rules.Acted | None = None
     is_new: bool = False
     """Whether it was done since the player last acted."""
     is_second: bool = False
@@ -109,17 +90,17 @@ class Outcome(NamedTuple):
 class Course(NamedTuple):
     """How a round has gone so far, as a seat has followed it: what the view alone does not say."""
 
-    rolls: tuple[Rolled, ...] = ()
-    deeds: tuple[Acted, ...] = ()
+    rolls: tuple[rules.Rolled, ...] = ()
+    deeds: tuple[rules.Acted, ...] = ()
     """The actions done, in order."""
     seen: int = 0
     """How many of the deeds were done up to the seat's last one."""
-    squares: Squares = BARE
-    known: Squares = BARE
+    squares: Squares = rules.BARE
+    known: Squares = rules.BARE
     """The squares as they were when the seat last moved; at the beginning of the round before that."""
-    showdown: Showdown | None = None
+    showdown: rules.Showdown | None = None
     """The last showdown, of this round or the one before…"""
-    before: Squares = BARE
+    before: Squares = rules.BARE
     """…and what was on the squares before it."""
 
 
@@ -150,19 +131,19 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     def naming(self) -> Literal["square", "player", ""]:
         """What is to be named: a square to pick, or what the chosen action needs."""
         if self.cursor.is_chosen:
-            return "player" if self.action in {Reveal, Forbid} else "square"
+            return "player" if self.action in {rules.Reveal, rules.Forbid} else "square"
         return "square" if self.picks else ""
 
     def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
         """Return why the player cannot do an action: too expensive, or nothing to do it with."""
         if any(type(move) is action for move in self.moves):
             return ""
-        return "cents" if self.view.cents[self.view.seat] < COSTS[action] else "sense"
+        return "cents" if self.view.cents[self.view.seat] < rules.COSTS[action] else "sense"
 
     @cached_property
     def ways(self) -> dict[tuple[Color, ...], Move]:
         """The moves that squares are named for, by the squares in every order they can be named in."""
-        kind = self.action if self.cursor.is_chosen else Pick
+        kind = self.action if self.cursor.is_chosen else rules.Pick
         return {way: move for move in self.moves if type(move) is kind for way in _ways(move)}
 
     @property
@@ -176,7 +157,9 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         """The moves that a player is named for."""
         kind, moves = self.action, self.moves
         return {
-            each.target: each for each in moves if isinstance(each, Reveal | Forbid) and type(each) is kind
+            each.target: each
+            for each in moves
+            if isinstance(each, rules.Reveal | rules.Forbid) and type(each) is kind
         }
 
     @property
@@ -226,14 +209,14 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         return [self._square(color) for color in COLORS]
 
     def _square(self, color: Color) -> ShownSquare:
-        view, cents = self.view, on(self.view.squares, color)
+        view, cents = self.view, rules.on(self.view.squares, color)
         is_naming = self.naming == "square"
         own = view.pick if view.seat >= 0 else None
         cards = [own if self.is_me(seat) else card for seat, card in enumerate(self.cards)]
         return ShownSquare(
             color,
             cents,
-            change=cents - on(self.course.known, color) if view.stage != "over" else 0,
+            change=cents - rules.on(self.course.known, color) if view.stage != "over" else 0,
             pickers=self._of(color, cards),
             is_named=color in self.cursor.named,
             is_closed=is_naming and color not in self.open_squares,
@@ -278,7 +261,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         shown = self.course.showdown
         return self.settle(shown, self.course.before) if shown and not self.is_acting else []
 
-    def settle(self, shown: Showdown, squares: Squares = BARE) -> list[Outcome]:
+    def settle(self, shown: rules.Showdown, squares: Squares = rules.BARE) -> list[Outcome]:
         """Return what became of each square at a showdown, before which these cents were there."""
         outcomes = []
         for color in COLORS:
@@ -286,7 +269,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
             kind: Kind = "ghost" if by_ghost else "stays"
             if seats:
                 kind = "push" if len(seats) + by_ghost > 1 else "taken"
-            outcomes.append(Outcome(color, on(squares, color), seats, by_ghost, kind))
+            outcomes.append(Outcome(color, rules.on(squares, color), seats, by_ghost, kind))
         return outcomes
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
@@ -329,8 +312,8 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     def begin(self) -> Move | Self | None:
         """Return the model with the action of the menu chosen; a pass needs nothing else."""
-        if self.action is Pass or self.lacking(self.action):
-            return self.offered(Pass()) if self.action is Pass else None
+        if self.action is rules.Pass or self.lacking(self.action):
+            return self.offered(rules.Pass()) if self.action is rules.Pass else None
         begun = self.at(is_chosen=True, named=())
         return begun.to_open(self.cursor.square - 1, self.seats.index(self.view.seat))
 
@@ -381,11 +364,11 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 def _ways(move: Move) -> list[tuple[Color, ...]]:
     """Return the orders in which the squares of a move can be named."""
     match move:
-        case Pick(color=color) | Change(color=color) | Populate(square=color):
+        case rules.Pick(color=color) | rules.Change(color=color) | rules.Populate(square=color):
             return [(color,)]
-        case Split(source=source, targets=targets):
+        case rules.Split(source=source, targets=targets):
             return [(source, *order) for order in permutations(targets)]
-        case Swap(squares=squares):
+        case rules.Swap(squares=squares):
             return list(permutations(squares))
     return []
 
@@ -397,28 +380,28 @@ def _next(place: int, places: Iterable[int]) -> int:
 
 def _after(now: Course, event: Event, seat: Seat) -> Course:
     match event:
-        case RoundStarted():
+        case rules.RoundStarted():
             return Course(squares=now.squares, known=now.squares, showdown=now.showdown, before=now.before)
-        case Rolled(color=color, number=number):
-            return now._replace(rolls=(*now.rolls, event), squares=put(now.squares, color, number))
-        case Picked():
+        case rules.Rolled(color=color, number=number):
+            return now._replace(rolls=(*now.rolls, event), squares=rules.put(now.squares, color, number))
+        case rules.Picked():
             return now._replace(known=now.squares)
-        case Acted():
+        case rules.Acted():
             now = now._replace(deeds=(*now.deeds, event), squares=_squares_after(now.squares, event))
             return now._replace(known=now.squares, seen=len(now.deeds)) if event.seat == seat else now
-        case Showdown():
+        case rules.Showdown():
             return now._replace(showdown=event, before=now.squares)
-        case RoundEnded(squares=left):
+        case rules.RoundEnded(squares=left):
             return now._replace(squares=tuple(left[color] for color in COLORS))
     return now
 
 
-def _squares_after(squares: Squares, deed: Acted) -> Squares:
+def _squares_after(squares: Squares, deed: rules.Acted) -> Squares:
     match deed:
-        case Acted(square=str(color), rolled=int(number)):
-            return put(squares, color, number)
-        case Acted(source=str(source), targets=(first, second)):
-            return split(squares, source, (first, second))
-        case Acted(squares=(first, second)):
-            return swap(squares, (first, second))
+        case rules.Acted(square=str(color), rolled=int(number)):
+            return rules.put(squares, color, number)
+        case rules.Acted(source=str(source), targets=(first, second)):
+            return rules.split(squares, source, (first, second))
+        case rules.Acted(squares=(first, second)):
+            return rules.swap(squares, (first, second))
     return squares

@@ -3,23 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import (
     COLORS,
-    COSTS,
-    Acted,
-    Change,
     Color,
-    Forbid,
-    Pass,
-    Picked,
-    Populate,
-    Reveal,
-    RoundStarted,
-    Showdown,
-    Split,
-    Swap,
-    on,
 )
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, ShownSquare, Slot
@@ -66,8 +54,8 @@ class ActionWords(NamedTuple):
 
 
 ACTIONS: dict[type[Move], ActionWords] = {
-    Pass: ActionWords(N_("Pass"), N_("do nothing")),
-    Reveal: ActionWords(
+    rules.Pass: ActionWords(N_("Pass"), N_("do nothing")),
+    rules.Reveal: ActionWords(
         N_("Reveal"),
         N_("turn up a hidden card"),
         asks=N_("whose card"),
@@ -75,20 +63,20 @@ ACTIONS: dict[type[Move], ActionWords] = {
         closed=N_("The card of {name} is open already"),
         lacking=N_("no card is hidden"),
     ),
-    Change: ActionWords(
+    rules.Change: ActionWords(
         N_("Change"),
         N_("pick another square"),
         asks=N_("another square"),
         enter=(N_("Enter: change your pick to {color}, {cost}¢"),),
         closed=N_("{color} is your pick already"),
     ),
-    Populate: ActionWords(
+    rules.Populate: ActionWords(
         N_("Populate"),
         N_("roll coins onto one"),
         asks=N_("the square"),
         enter=(N_("Enter: roll the die for {color}, {cost}¢"),),
     ),
-    Split: ActionWords(
+    rules.Split: ActionWords(
         N_("Split"),
         N_("halve one onto two"),
         asks=N_("the square to halve"),
@@ -100,7 +88,7 @@ ACTIONS: dict[type[Move], ActionWords] = {
         closed=N_("{color} has less than 2¢ to split"),
         lacking=N_("no square has 2¢"),
     ),
-    Swap: ActionWords(
+    rules.Swap: ActionWords(
         N_("Swap"),
         N_("exchange two squares"),
         asks=N_("the two squares"),
@@ -108,7 +96,7 @@ ACTIONS: dict[type[Move], ActionWords] = {
         closed=N_("{color} is empty as well"),
         lacking=N_("all squares are empty"),
     ),
-    Forbid: ActionWords(
+    rules.Forbid: ActionWords(
         N_("Forbid"),
         N_("take away an action"),
         asks=N_("whose action"),
@@ -144,7 +132,7 @@ def prompt(model: LuckySquaresModel) -> str:
     if not model.asked:
         return waiting(model)
     if model.picks:
-        pick = _("Enter: pick {color} in secret, {cents}¢", **_square_values(model))
+        pick = _("Enter: pick {color} in secret, {cents}¢", **_cursor_values(model))
         return in_one_line((pick,), (_("←→ or 1–6: another square"),))
     if not model.naming:
         return in_one_line((_menu_prompt(model),), (_("↑↓ or a letter: another action"),))
@@ -154,10 +142,10 @@ def prompt(model: LuckySquaresModel) -> str:
 
 def _menu_prompt(model: LuckySquaresModel) -> str:
     words, action = ACTIONS[model.action], model.action
-    values: dict[str, object] = {"action": _(words.title), "cost": COSTS[action]}
+    values: dict[str, object] = {"action": _(words.title), "cost": rules.COSTS[action]}
     if why := lacking(model, action):
         return _("{action} costs {cost}¢: {why}", why=why, **values)
-    if action is Pass:
+    if action is rules.Pass:
         return _("Enter: pass")
     return _("{action}, {cost}¢ · Enter: choose {what}", what=_(words.asks), **values)
 
@@ -165,7 +153,7 @@ def _menu_prompt(model: LuckySquaresModel) -> str:
 def _naming_prompt(model: LuckySquaresModel) -> str:
     """Say what Enter does with the square or the player under the cursor, or why it does nothing."""
     words, named = ACTIONS[model.action], model.cursor.named
-    values = {"cost": COSTS[model.action], "name": seat_name(model, model.seat), **_square_values(model)}
+    values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
     values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
     if model.naming == "square" and model.color in named:
         return _("{color} is named already", **values)
@@ -173,8 +161,9 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
     return _(words.enter[len(named)] if is_open else words.closed, **values)
 
 
-def _square_values(model: LuckySquaresModel) -> dict[str, object]:
-    return {"color": color_name(model.color), "cents": on(model.view.squares, model.color)}
+def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
+    cents = rules.on(model.view.squares, model.color)
+    return {"color": color_name(model.color), "cents": cents, "name": seat_name(model, model.seat)}
 
 
 # ── The log ───────────────────────────────────────────────────────────────────────────────────────
@@ -183,15 +172,15 @@ def _square_values(model: LuckySquaresModel) -> dict[str, object]:
 def tell(event: Event, model: LuckySquaresModel) -> str | None:
     """Say what happened; the dice are on the board and need no words."""
     match event:
-        case RoundStarted(number=number, lead=lead):
+        case rules.RoundStarted(number=number, lead=lead):
             words = N_("Round {number}: you lead."), N_("Round {number}: {name} leads.")
             return by(model, lead, *words, number=number)
-        case Picked(seat=seat, color=str(color)) if model.is_me(seat):
+        case rules.Picked(seat=seat, color=str(color)) if model.is_me(seat):
             return _("You picked {color}.", color=color_name(color))
-        case Acted():
+        case rules.Acted():
             words, values = _ACTED[_variant(event, model)], _values(event, model, color_name)
             return by(model, event.seat, *words, **values)
-        case Showdown():
+        case rules.Showdown():
             return _tell_of_showdown(event, model)
         case Ended(winners=seats):
             return winners(model, seats)
@@ -232,19 +221,19 @@ _ACTED_SHORT = {
 """The same in the width of a list."""
 
 
-def _variant(event: Acted, model: LuckySquaresModel) -> str:
+def _variant(event: rules.Acted, model: LuckySquaresModel) -> str:
     """Return the key of an action's sentence."""
     match event:
-        case Acted(action="reveal", target=target) if target == event.seat:
+        case rules.Acted(action="reveal", target=target) if target == event.seat:
             return "reveal own"
-        case Acted(action="reveal" | "forbid", target=int(target)) if model.is_me(target):
+        case rules.Acted(action="reveal" | "forbid", target=int(target)) if model.is_me(target):
             return f"{event.action} yours"
-        case Acted(action="change", color=None):
+        case rules.Acted(action="change", color=None):
             return "change hidden"
     return event.action
 
 
-def _values(event: Acted, model: LuckySquaresModel, shown: Callable[[Color], str]) -> dict[str, object]:
+def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color], str]) -> dict[str, object]:
     """Return the values for an action's sentence, colors as `shown` writes them."""
     values: dict[str, object] = {"number": event.rolled, "moved": event.moved}
     if isinstance(event.target, int):
@@ -256,7 +245,7 @@ def _values(event: Acted, model: LuckySquaresModel, shown: Callable[[Color], str
     return values
 
 
-def _tell_of_showdown(event: Showdown, model: LuckySquaresModel) -> str:
+def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
     """Say who takes what, the player first, and what nobody gets."""
     taken = sorted((one for one in event.taken if one.cents), key=lambda one: not model.is_me(one.seat))
     words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
