@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Key
 from textual.message import Message
 
@@ -15,6 +15,7 @@ from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
+from luckytui.tui.commands import bindings as key_bindings
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any, Any])
@@ -50,10 +51,7 @@ CURSOR_KEYS = (
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:
     """Return Textual's bindings for a board's commands, each of which the board's model does."""
-    return [
-        Binding(command.keys, f"do('{command.name}')", command.label, show=bool(command.label))
-        for command in commands
-    ]
+    return key_bindings(command._replace(name=f"do('{command.name}')") for command in commands)
 
 
 class Board(Painted, Generic[M], can_focus=True):
