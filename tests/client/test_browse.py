@@ -1,0 +1,122 @@
+"""The search for tables on the network, in virtual time."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from luckytui.address import Address
+from luckytui.client import browse, saved_seats
+from luckytui.client.browse import TableListing, look, look_around
+from luckytui.client.saved_seats import SavedSeat
+from luckytui.text import Sentence, UserError
+from net import Found, Info, NetError
+from tests.net.virtual import VirtualLoop
+
+
+def found(room: str) -> Found:
+    info = Info(
+        room=room,
+        program="",
+        lowest=1,
+        highest=1,
+        game="lucky-jack",
+        name=room,
+        taken=1,
+        seats=3,
+        status="open",
+        code=True,
+    )
+    return Found(room, "192.0.2.7", 5825, info)
+
+
+class PlayedBrowser:
+    """Finds these rooms, each after so many seconds."""
+
+    def __init__(self, rooms: dict[str, float], problem: NetError | None = None) -> None:
+        self.rooms: list[Found] = []
+        self._due = rooms
+        self._problem = problem
+        self._changed: Callable[[], None] = lambda: None
+
+    def __call__(self, _service: str, changed: Callable[[], None], **_more: Any) -> "PlayedBrowser":
+        self._changed = changed
+        return self
+
+    async def start(self) -> None:
+        if self._problem:
+            raise self._problem
+        for room, seconds in self._due.items():
+            asyncio.get_running_loop().call_later(seconds, self._find, room)
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+    def _find(self, room: str) -> None:
+        self.rooms = sorted([*self.rooms, found(room)], key=lambda room: room.name)
+        self._changed()
+
+
+def searched(
+    monkeypatch: pytest.MonkeyPatch, rooms: dict[str, float], seconds: float = 3.0
+) -> tuple[list[str], float]:
+    """The rooms that a search finds, and how long it takes."""
+    monkeypatch.setattr(browse, "Browser", PlayedBrowser(rooms))
+    loop = VirtualLoop()
+    tables = loop.run_until_complete(look(seconds))
+    took = loop.time()
+    loop.close()
+    return [table.room for table in tables], round(took, 3)
+
+
+@pytest.mark.parametrize(
+    ("rooms", "took"),
+    [
+        ({"kitchen": 0.1}, 0.6),
+        ({"kitchen": 0.1, "veranda": 0.5}, 1.0),
+        ({"kitchen": 0.1, "a slow table": 2.9}, 0.6),
+        ({"kitchen": 2.8}, 3.0),
+        ({}, 3.0),
+    ],
+    ids=["one", "two", "one more too late", "late", "none"],
+)
+def test_a_search_ends_soon_after_the_last_answer(
+    rooms: dict[str, float], took: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert searched(monkeypatch, rooms) == ([room for room, due in rooms.items() if due < took], took)
+
+
+def test_a_search_of_no_time_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert searched(monkeypatch, {"kitchen": 0.1}, seconds=0) == ([], 0.0)
+
+
+def test_a_network_that_cannot_be_searched_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = NetError("no_discovery", reason="Permission denied")
+    monkeypatch.setattr(browse, "Browser", PlayedBrowser({}, problem))
+    with pytest.raises(UserError, match="Tables cannot be announced or found"):
+        asyncio.run(look(3.0))
+
+
+async def test_tables_that_keep_a_seat_for_this_player_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    seat = SavedSeat(
+        room="veranda",
+        name="Ana",
+        address=Address("192.0.2.7", 5825),
+        token=bytes(32),
+        certificate=bytes(32),
+        code=None,
+    )
+    monkeypatch.setattr(saved_seats, "free", lambda: [seat])
+    monkeypatch.setattr(browse, "Browser", PlayedBrowser({"attic": 0, "kitchen": 0, "veranda": 0, "yard": 0}))
+    shown: list[Sequence[TableListing]] = []
+    problems: list[Sentence] = []
+    async with look_around(shown.append, problems.append):
+        await asyncio.sleep(0.01)
+    assert [(table.room, table.mine) for table in shown[-1]] == [
+        ("veranda", True),
+        ("attic", False),
+        ("kitchen", False),
+        ("yard", False),
+    ]
+    assert problems == []
