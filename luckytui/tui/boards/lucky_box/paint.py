@@ -5,24 +5,12 @@ from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, STAR_POIN
 from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer, missing
-from luckytui.tui.boards.lucky_box.words import (
-    CROSS,
-    LIGHTNING,
-    MOON,
-    NO_STAR,
-    STAR,
-    lightnings,
-    sign,
-    signed,
-)
+from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Role, cut
 
-CHOOSING, DONE, WON, KEEPS = "▸", "✓", "★", "✓"
-FITS = "="
-NEAR_ROW, NEAR_COLUMN, FILLED = "▸", "▾", "✓"
-
-_STATUS = {"choosing": CHOOSING, "done": DONE, "won": WON, "lost": ""}
+FITS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", "▸", "▾", "✓", "✓"
+MARKS = {"choosing": "▸", "done": "✓", "won": "★", "lost": ""}
 
 _CARDS_X, _CARDS_Y, _FACTS_X, _CHAIN_Y = 1, 3, 8, 16
 _CARD_WIDTH, _CARD_HEIGHT = 17, 7
@@ -74,7 +62,7 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
     player = model.player(model.seat)
     stars = player.stars[model.view.round - 1]
     facts = (
-        f"{LIGHTNING} {lightnings(player.lightnings)}",
+        f"{LIGHTNING} {words.lightnings(player.lightnings)}",
         f"{MOON} {words.moons(player.moons)}",
         f"{_stars(stars)} {STAR_POINTS[stars]}",
     )
@@ -186,7 +174,7 @@ def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
 
 def _paint_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
     player = shown.player
-    canvas.put(_LIST_X, y, _STATUS[shown.status])
+    canvas.put(_LIST_X, y, MARKS[shown.status])
     name = _name(model, shown.seat, _NAME_WIDTH)
     if shown.is_looked_at:
         canvas.put(_LIST_X + 1, y, f"[{name}]", "cursor")
@@ -240,13 +228,13 @@ def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
     if model.view.seats == 1 or model.deciding_moons is not None:
         winners = [each.seat for each in model.players if each.status == "won"]
         y = min(_FINAL_Y + 5 + model.view.seats, canvas.height - 1)
-        canvas.put(3, y, words.won(model, winners), "strong")
+        canvas.put(3, y, cut(words.won(model, winners), canvas.width - 4), "strong")
 
 
 def _paint_final_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
     """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
     player, worth = shown.player, shown.worth
-    canvas.put(1, y, _STATUS[shown.status], "act")
+    canvas.put(1, y, MARKS[shown.status], "act")
     canvas.put(3, y, _name(model, shown.seat, 24), "strong" if model.is_me(shown.seat) else "")
     for index in range(len(CARD_POINTS)):
         canvas.put_right(_FINAL_CARDS + 4 * index, y, str(player.points[index] or "·"))
