@@ -268,7 +268,7 @@ class _ClientConnection(Connection[HostMessage, ClientMessage]):
     """The client's end of a connection."""
 
     def __init__(self) -> None:
-        super().__init__(ClientProtocol(self.now()), client_context())
+        super().__init__(ClientProtocol, client_context())
 
     @property
     def error(self) -> NetError:

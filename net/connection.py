@@ -32,8 +32,11 @@ class Alarm:
 class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
     """Moves bytes between a socket and a protocol, and wakes the protocol at its deadlines."""
 
-    def __init__(self, protocol: PeerProtocol[Received, Sent], context: ssl.SSLContext) -> None:
-        self.protocol: PeerProtocol[Received, Sent] = protocol
+    def __init__(
+        self, protocol: Callable[[float], PeerProtocol[Received, Sent]], context: ssl.SSLContext
+    ) -> None:
+        self.now = asyncio.get_running_loop().time
+        self.protocol: PeerProtocol[Received, Sent] = protocol(self.now())
         self.tls = Tls(context)
         self.gone = asyncio.Event()
         self.writable = True
@@ -80,10 +83,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
         """Close at once, whatever is still unsent."""
         if self.transport:
             self.transport.abort()
-
-    def now(self) -> float:
-        """The loop's monotonic time in seconds."""
-        return asyncio.get_running_loop().time()
 
     # What asyncio calls
 

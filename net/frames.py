@@ -8,7 +8,8 @@ HEADER_BYTES = 4
 
 def frame(payload: bytes) -> bytes:
     """The payload with its length in front. Raises NetError `too_big` for what no peer would take."""
-    _check_length(len(payload), limits.FRAME)
+    if not 1 <= len(payload) <= limits.FRAME:
+        raise NetError("too_big", length=len(payload), limit=limits.FRAME)
     return len(payload).to_bytes(HEADER_BYTES, "big") + payload
 
 
@@ -34,15 +35,11 @@ class FrameDecoder:
         if len(self._buffer) < HEADER_BYTES:
             raise StopIteration
         length = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
-        _check_length(length, self.limit)
+        if not 1 <= length <= self.limit:
+            raise NetError("too_big", length=length, limit=self.limit)
         end = HEADER_BYTES + length
         if len(self._buffer) < end:
             raise StopIteration
         payload = bytes(self._buffer[HEADER_BYTES:end])
         del self._buffer[:end]
         return payload
-
-
-def _check_length(length: int, limit: int) -> None:
-    if not 1 <= length <= limit:
-        raise NetError("too_big", length=length, limit=limit)

@@ -142,7 +142,7 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
     protocol: HostProtocol
 
     def __init__(self, host: Host, admission: Admission) -> None:
-        super().__init__(HostProtocol(self.now()), admission.context)
+        super().__init__(HostProtocol, admission.context)
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
@@ -165,7 +165,19 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
 
     def received(self, message: ClientMessage) -> None:
         try:
-            self._answer(message)
+            match message:
+                case Move() if self.room and self.member:
+                    self.send(self.room.move(self.member, message))
+                case Peek():
+                    self.send(self._host.info(self._host.room(message.room, Room.has_place)))
+                case Hello():
+                    self._greet(message)
+                case Auth():
+                    self.send(self._admission.answer(message, self._nonce, self.address, self.now()))
+                case Join():
+                    self._join(message)
+                case Leave() if self.room and self.member:
+                    self.room.remove(self.member, "left")
         except NetError:
             raise
         except Exception:
@@ -179,7 +191,8 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
             asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        if self._view_due and self._may_send_view():
+        is_open = self.transport is not None and self.protocol.state is State.OPEN
+        if is_open and self._view_due and self.writable and not self.is_held_back():
             self._view_due = False
             self._send_view()
         if self.protocol.state is State.DONE:
@@ -206,21 +219,6 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self._hold_place()
         self._host.went(self)
 
-    def _answer(self, message: ClientMessage) -> None:
-        match message:
-            case Peek():
-                self.send(self._host.info(self._host.room(message.room, Room.has_place)))
-            case Hello():
-                self._greet(message)
-            case Auth():
-                self.send(self._admission.answer(message, self._nonce, self.address, self.now()))
-            case Join():
-                self._join(message)
-            case Move() if self.room and self.member:
-                self.send(self.room.move(self.member, message))
-            case Leave() if self.room and self.member:
-                self.room.remove(self.member, "left")
-
     def _greet(self, hello: Hello) -> None:
         self.send(answer_hello(hello, self._host.rooms[0].program, open=self._admission.is_open))
         if not self._admission.is_open:
@@ -246,11 +244,6 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
             self.transport.resume_reading()
         else:
             self.transport.pause_reading()
-
-    def _may_send_view(self) -> bool:
-        # A room that is held must not keep a connection that is gone.
-        is_open = self.transport is not None and self.protocol.state is State.OPEN
-        return is_open and self.writable and not self.is_held_back()
 
     def _send_view(self) -> None:
         if self.room is None or self.member is None:

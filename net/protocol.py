@@ -11,9 +11,9 @@ Both ends follow the same table: a message changes the state when it is sent as 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from net import limits
 from net.errors import NetError
@@ -99,6 +99,9 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
     be said is in `data_to_send`.
     """
 
+    _decode: Callable[[bytes], Any]
+    """Returns the message in a payload. Raises NetError."""
+
     def __init__(self, now: float) -> None:
         self.state = State.START
         self.error: NetError | None = None
@@ -121,11 +124,19 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
     def receive(self, data: bytes, now: float) -> Iterator[Received]:
         """The messages that these bytes complete; answer each before you ask for the next."""
         self._heard = now
-        if self.state is not State.DONE:
-            self._decoder.feed(data)
-        while (message := self._next(now)) is not None:
-            if not self._needs_no_answer(message):
-                yield message
+        if self.state is State.DONE:
+            return
+        self._decoder.feed(data)
+        try:
+            for payload in self._decoder:
+                message: Received = self._decode(payload)
+                self._enter(message, now)
+                if not self._handled(message, now):
+                    yield message
+                if self.state is State.DONE:
+                    return
+        except NetError as error:
+            self.fail(error, now)
 
     def send(self, message: Sent, now: float) -> None:
         """Add a message to what is to be sent, unless the conversation is over.
@@ -181,28 +192,9 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
             return self._entered + limits.LINGER
         return self._opened + limits.HANDSHAKE
 
-    def _next(self, now: float) -> Received | None:
-        """The next message that is complete, if there is one."""
-        if self.state is State.DONE:
-            return None
-        try:
-            payload = next(self._decoder, None)
-            if payload is None:
-                return None
-            message = self._decode(payload, now)
-            self._enter(message, now)
-        except NetError as error:
-            self.fail(error, now)
-            return None
-        return message
-
     @abstractmethod
-    def _decode(self, payload: bytes, now: float) -> Received:
-        """The message in a payload. Raises NetError."""
-
-    @abstractmethod
-    def _needs_no_answer(self, message: Received) -> bool:
-        """Whether nobody but the protocol has to know of this message."""
+    def _handled(self, message: Received, now: float) -> bool:
+        """Whether nobody else has to know of this message. Raises NetError."""
 
     def _enter(self, message: AnyMessage, now: float) -> None:
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
@@ -218,6 +210,8 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
     """The host's end. It limits how much it hears, and pings, so that each side hears from the other."""
+
+    _decode = staticmethod(decode_from_client)
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
@@ -255,17 +249,16 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
             self._pinged = now
             self.send(Ping(), now)
 
-    def _decode(self, payload: bytes, now: float) -> ClientMessage:
+    def _handled(self, message: ClientMessage, now: float) -> bool:
         if not self._messages.take(1, now):
             raise NetError("flood")
-        return decode_from_client(payload)
-
-    def _needs_no_answer(self, message: ClientMessage) -> bool:
         return isinstance(message, Pong)
 
 
 class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
     """A client's end. It answers pings, and takes the host's `bye`."""
+
+    _decode = staticmethod(decode_from_host)
 
     def fail(self, error: NetError, now: float) -> None:  # noqa: ARG002 - as the host's
         """End the conversation for this reason, unless it is over: a client does not say why."""
@@ -274,13 +267,10 @@ class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
             self.state = State.DONE
             self.must_abort = True
 
-    def _decode(self, payload: bytes, now: float) -> HostMessage:  # noqa: ARG002 - as the host's
-        return decode_from_host(payload)
-
-    def _needs_no_answer(self, message: HostMessage) -> bool:
+    def _handled(self, message: HostMessage, now: float) -> bool:
         match message:
             case Ping():
-                self.send(Pong(), self._heard)
+                self.send(Pong(), now)
             case Bye():
                 self.error = _reason(message)
             case _:

@@ -56,7 +56,7 @@ def test_an_error_that_is_none_of_ours_is_noticed(
     def stumble(payload: bytes) -> messages.ClientMessage:
         raise error.__new__(error)
 
-    monkeypatch.setattr("net.protocol.decode_from_client", stumble)
+    monkeypatch.setattr(HostProtocol, "_decode", staticmethod(stumble))
     with pytest.raises(error):
         host_hears(framed(HELLO))
 
