@@ -26,7 +26,7 @@ from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Session
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS as GAME
-from luckytui.host.opening import open_new
+from luckytui.host.journal import new_tables
 from luckytui.host.serve import serve
 from luckytui.table.requests import Start
 from luckytui.table.spec import TableSpec
@@ -130,10 +130,10 @@ async def move(pilot: Pilot[None]) -> Passed:
 async def hosting(token: bytes) -> AsyncIterator[tuple[Address, str | None]]:
     """Host a table whose owner has this token."""
     ready: asyncio.Future[tuple[Address, str | None]] = asyncio.get_running_loop().create_future()
-    openings = await open_new([_TABLE], bind="127.0.0.1", port=None, owner_token=token)
+    journals = await new_tables([_TABLE], bind="127.0.0.1", port=None, owner_token=token)
     serving = asyncio.create_task(
         serve(
-            openings,
+            journals,
             once=False,
             record=None,
             ready=lambda address, code: ready.set_result((address, code)),

@@ -276,7 +276,7 @@ class _ClientConnection(Connection[HostMessage, ClientMessage]):
         return self.protocol.error or NetError("host_lost")
 
     def lost(self) -> None:
-        """Whoever waits for `gone` looks at the error."""
+        """Those who wait for `gone` look at the error."""
 
 
 class _PeekConnection(_ClientConnection):

@@ -22,7 +22,7 @@ HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
 WATCHERS: Final = 32
 
 # Rates. A person makes a move a second at best, a bot in a hurry ten; each ping adds a pong. The bytes are a
-# message of the largest size each second, and one more at once. Whoever sends more is no player.
+# message of the largest size each second, and one more at once. More comes from no player.
 MESSAGES_A_SECOND: Final = 20
 MESSAGES_AT_ONCE: Final = 40
 MOVES_A_SECOND: Final = 18  # what a client allows itself, so that a bot in a hurry is not sent away
@@ -31,9 +31,8 @@ BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 
 # Wrong codes. Nobody mistypes a code more often; at this rate the 40 bits of a code outlast 100,000 years.
-# Whoever has shown the right code before is not locked out by strangers: so many addresses are remembered. A
-# stranger may share such an address, as all do on one computer: to lock its members out must take a flood,
-# which a code outlasts for 7,000 years.
+# An address that sent the right code is remembered, and not locked out by strangers. A stranger may share it,
+# as all do on one computer: to lock its members out must take a flood, which a code outlasts for 7,000 years.
 WRONG_CODES_FROM_ONE_ADDRESS: Final = 5
 WRONG_CODES_FROM_A_KNOWN_ADDRESS: Final = 300
 WRONG_CODES: Final = 20
@@ -45,13 +44,13 @@ KNOWN_ADDRESSES: Final = 256
 CONNECT: Final = 5.0
 HANDSHAKE: Final = 5.0
 
-# Time without a word. Two lost pings are bad luck, three are a dead line; and nobody waits longer than that
-# without looking for the fault.
+# Time without a word. Two lost pings are bad luck, three are a dead connection; and nobody waits
+# longer than that without looking for the fault.
 PING: Final = 5.0
 SILENCE: Final = 15.0
 
-# Time to go. The last message needs one way through the network: who is not gone by then is cut off, so that
-# a host that is told to end is gone within two seconds.
+# Time to go. The last message needs one way through the network. What is still open then is aborted, so that
+# a host that is stopped is gone within two seconds.
 LINGER: Final = 1.0
 SHUTDOWN: Final = 1.0
 
@@ -65,8 +64,8 @@ KEEPALIVE_PROBES: Final = 3
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
 
-# A reader that sleeps, or whose room is held. What waits for it is bounded: it is not heard, so to the
-# answers to what it had said at once only pings are added, and one view when it has read them.
+# A reader that sleeps, or whose room is held. What waits for it is bounded: nothing is read from it, so only
+# pings are added to the answers to what it sent before, and one view when it has read them.
 STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64
 
@@ -76,17 +75,17 @@ HOLD: Final = 600.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
 
-# The code. So dear must one guess be; it is a tenth of a second and 32 MiB for us, once.
+# The code. One guess must be expensive; for us it is a tenth of a second and 32 MiB, once.
 SCRYPT_COST: Final = 2**15
 SCRYPT_MEMORY: Final = 64 * 1024 * 1024
 
 # Reconnecting: the bounds of the backoff. A short break is over before one sees it; after a long one a host
-# that comes back has its players again within a few seconds, and not all in the same moment.
+# has its players back within a few seconds, and not all at the same moment.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
 
-# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds. More
-# rooms than these nobody reads through; a host with many interfaces announces many addresses.
+# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds.
+# Nobody reads a longer list of rooms; a host with many interfaces announces many addresses.
 RECHECK: Final = 2.0
 PEEK: Final = 2.0
 ROOMS: Final = 64
