@@ -152,7 +152,7 @@ class _Prospects:
     def _drawn(self, tile: Tile) -> float:
         """Do with a drawn tile what is best."""
         laid = (self._laid(tile, cell, self._view.middle) for cell in fitting(self._garden, tile))
-        return max(self._discarded(tile), *laid)
+        return max([self._discarded(tile), *laid])
 
     def _discarded(self, tile: Tile) -> float:
         return self._worth(self._garden) - self._gift((*self._view.middle, tile))
@@ -167,8 +167,6 @@ class _Prospects:
 
     def _laid(self, tile: Tile, cell: Cell, middle: Sequence[Tile]) -> float:
         garden, swapped = with_tile(self._garden, cell, tile), at(self._garden, cell)
-        if swapped == tile:
-            return _NEVER
         if swapped:
             return self._worth(garden) - self._gift((*middle, swapped)) - _TROUBLE
         if empty_cells(garden) == 0:

@@ -38,7 +38,7 @@ from luckytui.games.lucky_box_player import (
     price,
 )
 from luckytui.games.options import Options
-from luckytui.games.rows import replaced
+from luckytui.games.shared import replaced
 from luckytui.text import N_, Sentence
 
 # ── Options ───────────────────────────────────────────────────────────────────────────────────────

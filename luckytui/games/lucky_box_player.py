@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from luckytui.games.lucky_box_deck import NUMBERS, SIDE, Bonus, Call, Card
-from luckytui.games.rows import replaced
+from luckytui.games.shared import replaced
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 

@@ -21,7 +21,7 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options
-from luckytui.games.rows import replaced
+from luckytui.games.shared import replaced
 from luckytui.text import N_, Sentence
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────

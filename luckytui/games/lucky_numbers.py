@@ -22,7 +22,18 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options
-from luckytui.games.rows import replaced
+from luckytui.games.shared import (
+    FOR_CHANCE,
+    NOT_YOUR_TURN,
+    OVER,
+    GoFirst,
+    alike,
+    anyone,
+    increased,
+    leaders,
+    replaced,
+    seen_by,
+)
 from luckytui.text import N_, Sentence
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
@@ -32,7 +43,7 @@ HIGHEST = 20
 TILES = range(1, HIGHEST + 1)
 
 Tile = int
-"""1 to 20; 0 stands for no tile."""
+"""1 to 20; 0 means no tile."""
 Cell = tuple[int, int]
 """(row, column), from (0, 0) at the top left."""
 Garden = tuple[Tile, ...]
@@ -83,12 +94,6 @@ class Take(Move, frozen=True):
 
     tile: Tile
     cell: Cell
-
-
-class GoFirst(Move, frozen=True):
-    """Chance: this seat starts the first game."""
-
-    seat: Seat
 
 
 class TurnOver(Move, frozen=True):
@@ -149,8 +154,8 @@ class GameEnded(Event, frozen=True, tag="game_end"):
 # ── View ──────────────────────────────────────────────────────────────────────────────────────────
 
 Stage = Literal["first", "deal", "set_up", "turn", "draw", "drawn", "over"]
-"""What is to come: who starts; a dealt tile; the set-up's laying; a turn's choice; the tile that is
-turned over; what becomes of it; nothing."""
+"""What comes next: drawing who starts; a dealt tile; laying the set-up; a turn; turning over a tile; what to
+do with it; nothing."""
 
 
 class LuckyNumbersView(View, frozen=True):
@@ -188,14 +193,13 @@ def at(garden: Garden, cell: Cell) -> Tile:
 
 
 def with_tile(garden: Garden, cell: Cell, tile: Tile) -> Garden:
-    """Return the garden with that tile on the cell, in the place of what stood there."""
-    index = cell[0] * SIDE + cell[1]
-    return (*garden[:index], tile, *garden[index + 1 :])
+    """Return the garden with that tile on the cell, instead of the one there."""
+    return replaced(garden, cell[0] * SIDE + cell[1], tile)
 
 
 @lru_cache(maxsize=4096)
 def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
-    """Return for each cell, row by row, the two numbers between which a tile must lie to fit there."""
+    """Return for each cell, row by row, the two numbers between which a tile fits there."""
     return tuple(
         (
             max((garden[place] for place in around["left"] + around["above"]), default=0),
@@ -209,14 +213,14 @@ def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
 
 
 def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
-    """Whether the tile may be laid there: its row and its column stay strictly ascending."""
+    """Whether the tile may be laid there: row and column stay strictly ascending, and its equal stays."""
     low, high = gaps(garden)[cell[0] * SIDE + cell[1]]
-    return low < tile < high
+    return low < tile < high and at(garden, cell) != tile
 
 
 def fitting(garden: Garden, tile: Tile) -> list[Cell]:
     """Return the cells where the tile fits, empty ones and swaps."""
-    return [cell for cell, (low, high) in zip(CELLS, gaps(garden), strict=True) if low < tile < high]
+    return [cell for cell in CELLS if fits(garden, tile, cell)]
 
 
 def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:
@@ -230,14 +234,19 @@ def empty_cells(garden: Garden) -> int:
     return garden.count(0)
 
 
-def _obstacle(garden: Garden, tile: Tile, cell: Cell) -> tuple[str, Tile]:
-    """Return what keeps a tile from a cell where it does not fit: on which side, and its number."""
-    return next(
+def misfit(garden: Garden, tile: Tile, cell: Cell) -> Sentence:
+    """Say why a tile cannot be laid on a cell where it does not fit."""
+    if cell not in CELLS:
+        return Sentence(N_("There is no such cell in your garden."))
+    if at(garden, cell) == tile:
+        return Sentence(N_("There is a {tile} already: a swap needs another number."), {"tile": tile})
+    side, other = next(
         (side, garden[place])
         for side, places in _AROUND[cell].items()
         for place in places
         if garden[place] and (garden[place] >= tile) == (side in {"left", "above"} or garden[place] == tile)
     )
+    return Sentence(_DOES_NOT_FIT[side], {"tile": tile, "other": other})
 
 
 def _around(cell: Cell) -> dict[str, list[int]]:
@@ -255,10 +264,10 @@ _AROUND = {cell: _around(cell) for cell in CELLS}
 _ABOVE_ALL = HIGHEST + 1
 
 _DOES_NOT_FIT = {
-    "left": N_("{tile} does not fit there: {other} stands to its left."),
-    "right": N_("{tile} does not fit there: {other} stands to its right."),
-    "above": N_("{tile} does not fit there: {other} stands above it."),
-    "below": N_("{tile} does not fit there: {other} stands below it."),
+    "left": N_("{tile} does not fit there: {other} is to its left."),
+    "right": N_("{tile} does not fit there: {other} is to its right."),
+    "above": N_("{tile} does not fit there: {other} is above it."),
+    "below": N_("{tile} does not fit there: {other} is below it."),
 }
 
 
@@ -288,31 +297,30 @@ def spread(counts: Pile) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES for _ in range(counts[tile]))
 
 
-def _changed(counts: Pile, tile: Tile, by: int) -> Pile:
-    return (*counts[:tile], counts[tile] + by, *counts[tile + 1 :])
+# ── The position ──────────────────────────────────────────────────────────────────────────────────────
+
+_OPEN = ("options", "stage", "number", "first", "turn", "gardens", "hand", "dealt", "points", "winners")
+"""What the state and every view have alike."""
 
 
-# ── The position ──────────────────────────────────────────────────────────────────────────────────
-
-
-class LuckyNumbers(State):
+class LuckyNumbers(State, kw_only=True):
     """A position of Lucky Numbers."""
 
     options: LuckyNumbersOptions
-    stage: Stage
-    number: int
-    first: Seat
-    turn: Seat
+    stage: Stage = "first"
+    number: int = 0
+    first: Seat = CHANCE
+    turn: Seat = CHANCE
     stack: Pile
-    middle: Pile
+    middle: Pile = pile(())
     gardens: tuple[Garden, ...]
-    hand: Tile
+    hand: Tile = 0
     dealt: tuple[tuple[Tile, ...], ...]
     """For each seat the tiles of the set-up that are not in its garden yet."""
     chosen: tuple[tuple[Cell, ...], ...]
-    """For each seat the cells it has chosen for them, held back until everybody has chosen."""
+    """For each seat the cells it has chosen for them, held back until everyone has chosen."""
     points: tuple[int, ...]
-    winners: tuple[Seat, ...]
+    winners: tuple[Seat, ...] = ()
 
     # What may be done
 
@@ -334,7 +342,7 @@ class LuckyNumbers(State):
     def outcomes(self) -> Mapping[Move, int]:
         """Return who may start, or which tiles may be turned over."""
         if self.stage == "first":
-            return {GoFirst(seat): 1 for seat in range(self.seats)}
+            return anyone(self.seats)
         return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
 
     def occasion(self) -> str:
@@ -354,16 +362,16 @@ class LuckyNumbers(State):
     def refusal(self, seat: Seat, move: Move) -> Sentence:
         """Say why a move is not legal."""
         if self.stage == "over":
-            return Sentence(N_("The game is over."))
+            return OVER
         if seat not in self.active:
-            return Sentence(N_("It is not your turn."))
+            return NOT_YOUR_TURN
         match self.stage, move:
             case "set_up", Lay():
                 return Sentence(N_("A tile of the set-up goes on a free cell of the diagonal."))
             case "set_up", _:
                 return Sentence(N_("First lay {tile} on the diagonal."), {"tile": self._in_hand(seat)})
             case "drawn", Lay(cell=cell):
-                return self._misfit(seat, self.hand, cell)
+                return misfit(self.gardens[seat], self.hand, cell)
             case "drawn", _:
                 return Sentence(
                     N_("You hold {tile}: lay it in your garden or leave it in the middle."),
@@ -371,15 +379,9 @@ class LuckyNumbers(State):
                 )
             case _, Take(tile=tile, cell=cell):
                 if tile in TILES and self.middle[tile]:
-                    return self._misfit(seat, tile, cell)
+                    return misfit(self.gardens[seat], tile, cell)
                 return Sentence(N_("There is no {tile} in the middle."), {"tile": tile})
-        return Sentence(N_("You hold no tile: draw one or take one from the middle."))
-
-    def _misfit(self, seat: Seat, tile: Tile, cell: Cell) -> Sentence:
-        if cell not in CELLS:
-            return Sentence(N_("There is no such cell in your garden."))
-        side, other = _obstacle(self.gardens[seat], tile, cell)
-        return Sentence(_DOES_NOT_FIT[side], {"tile": tile, "other": other})
+        return Sentence(N_("You hold no tile: draw one, or take one from the middle."))
 
     def _in_hand(self, seat: Seat) -> Tile:
         """Return the tile that a seat is to lay next in the set-up."""
@@ -401,21 +403,21 @@ class LuckyNumbers(State):
             case "set_up", Lay(cell=cell):
                 return self._choose(seat, cell)
             case "turn", Draw():
-                self.stage, self.active = "draw", frozenset({CHANCE})
+                self.stage, self.active = "draw", FOR_CHANCE
                 return []
             case "draw", TurnOver(tile=tile):
-                self.stack = _changed(self.stack, tile, -1)
+                self.stack = increased(self.stack, tile, -1)
                 self.stage, self.active, self.hand = "drawn", frozenset({self.turn}), tile
                 return [Drawn(seat=self.turn, tile=tile)]
             case "drawn", Discard():
                 tile, self.hand = self.hand, 0
-                self.middle = _changed(self.middle, tile, +1)
+                self.middle = increased(self.middle, tile, +1)
                 return [Discarded(seat=seat, tile=tile), *self._end_turn(earned=False)]
             case "drawn", Lay(cell=cell):
                 tile, self.hand = self.hand, 0
                 return self._lay(seat, tile, cell, "stack")
             case "turn", Take(tile=tile, cell=cell):
-                self.middle = _changed(self.middle, tile, -1)
+                self.middle = increased(self.middle, tile, -1)
                 return self._lay(seat, tile, cell, "middle")
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
 
@@ -425,14 +427,14 @@ class LuckyNumbers(State):
         self.stack = pile([*TILES] * self.seats)
         self.middle = pile(())
         self.gardens = (BARE,) * self.seats
-        self.stage, self.active = "deal", frozenset({CHANCE})
+        self.stage, self.active = "deal", FOR_CHANCE
         return [GameStarted(number=self.number, first=first)]
 
     def _deal(self, tile: Tile) -> list[Event]:
         """Deal a tile to the first seat that has not all of its tiles."""
         share = 1 if self.options.setup == "michael" else SIDE
         seat = next(seat for seat in range(self.seats) if len(self.dealt[seat]) < share)
-        self.stack = _changed(self.stack, tile, -1)
+        self.stack = increased(self.stack, tile, -1)
         self.dealt = replaced(self.dealt, seat, (*self.dealt[seat], tile))
         if len(self.dealt[seat]) < share:
             return []
@@ -442,7 +444,7 @@ class LuckyNumbers(State):
         return events
 
     def _set_up(self) -> list[Event]:
-        """Let everybody lay what they were dealt; where nothing is to decide, lay it."""
+        """Let everyone lay what they were dealt; where there is nothing to decide, lay it."""
         self.dealt = tuple(tuple(sorted(tiles)) for tiles in self.dealt)
         if self.options.setup == "sorted":
             self.chosen = (DIAGONAL,) * self.seats
@@ -457,7 +459,7 @@ class LuckyNumbers(State):
         return [] if self.active else self._lay_dealt()
 
     def _lay_dealt(self) -> list[Event]:
-        """Lay the tiles of the set-up on the cells that everybody has chosen, then go on."""
+        """Lay the tiles of the set-up on the cells chosen for them."""
         events: list[Event] = []
         for seat in range(self.seats):
             for tile, cell in zip(self.dealt[seat], self.chosen[seat], strict=True):
@@ -466,7 +468,7 @@ class LuckyNumbers(State):
         self.dealt = self.chosen = ((),) * self.seats
         if all(at(self.gardens[0], cell) for cell in DIAGONAL):
             return events + self._begin_turn(self.first)
-        self.stage, self.active = "deal", frozenset({CHANCE})
+        self.stage, self.active = "deal", FOR_CHANCE
         return events
 
     def _begin_turn(self, seat: Seat) -> list[Event]:
@@ -478,17 +480,16 @@ class LuckyNumbers(State):
         garden = with_tile(self.gardens[seat], cell, tile)
         self.gardens = replaced(self.gardens, seat, garden)
         if swapped:
-            self.middle = _changed(self.middle, swapped, +1)
+            self.middle = increased(self.middle, swapped, +1)
         laid = Laid(seat=seat, tile=tile, cell=cell, source=source, swapped=swapped or None)
         if empty_cells(garden) == 0:
             return [laid, *self._end_game((seat,))]
-        earned = self.options.bruno and swapped != tile and makes_pair(garden, cell)
+        earned = self.options.bruno and makes_pair(garden, cell)
         return [laid, *self._end_turn(earned=earned)]
 
     def _end_turn(self, *, earned: bool) -> list[Event]:
         if not any(self.stack):
-            empty = [empty_cells(garden) for garden in self.gardens]
-            return self._end_game(tuple(seat for seat, left in enumerate(empty) if left == min(empty)))
+            return self._end_game(leaders([-empty_cells(garden) for garden in self.gardens]))
         return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
 
     def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
@@ -500,9 +501,7 @@ class LuckyNumbers(State):
         ended = GameEnded(winners=winners, empty=empty, points=points)
         if self.number < self.seats:
             return [ended, *self._start_game((self.first + 1) % self.seats)]
-        best = max(self.points)
-        champions = tuple(seat for seat, total in enumerate(self.points) if total == best)
-        return [ended, self._end(champions, self.points)]
+        return [ended, self._end(leaders(self.points), self.points)]
 
     def _end(self, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> Ended:
         self.stage, self.turn, self.active, self.winners = "over", CHANCE, frozenset(), winners
@@ -520,22 +519,10 @@ class LuckyNumbers(State):
     def view(self, seat: Seat) -> LuckyNumbersView:
         """Return what `seat` may know."""
         return LuckyNumbersView(
-            seat=seat,
-            seats=self.seats,
-            active=tuple(sorted(self.active)),
-            options=self.options,
-            stage=self.stage,
-            number=self.number,
-            first=self.first,
-            turn=self.turn,
+            **seen_by(self, seat, _OPEN),
             stack=sum(self.stack),
             middle=spread(self.middle),
-            gardens=self.gardens,
-            hand=self.hand,
-            dealt=self.dealt,
             chosen=self.chosen[seat] if seat >= 0 else (),
-            points=self.points,
-            winners=self.winners,
         )
 
 
@@ -543,20 +530,13 @@ def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
     """Return the position before it is drawn who starts."""
     return LuckyNumbers(
         seats=seats,
-        active=frozenset({CHANCE}),
+        active=FOR_CHANCE,
         options=options,
-        stage="first",
-        number=0,
-        first=CHANCE,
-        turn=CHANCE,
         stack=pile([*TILES] * seats),
-        middle=pile(()),
         gardens=(BARE,) * seats,
-        hand=0,
         dealt=((),) * seats,
         chosen=((),) * seats,
         points=(0,) * seats,
-        winners=(),
     )
 
 
@@ -572,21 +552,11 @@ def unseen(view: LuckyNumbersView) -> Pile:
 def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
     """Return a position that fits the view; only what others chose in the set-up is guessed."""
     state = LuckyNumbers(
-        seats=view.seats,
+        **alike(view, ("seats", *_OPEN)),
         active=frozenset(view.active),
-        options=view.options,
-        stage=view.stage,
-        number=view.number,
-        first=view.first,
-        turn=view.turn,
         stack=unseen(view),
         middle=pile(view.middle),
-        gardens=view.gardens,
-        hand=view.hand,
-        dealt=view.dealt,
         chosen=((),) * view.seats,
-        points=view.points,
-        winners=view.winners,
     )
     if view.stage == "set_up":
         state.chosen = tuple(_imagined_cells(state, view, seat, rng) for seat in range(view.seats))

@@ -1,7 +1,7 @@
-"""Lucky Squares: pick the square with the most coins that nobody else picks, then pay to have it your way."""
+"""Lucky Squares: pick the square with the most coins that nobody else picks, then pay for better luck."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
@@ -24,11 +24,22 @@ from luckytui.games.interface import (
     snake_case,
 )
 from luckytui.games.options import Options
-from luckytui.games.rows import replaced
+from luckytui.games.shared import (
+    FOR_CHANCE,
+    NOT_YOUR_TURN,
+    OVER,
+    GoFirst,
+    alike,
+    anyone,
+    increased,
+    leaders,
+    replaced,
+    seen_by,
+)
 from luckytui.text import N_, Sentence
 
 _Cents = TypeVar("_Cents", int, float)
-"""Cents as they lie there, or as they can be expected."""
+"""Cents on a square, or as many as can be expected there."""
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -129,12 +140,6 @@ class Forbid(Move, frozen=True):
     target: Seat
 
 
-class GoFirst(Move, frozen=True):
-    """Chance: this seat leads the first round."""
-
-    seat: Seat
-
-
 class Roll(Move, frozen=True):
     """Chance: what both dice show."""
 
@@ -169,14 +174,14 @@ class RoundStarted(Event, frozen=True, tag="round_start"):
 
 
 class Rolled(Event, frozen=True, tag="roll"):
-    """Both dice were rolled: that many cents lie on that square now."""
+    """Both dice were rolled: that many more cents are on that square."""
 
     color: Color
     number: int
 
 
 class Picked(Event, frozen=True, tag="pick"):
-    """A seat chose its card; told in seat order, when everybody has chosen."""
+    """A seat chose its card. These come in seat order, when everyone has chosen."""
 
     seat: Seat
     color: Color | None
@@ -187,7 +192,7 @@ class Picked(Event, frozen=True, tag="pick"):
 
 
 class Acted(Event, frozen=True, tag="action"):
-    """A seat did its action. It has the fields that belong to the action, and the others are unset."""
+    """A seat took its action. The fields that do not belong to the action are unset."""
 
     seat: Seat
     action: Literal["pass", "reveal", "change", "populate", "split", "swap", "forbid"]
@@ -222,7 +227,10 @@ class Taken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Showdown(Event, frozen=True):
-    """All cards are turned up. `taken` is in seat order, `pushed` in the order of the squares."""
+    """All cards are turned up. `taken` is in seat order, `pushed` in the order of the squares.
+
+    A ghost that is alone on its square takes the coins, and they go to the bank.
+    """
 
     picks: tuple[Color, ...]
     ghost: Color | None
@@ -231,7 +239,7 @@ class Showdown(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True, tag="round_end"):
-    """What everybody has, and what stays on the squares."""
+    """What everyone has, and what stays on the squares."""
 
     number: int
     cents: tuple[int, ...]
@@ -264,9 +272,11 @@ class LuckySquaresView(View, frozen=True):
     square: Color | None
     """The square that the action Populate is rolled for."""
     pick: Color | None
-    """The own card; None when there is none."""
+    """The own card; None before the pick, and for a spectator."""
     cards: tuple[Color | None, ...]
-    """For each seat the card that lies open; None where none does."""
+    """For each seat its card if that is open, else None."""
+    changed: tuple[Seat, ...]
+    """Who has changed the pick this round, in seat order."""
     winners: tuple[Seat, ...]
     """Who won, when the game is over."""
 
@@ -280,7 +290,7 @@ def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
 
 
 def put(squares: tuple[_Cents, ...], color: Color, cents: _Cents) -> tuple[_Cents, ...]:
-    """Return the squares with so many cents more on one of them."""
+    """Return the squares with more cents on one of them."""
     return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
 
 
@@ -309,27 +319,39 @@ def settle(
     return tuple(taken), tuple(pushed)
 
 
-# ── The position ──────────────────────────────────────────────────────────────────────────────────
+def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
+    """Return the squares without the cents on some of them."""
+    return tuple(0 if color in colors else there for color, there in zip(COLORS, squares, strict=True))
 
 
-class LuckySquares(State):
+# ── The position ──────────────────────────────────────────────────────────────────────────────────────
+
+_OPEN = (
+    *("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square"),
+    *("changed", "winners"),
+)
+"""What the state and every view have alike."""
+
+
+class LuckySquares(State, kw_only=True):
     """A position of Lucky Squares."""
 
     options: LuckySquaresOptions
-    stage: Stage
-    number: int
-    lead: Seat
-    rolls: int
-    squares: Squares
+    stage: Stage = "first"
+    number: int = 0
+    lead: Seat = CHANCE
+    rolls: int = 0
+    squares: Squares = BARE
     cents: tuple[int, ...]
-    pending: tuple[Seat, ...]
+    pending: tuple[Seat, ...] = ()
     """Who has an action to come this round, in order; the first is acting now."""
-    square: Color | None
+    square: Color | None = None
     picks: tuple[Color | None, ...]
-    """For each seat its card, known to its owner alone unless it lies open; None before it has picked."""
-    shown: frozenset[Seat]
-    """Whose cards lie open."""
-    winners: tuple[Seat, ...]
+    """For each seat its card, known to its owner alone unless it is open; None before it has picked."""
+    changed: tuple[Seat, ...] = ()
+    shown: frozenset[Seat] = frozenset()
+    """Whose cards are open."""
+    winners: tuple[Seat, ...] = ()
 
     # What may be done
 
@@ -355,7 +377,7 @@ class LuckySquares(State):
         """Return who may lead first, or what the dice may show."""
         match self.stage:
             case "first":
-                return {GoFirst(seat): 1 for seat in range(self.seats)}
+                return anyone(self.seats)
             case "roll":
                 return {Roll(color, number): 1 for color in COLORS for number in NUMBERS}
             case "populate":
@@ -378,12 +400,10 @@ class LuckySquares(State):
     def refusal(self, seat: Seat, move: Move) -> Sentence:
         """Say why a move is not legal."""
         if self.stage == "over":
-            return Sentence(N_("The game is over."))
+            return OVER
         if seat not in self.active:
             picking = self.stage == "pick" and seat in range(self.seats)
-            return Sentence(
-                N_("You have picked: wait for the others.") if picking else N_("It is not your turn.")
-            )
+            return Sentence(N_("You have picked: wait for the others.")) if picking else NOT_YOUR_TURN
         if self.stage == "pick":
             return Sentence(N_("First pick one of the six squares."))
         if type(move) not in COSTS:
@@ -396,12 +416,12 @@ class LuckySquares(State):
         return Sentence(self._senseless(seat, move))
 
     def _senseless(self, seat: Seat, move: Move) -> str:
-        """Say why an action that a seat can afford is not to be had."""
+        """Say why a seat cannot take an action that it can afford."""
         match move:
             case Reveal(target=target) | Forbid(target=target) if target not in range(self.seats):
                 return N_("There is no such player.")
             case Reveal():
-                return N_("That card lies open already.")
+                return N_("That card is open already.")
             case Forbid(target=target) if target == seat:
                 return N_("You cannot forbid yourself an action.")
             case Forbid():
@@ -413,7 +433,7 @@ class LuckySquares(State):
             case Swap(squares=(first, second)) if first == second:
                 return N_("Swap needs two different squares.")
             case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS and pair[::-1] in PAIRS:
-                return N_("Name the two squares in the order in which they lie.")
+                return N_("Name the two squares in their order on the table.")
             case Split(source=source, targets=pair) if source in COLORS and pair in PAIRS:
                 return N_("Split needs at least 2 cents on the square.")
             case Swap(squares=pair) if pair in PAIRS:
@@ -443,9 +463,8 @@ class LuckySquares(State):
         self.number += 1
         self.lead = lead
         self.rolls = 0
-        self.picks = (None,) * self.seats
-        self.shown = frozenset()
-        self.stage, self.active = "roll", frozenset({CHANCE})
+        self.picks, self.changed, self.shown = (None,) * self.seats, (), frozenset()
+        self.stage, self.active = "roll", FOR_CHANCE
         return [RoundStarted(number=self.number, lead=lead)]
 
     def _roll(self, color: Color, number: int) -> list[Event]:
@@ -456,7 +475,7 @@ class LuckySquares(State):
         return [Rolled(color=color, number=number)]
 
     def _pick(self, seat: Seat, color: Color) -> list[Event]:
-        """Hold a pick back; when it is the last one, tell all of them and let the lead player act."""
+        """Hold a pick back; the last one makes all of them known and lets the lead player act."""
         self.picks = replaced(self.picks, seat, color)
         self.active -= {seat}
         if self.active:
@@ -481,9 +500,10 @@ class LuckySquares(State):
                 return self._acted(move, target=target, color=self.picks[target])
             case Change(color=color):
                 self.picks = replaced(self.picks, seat, color)
+                self.changed = tuple(sorted({*self.changed, seat}))
                 return self._acted(move, color=color)
             case Populate(square=square):
-                self.stage, self.active, self.square = "populate", frozenset({CHANCE}), square
+                self.stage, self.active, self.square = "populate", FOR_CHANCE, square
                 return []
             case Split(source=source, targets=targets):
                 moved = on(self.squares, source) // 2
@@ -504,29 +524,28 @@ class LuckySquares(State):
         self.squares = put(self.squares, move.square, number)
         return self._acted(move, square=move.square, rolled=number)
 
-    def _acted(self, move: Move, **told: Any) -> list[Event]:
-        """Tell of the action that is done, and go on to the next one or to the showdown."""
+    def _acted(self, move: Move, **fields: Any) -> list[Event]:
+        """Return what an action did, and go on to the next one or to the showdown."""
         seat, *rest = self.pending
         self.pending = tuple(rest)
         in_secret = isinstance(move, Change) and seat not in self.shown
         event = (ChangedInSecret if in_secret else Acted)(
-            seat=seat, action=action_of(move), cost=COSTS[type(move)], **told
+            seat=seat, action=action_of(move), cost=COSTS[type(move)], **fields
         )
         if self.pending:
             return [event, *self._begin_action()]
         if self.options.ghost:
-            self.stage, self.active = "ghost", frozenset({CHANCE})
+            self.stage, self.active = "ghost", FOR_CHANCE
             return [event]
         return [event, *self._show_down(ghost=None)]
 
     def _show_down(self, ghost: Color | None) -> list[Event]:
-        """Turn up all cards: who is alone on a square takes its cents, a push goes to the bank."""
+        """Turn up all cards: a seat alone on a square takes its cents; a push or a ghost clears it."""
         picks = tuple(pick for pick in self.picks if pick)
         taken, pushed = settle(self.squares, picks, ghost)
         for one in taken:
             self._earn(one.seat, one.cents)
-        for color in (*(one.color for one in taken), *pushed):
-            self.squares = put(self.squares, color, -on(self.squares, color))
+        self.squares = cleared(self.squares, (*picks, ghost))
         left = dict(zip(COLORS, self.squares, strict=True))
         return [
             Showdown(picks=picks, ghost=ghost, taken=taken, pushed=pushed),
@@ -540,11 +559,11 @@ class LuckySquares(State):
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
             return self._start_round((self.lead + 1) % self.seats)
         self.stage, self.active = "over", frozenset()
-        self.winners = tuple(seat for seat, cents in enumerate(self.cents) if cents == max(self.cents))
+        self.winners = leaders(self.cents)
         return [Ended(winners=self.winners, scores=self.cents)]
 
     def _earn(self, seat: Seat, cents: int) -> None:
-        self.cents = replaced(self.cents, seat, self.cents[seat] + cents)
+        self.cents = increased(self.cents, seat, cents)
 
     def result(self) -> Result | None:
         """Return who won; the scores are the cents."""
@@ -555,21 +574,9 @@ class LuckySquares(State):
     def view(self, seat: Seat) -> LuckySquaresView:
         """Return what `seat` may know."""
         return LuckySquaresView(
-            seat=seat,
-            seats=self.seats,
-            active=tuple(sorted(self.active)),
-            options=self.options,
-            stage=self.stage,
-            number=self.number,
-            lead=self.lead,
-            rolls=self.rolls,
-            squares=self.squares,
-            cents=self.cents,
-            pending=self.pending,
-            square=self.square,
+            **seen_by(self, seat, _OPEN),
             pick=self.picks[seat] if seat >= 0 else None,
             cards=tuple(pick if owner in self.shown else None for owner, pick in enumerate(self.picks)),
-            winners=self.winners,
         )
 
 
@@ -582,44 +589,25 @@ def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
     """Return the position before it is drawn who leads the first round."""
     return LuckySquares(
         seats=seats,
-        active=frozenset({CHANCE}),
+        active=FOR_CHANCE,
         options=options,
-        stage="first",
-        number=0,
-        lead=CHANCE,
-        rolls=0,
-        squares=BARE,
         cents=(START_CENTS,) * seats,
-        pending=(),
-        square=None,
         picks=(None,) * seats,
-        shown=frozenset(),
-        winners=(),
     )
 
 
 def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
     """Return a position that fits the view; the hidden cards of the others are guessed."""
     return LuckySquares(
-        seats=view.seats,
+        **alike(view, ("seats", *_OPEN)),
         active=frozenset(view.active),
-        options=view.options,
-        stage=view.stage,
-        number=view.number,
-        lead=view.lead,
-        rolls=view.rolls,
-        squares=view.squares,
-        cents=view.cents,
-        pending=view.pending,
-        square=view.square,
         picks=tuple(_imagined_card(view, seat, rng) for seat in range(view.seats)),
         shown=frozenset(seat for seat, card in enumerate(view.cards) if card),
-        winners=view.winners,
     )
 
 
 def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | None:
-    """Return a card that is known, or any card where a hidden one lies."""
+    """Return a card that is known, or any card for one that is hidden."""
     if seat == view.seat:
         return view.pick
     has_picked = view.stage in {"act", "populate", "ghost", "over"} or (

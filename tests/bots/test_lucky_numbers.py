@@ -14,7 +14,6 @@ from luckytui.games.lucky_numbers import (
     Discarded,
     Draw,
     Drawn,
-    GoFirst,
     Laid,
     Lay,
     LuckyNumbers,
@@ -23,6 +22,7 @@ from luckytui.games.lucky_numbers import (
     TurnOver,
     begin,
 )
+from luckytui.games.shared import GoFirst
 from luckytui.simulate import play
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, bare, holding, turn_of
 
@@ -102,7 +102,7 @@ def test_normal_likes_an_extra_turn() -> None:
 
 def test_normal_lays_the_tiles_of_a_free_set_up_in_order() -> None:
     table = play(LUCKY_NUMBERS, LuckyNumbersOptions(setup="free"), ["normal"] * 4, "in order")
-    laid = [event for event in table.record if isinstance(event, Laid) and event.source == "deal"]
+    laid = [event for event in table.record.events if isinstance(event, Laid) and event.source == "deal"]
     by_cell = sorted(laid, key=lambda event: (event.seat, event.cell))
     assert by_cell == sorted(by_cell, key=lambda event: (event.seat, event.tile))
 
@@ -128,10 +128,12 @@ def chosen_by_normal(state: LuckyNumbers) -> set[Move]:
 def test_no_bot_ever_swaps_a_tile_for_an_equal_one_or_swaps_without_end(level: str) -> None:
     for seats, bruno in product(LUCKY_NUMBERS.seats, (False, True)):
         record = play(LUCKY_NUMBERS, LuckyNumbersOptions(bruno=bruno), [level] * seats, "swaps").record
-        laid = [event for event in record if isinstance(event, Laid)]
+        laid = [event for event in record.events if isinstance(event, Laid)]
         assert all(event.swapped != event.tile for event in laid)
-        draws = sum(isinstance(event, Drawn) for event in record)
-        assert len(laid) + sum(isinstance(event, Discarded) for event in record) < 4 * draws + 20 * seats
+        draws = sum(isinstance(event, Drawn) for event in record.events)
+        assert (
+            len(laid) + sum(isinstance(event, Discarded) for event in record.events) < 4 * draws + 20 * seats
+        )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -146,7 +148,7 @@ def test_a_bot_is_the_same_for_the_same_source_of_chance_and_uses_no_other(level
 def test_normal_looks_at_no_more_gardens_than_it_must() -> None:
     lucky_numbers._waiting.cache_clear()
     record = play(LUCKY_NUMBERS, LuckyNumbersOptions(), ["normal"] * 4, "work").record
-    turns = sum(isinstance(event, (Drawn, Laid)) for event in record)
+    turns = sum(isinstance(event, (Drawn, Laid)) for event in record.events)
     assert lucky_numbers._waiting.cache_info().misses < 150 * turns
 
 

@@ -54,6 +54,7 @@ def seen(
         square=None,
         pick=pick,
         cards=tuple(cards),
+        changed=(),
         winners=(),
     )
 

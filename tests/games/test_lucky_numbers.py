@@ -26,7 +26,6 @@ from luckytui.games.lucky_numbers import (
     Drawn,
     GameEnded,
     GameStarted,
-    GoFirst,
     Laid,
     Lay,
     LuckyNumbers,
@@ -40,6 +39,7 @@ from luckytui.games.lucky_numbers import (
     spread,
     unseen,
 )
+from luckytui.games.shared import GoFirst
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, SORTED, bare, draw, garden, holding, turn_of
 
 FREE = LuckyNumbersOptions(setup="free")
@@ -189,7 +189,13 @@ def test_example_a() -> None:
 def test_example_b() -> None:
     empty, swaps = empty_and_swaps(EXAMPLE_B, 6)
     assert empty == [(1, 0), (2, 0), (3, 0)]
-    assert swaps == [(0, 1), (3, 3)]
+    assert swaps == [(3, 3)]
+
+
+def test_the_example_of_the_box() -> None:
+    empty, swaps = empty_and_swaps("3 5 · ·  7 8 · 10  13 · 16 ·  · 15 · 19", 13)
+    assert empty == [(0, 2)]
+    assert swaps == [(1, 3), (3, 1)]
 
 
 def test_rows_and_columns_ascend_strictly() -> None:
@@ -263,13 +269,12 @@ def test_a_tile_that_was_taken_cannot_be_put_back() -> None:
     assert reason(state, 0, Discard()) == "It is not your turn."
 
 
-def test_ruling_a_swap_with_an_equal_number_is_legal_and_changes_nothing() -> None:
-    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6])
-    events = state.apply(0, Take(6, (0, 1)))
-    assert events[0] == Laid(seat=0, tile=6, cell=(0, 1), source="middle", swapped=6)
-    assert state.gardens[0] == garden(EXAMPLE_B)
-    assert spread(state.middle) == (6,)
-    assert state.active == {1}
+def test_ruling_a_tile_is_not_swapped_for_one_of_the_same_number() -> None:
+    state = holding(13, "3 5 · ·  7 8 · 10  13 · 16 ·  · 15 · 19", EXAMPLE_A)
+    assert Lay((2, 0)) not in state.moves(0)
+    assert reason(state, 0, Lay((2, 0))) == "There is a 13 already: a swap needs another number."
+    state = turn_of(0, EXAMPLE_A, EXAMPLE_A, middle=[15])
+    assert Take(15, (2, 2)) not in state.moves(0)
 
 
 def test_turns_go_clockwise() -> None:
@@ -313,11 +318,6 @@ def test_ruling_bruno_the_set_up_earns_nothing() -> None:
     state = set_up(BRUNO, 1, 5, 5, 6, 6, 1, 1, 2, 2)
     assert state.active == {1}
     assert state.turn == 1
-
-
-def test_ruling_bruno_an_equal_swap_earns_nothing() -> None:
-    pair = "4 · · ·  · 4 · ·  · · 15 ·  · · · 19"
-    assert holding(4, pair, EXAMPLE_A, options=BRUNO).apply(0, Lay((1, 1)))[-1] == TurnBegan(seat=1)
 
 
 def test_ruling_bruno_the_end_comes_before_an_earned_turn() -> None:
@@ -485,11 +485,11 @@ def test_the_default_of_a_turn_is_to_draw_and_then_to_discard() -> None:
 @pytest.mark.parametrize(
     ("tile", "cell", "words"),
     [
-        (13, (2, 3), "13 does not fit there: 15 stands to its left."),
-        (13, (0, 1), "13 does not fit there: 10 stands below it."),
-        (13, (1, 0), "13 does not fit there: 10 stands to its right."),
-        (13, (3, 2), "13 does not fit there: 15 stands above it."),
-        (15, (1, 2), "15 does not fit there: 15 stands below it."),
+        (13, (2, 3), "13 does not fit there: 15 is to its left."),
+        (13, (0, 1), "13 does not fit there: 10 is below it."),
+        (13, (1, 0), "13 does not fit there: 10 is to its right."),
+        (13, (3, 2), "13 does not fit there: 15 is above it."),
+        (15, (1, 2), "15 does not fit there: 15 is below it."),
         (13, (4, 0), "There is no such cell in your garden."),
     ],
 )
@@ -508,7 +508,7 @@ def test_why_a_tile_cannot_be_taken() -> None:
 
 def test_why_nothing_can_be_laid_before_a_tile_is_drawn() -> None:
     state = turn_of(0, EXAMPLE_A, EXAMPLE_B)
-    words = "You hold no tile: draw one or take one from the middle."
+    words = "You hold no tile: draw one, or take one from the middle."
     assert reason(state, 0, Lay((0, 1))) == words
     assert reason(state, 0, Discard()) == words
 

@@ -18,7 +18,6 @@ from luckytui.games.lucky_squares import (
     ChangedInSecret,
     Color,
     Forbid,
-    GoFirst,
     LuckySquares,
     LuckySquaresOptions,
     Pass,
@@ -39,6 +38,7 @@ from luckytui.games.lucky_squares import (
     on,
     put,
 )
+from luckytui.games.shared import GoFirst
 from luckytui.table.match import Match
 
 DEFAULT = LuckySquaresOptions()
@@ -284,7 +284,7 @@ def test_ruling_reveal_needs_a_hidden_card() -> None:
     state = match("red green blue")
     act(state, Reveal(2))
     assert Reveal(2) not in state.moves(1)
-    assert refused(state, 1, Reveal(2)) == "That card lies open already."
+    assert refused(state, 1, Reveal(2)) == "That card is open already."
     assert refused(state, 1, Reveal(3)) == "There is no such player."
 
 
@@ -312,6 +312,17 @@ def test_a_change_is_open_and_to_what_is_not() -> None:
     assert changed.seen_by(1) == changed.seen_by(SPECTATOR) == replace(changed, color=None)
     assert state.view(0).pick == "black"
     assert state.view(1).cards == (None, None, None)
+
+
+def test_all_see_who_has_changed_the_pick_this_round() -> None:
+    state = match("red green blue")
+    act(state, Change("black"))
+    assert [state.view(seat).changed for seat in (0, 1, SPECTATOR)] == [(0,)] * 3
+    act(state, Pass())
+    act(state, Change("red"))
+    act(state, Change("yellow"))
+    assert state.number == 2
+    assert state.view(1).changed == ()
 
 
 def test_the_change_of_an_open_card_lies_open_too() -> None:
@@ -390,7 +401,7 @@ def test_ruling_swap_needs_coins_on_at_least_one_of_the_two() -> None:
 
 def test_two_squares_have_one_order_so_that_each_choice_is_offered_once() -> None:
     state = match("red green blue", green=7)
-    reason = "Name the two squares in the order in which they lie."
+    reason = "Name the two squares in their order on the table."
     assert refused(state, 0, Swap(("green", "red"))) == reason
     assert refused(state, 0, Split("green", ("blue", "red"))) == reason
 
@@ -456,11 +467,15 @@ def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -
     assert lying(state) == {"green": 2}
 
 
-def test_ruling_where_the_ghost_is_alone_the_coins_stay() -> None:
-    state = match("red red blue", options=GHOST, red=9, green=2)
+def test_ruling_a_ghost_that_is_alone_takes_the_coins_for_the_bank() -> None:
+    state = match("red red blue", options=GHOST, red=9, green=2, black=3)
     all_pass(state)
-    state.apply(CHANCE, RollColor("green"))
-    assert lying(state) == {"green": 2}
+    told = showdown(state.apply(CHANCE, RollColor("green")))
+    assert told == Showdown(
+        picks=("red", "red", "blue"), ghost="green", taken=(Taken(2, "blue", 0),), pushed=("red",)
+    )
+    assert state.cents == (10, 10, 10)
+    assert lying(state) == {"black": 3}
 
 
 def test_takers_are_told_in_seat_order_and_pushes_in_the_order_of_the_squares() -> None:

@@ -15,7 +15,6 @@ from luckytui.games.lucky_numbers import (
     Cell,
     Discard,
     Draw,
-    GoFirst,
     Laid,
     Lay,
     LuckyNumbersOptions,
@@ -25,6 +24,7 @@ from luckytui.games.lucky_numbers import (
     begin,
     fitting,
 )
+from luckytui.games.shared import GoFirst
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp

@@ -64,6 +64,7 @@ ACTING = LuckySquaresView(
     square=None,
     pick="blue",
     cards=(None, "red", None, None),
+    changed=(),
     winners=(),
 )
 DONE_BY_DORA = (
