@@ -58,7 +58,7 @@ class Served:
 
 
 class Person:
-    """Somebody with a session, who remembers what was told."""
+    """A session, and the events that it reported."""
 
     def __init__(self, session: RemoteSession) -> None:
         self.session = session
@@ -70,7 +70,7 @@ class Person:
         self._news.set()
 
     async def told_of(self, wanted: Callable[[SessionEvent], bool]) -> SessionEvent:
-        """Wait until something is told that is as wanted; forget what came before it."""
+        """Wait for an event that fits; forget what came before it."""
         while True:
             while self.told:
                 told = self.told.pop(0)
@@ -396,7 +396,7 @@ async def odd_host(game: str = GAME.key, payload: bytes = b"") -> AsyncIterator[
 
 
 async def told_by_odd_host(address: Address, wanted: type[Closed | Refused]) -> str:
-    """What a person is told who joins, and asks for something."""
+    """What a person hears after joining and asking for something."""
     person = Person(RemoteSession(GAME, address, name="Ana"))
     person.session.open(person.hear)
     person.session.request(Start())

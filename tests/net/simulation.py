@@ -50,7 +50,7 @@ from tests.net.virtual import PROCESS, Cable, Listening, VirtualLoop
 
 PORT: Final = 5825
 UNREACHED: Final = frozenset({"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer"})
-"""Why an attempt fails while the host is away or the line is bad."""
+"""Why an attempt fails while the host is away or the connection is bad."""
 
 CALM: Final = 40.0
 """Seconds in which everybody is back when all faults are over: silence to be noticed, and a few attempts."""
@@ -94,7 +94,7 @@ class Intruder(_JoinConnection):
 
 
 class Person:
-    """A client, what it was told, and what must be true of it whenever it is told something."""
+    """A client, its events, and what must be true at each of them."""
 
     def __init__(self, world: "World", name: str, process: str, token: bytes | None = None) -> None:
         self.world = world

@@ -24,20 +24,20 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """The line breaks, and both ends hear of it."""
+    """The connection breaks, and both ends notice."""
 
     person: str
 
 
 class Stall(msgspec.Struct, frozen=True):
-    """Nothing comes through any more in these directions, and nobody is told. The client does not read."""
+    """Nothing comes through in these directions, and nobody notices. The client does not read."""
 
     person: str
     directions: tuple[str, ...]
 
 
 class Worsen(msgspec.Struct, frozen=True):
-    """The line is slow, and its bytes come in small pieces."""
+    """The connection is slow, and its bytes come in small pieces."""
 
     person: str
     delay: float
@@ -45,13 +45,13 @@ class Worsen(msgspec.Struct, frozen=True):
 
 
 class Heal(msgspec.Struct, frozen=True):
-    """The line is well again, and what was held up comes."""
+    """The connection works again, and what was held up comes."""
 
     person: str
 
 
 class LoseAnswer(msgspec.Struct, frozen=True):
-    """A move arrives; its answer is lost with the line."""
+    """A move arrives; its answer is lost with the connection."""
 
     person: str
 
@@ -69,7 +69,7 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 class Come(msgspec.Struct, frozen=True):
-    """A person for whom it is over comes anew."""
+    """A person for whom it is over comes again."""
 
     person: str
 
@@ -82,7 +82,7 @@ class Crash(msgspec.Struct, frozen=True):
 
 
 class SlowDisk(msgspec.Struct, frozen=True):
-    """The disk takes so many seconds from now on."""
+    """The disk takes this long from now on."""
 
     seconds: float
 

@@ -1,4 +1,4 @@
-"""What somebody does who means harm, and what it must not come to."""
+"""Attacks, and what they must not lead to."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.net.wire import Guest, hosting, until
 ID = bytes(range(16))
 
 
-async def test_who_says_the_last_word_and_reads_nothing_is_cut_off_all_the_same(
+async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Wordy(Counter):
@@ -36,7 +36,7 @@ async def test_who_says_the_last_word_and_reads_nothing_is_cut_off_all_the_same(
         await guest.close()
 
 
-async def test_who_moves_on_and_on_does_not_keep_a_room_held() -> None:
+async def test_a_guest_that_keeps_moving_does_not_keep_a_room_held() -> None:
     async with hosting() as host:
         (room,) = host.rooms
         guest = await Guest.connect(host)

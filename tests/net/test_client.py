@@ -80,7 +80,7 @@ async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
         assert len(made) == 3
 
 
-async def test_a_refused_move_is_told_and_the_next_one_goes_out(host: Host) -> None:
+async def test_after_a_refused_move_the_next_one_is_sent(host: Host) -> None:
     ana = Person(host.port)
     stale, good = ana.client.send(7, b"1"), ana.client.send(0, b"1")
     await until(lambda: ana.all(Ack))
@@ -99,7 +99,7 @@ async def test_a_watcher_sees_everything_and_has_no_seat(host: Host) -> None:
     await wim.client.close()
 
 
-async def test_a_payload_that_is_too_big_is_told_at_once(host: Host) -> None:
+async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
     ana = Person(host.port)
     with pytest.raises(NetError) as raised:
         ana.client.send(0, bytes(limits.FRAME))
@@ -144,7 +144,7 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
 # Codes
 
 
-async def test_who_knows_the_code_is_let_in_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_the_code_one_gets_in_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SCRYPT_COST", 2)
     derived: list[str] = []
 
@@ -170,7 +170,7 @@ async def test_the_code_opens_the_door_at_its_full_price() -> None:
         await ana.client.close()
 
 
-async def test_without_the_code_one_is_told_that_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_without_the_code_one_hears_that_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SCRYPT_COST", 2)
     async with hosting(identity=CODED) as host:
         assert (await peek(LOOPBACK, host.port)).code
@@ -202,7 +202,7 @@ async def test_a_client_that_is_closed_while_it_makes_a_key_leaves_nothing_behin
 # The line breaks
 
 
-async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
+async def test_a_lost_connection_leads_back_to_the_same_seat(host: Host) -> None:
     ana = Person(host.port)
     before = await ana.welcome()
     cut_connections(host)
@@ -212,7 +212,7 @@ async def test_a_broken_line_leads_back_to_the_same_seat(host: Host) -> None:
     await ana.client.close()
 
 
-async def test_a_move_made_while_the_line_is_down_goes_out_when_it_is_up(host: Host) -> None:
+async def test_a_move_made_without_a_connection_is_sent_when_it_is_back(host: Host) -> None:
     ana = Person(host.port)
     await ana.welcome()
     cut_connections(host)

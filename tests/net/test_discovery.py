@@ -138,7 +138,7 @@ async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(
             await until(lambda: names(late) == ["Alive"])
 
 
-async def test_two_rooms_of_one_name_are_told_apart(service: str) -> None:
+async def test_two_rooms_of_one_name_are_numbered(service: str) -> None:
     async with (
         hosting() as one,
         hosting() as two,
@@ -180,7 +180,7 @@ async def test_a_name_that_dns_cannot_take_is_shown_whole(service: str) -> None:
         await announcer.close()
 
 
-async def test_all_rooms_of_a_host_are_found_and_told_apart(service: str) -> None:
+async def test_all_rooms_of_a_host_are_found_and_numbered(service: str) -> None:
     rooms = []
     for _ in range(3):
         counter = Counter()
@@ -212,7 +212,7 @@ async def test_an_announcement_that_leads_to_another_room_is_not_listed(
 @pytest.mark.parametrize(
     "failure", [OSError(errno.EACCES, ""), RuntimeError("no interface"), ValueError("nonsense")]
 )
-async def test_a_network_without_discovery_is_told_in_a_sentence(
+async def test_a_network_without_discovery_gives_a_sentence(
     monkeypatch: pytest.MonkeyPatch, service: str, failure: Exception
 ) -> None:
     def fail(**_arguments: Any) -> None:

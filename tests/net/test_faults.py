@@ -130,7 +130,7 @@ async def test_fault_02_eof_before_the_host_has_answered(cut_short: bytes) -> No
         assert await Person(port).end() == "host_lost"
 
 
-async def test_fault_02_the_line_ends_between_admission_and_welcome() -> None:
+async def test_fault_02_the_connection_ends_between_join_and_welcome() -> None:
     counter = Arriving(lambda: cut_connections(host))
     async with hosting(counter) as host:
         ana = Person(host.port)
@@ -253,7 +253,7 @@ def moving(prompt: object = 1, payload: object = b"", **more: object) -> bytes:
 
 
 async def assert_malformed(payload: bytes) -> None:
-    """That a message like this ends the line of a member, and nothing else."""
+    """Check that a message like this ends the connection of a member, and nothing else."""
     with pytest.raises(NetError) as raised:
         decode_from_client(payload)
     assert raised.value.code == "malformed"
@@ -533,7 +533,7 @@ async def test_fault_21_duplicate_id() -> None:
 
 async def test_fault_22_ack_lost_and_resent() -> None:
     class Unlucky(Counter):
-        """The line goes down while the first move is being made: it is made, but its answer is lost."""
+        """The connection is lost while the first move is made: it is made, but its answer is lost."""
 
         def move(self, member: Member, move: Move) -> None:
             super().move(member, move)
@@ -613,7 +613,7 @@ async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: Non
         await guest.close()
 
 
-async def test_fault_24_who_reads_nothing_for_ten_seconds_is_let_go(
+async def test_fault_24_a_guest_that_reads_nothing_for_ten_seconds_is_let_go(
     monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
     monkeypatch.setattr(limits, "SILENCE", 3600)
@@ -774,7 +774,7 @@ async def test_fault_40_clock_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def stranger(said: bytes) -> AsyncIterator[int]:
-    """The port of somebody who says the same to everyone, and goes."""
+    """The port of a stranger that sends the same to everyone, and closes."""
 
     async def speak(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(said)
@@ -789,7 +789,7 @@ async def stranger(said: bytes) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def relay(host: Host) -> AsyncIterator[int]:
-    """The port of somebody who passes on all that is said, and could change it."""
+    """The port of a relay that passes everything on, and could change it."""
     async with passing_on(host, host_context(Identity.new(open=True)), client_context()) as port:
         yield port
 

@@ -1,4 +1,4 @@
-"""Frames: a length, and so many bytes."""
+"""Frames: a length, and that many bytes."""
 
 import tracemalloc
 

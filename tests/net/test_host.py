@@ -85,7 +85,7 @@ async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
         await guest.close()
 
 
-async def test_the_time_for_the_handshake_begins_when_tls_stands() -> None:
+async def test_the_time_for_the_handshake_begins_when_tls_is_ready() -> None:
     async with hosting() as host:
         guest = await Guest.knock(host.port)
         await until(lambda: host._connections)
@@ -153,7 +153,7 @@ async def hosting_two() -> AsyncIterator[tuple[Host, Counter, Counter]]:
         await host.close()
 
 
-async def test_each_room_tells_of_itself_and_the_first_with_an_open_seat_is_told_of_unasked() -> None:
+async def test_each_room_answers_a_peek_and_without_an_id_the_first_with_an_open_seat() -> None:
     async with hosting_two() as (host, one, two):
         assert await peek(LOOPBACK, host.port) == host.infos()[0]
         assert await peek(LOOPBACK, host.port, two.room.id) == host.infos()[1]
@@ -244,7 +244,7 @@ async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytes
 # Strangers
 
 
-async def test_who_does_not_go_after_goodbye_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LINGER", 0.02)
     async with hosting() as host:
         guest = await Guest.connect(host)
@@ -279,7 +279,7 @@ async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) ->
 # An application that fails
 
 
-async def test_a_view_that_cannot_be_made_ends_the_line_and_not_the_host() -> None:
+async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host() -> None:
     class Broken(Counter):
         def view(self, member: Member) -> View:
             if member.seat == 0:
@@ -295,7 +295,7 @@ async def test_a_view_that_cannot_be_made_ends_the_line_and_not_the_host() -> No
         await second.close()
 
 
-async def test_a_view_that_is_too_big_ends_the_line_and_not_the_host() -> None:
+async def test_a_view_that_is_too_big_ends_the_connection_and_not_the_host() -> None:
     class Huge(Counter):
         def view(self, member: Member) -> View:
             return View(0, bytes(limits.FRAME))
@@ -307,7 +307,7 @@ async def test_a_view_that_is_too_big_ends_the_line_and_not_the_host() -> None:
         assert await peek(LOOPBACK, host.port)
 
 
-async def test_an_application_that_cannot_tell_of_itself_ends_the_line_and_not_the_host() -> None:
+async def test_an_application_without_info_ends_the_connection_and_not_the_host() -> None:
     class Mute(Counter):
         def info(self) -> Any:
             raise ZeroDivisionError

@@ -53,7 +53,7 @@ def test_never_more_than_the_burst_and_the_rate_come_through(
 
 
 @given(rate=st.integers(1, 50), steps=STEPS)
-def test_whoever_keeps_to_the_rate_is_never_stopped(rate: int, steps: list[float]) -> None:
+def test_at_the_allowed_rate_nobody_is_stopped(rate: int, steps: list[float]) -> None:
     bucket = Bucket(rate, 1, 0.0)
     now = 0.0
     for step in steps:

@@ -143,7 +143,7 @@ def test_joining_a_host_with_a_code() -> None:
     assert host.state is State.OPEN
 
 
-def test_who_was_challenged_cannot_join_without_an_answer() -> None:
+def test_after_a_challenge_nobody_joins_without_an_answer() -> None:
     host = HostProtocol(0)
     hear(host, HELLO)
     host.send(HostHello("h", 1, open=False), 0)
@@ -170,7 +170,7 @@ def test_after_goodbye_nothing_is_heard() -> None:
     assert list(host.receive(b"\xff" * 100, 0)) == []
 
 
-def test_what_the_host_said_before_it_heard_of_a_leaving_still_arrives() -> None:
+def test_what_the_host_sent_before_it_got_leave_still_arrives() -> None:
     client = ClientProtocol(0)
     for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
@@ -293,7 +293,7 @@ def test_the_host_pings_and_the_client_answers() -> None:
 
 
 @pytest.mark.parametrize("answered", [0, 1, 5])
-def test_whoever_is_silent_for_long_is_dead(answered: int) -> None:
+def test_a_peer_that_is_silent_for_long_is_dead(answered: int) -> None:
     host = joined()
     heard = 0.0
     for _ in range(answered):

@@ -97,7 +97,7 @@ def rows(heading: str) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[1:]]
 
 
-def test_every_example_is_the_message_it_stands_for() -> None:
+def test_every_example_is_its_message() -> None:
     blocks = re.findall(r"```hex\n(.*?)```", PAGE, re.DOTALL)
     for block, message in zip(blocks, EXAMPLES, strict=True):
         decoder = FrameDecoder(limits.FRAME)
@@ -124,7 +124,7 @@ def test_every_field_is_named(message: AnyMessage) -> None:
     )
 
 
-def test_the_proofs_are_made_as_told() -> None:
+def test_the_proofs_are_made_as_described() -> None:
     assert f"with the code `{CODE}`" in PAGE
     assert [bytes.fromhex(cell.strip("`")) for _, cell in rows("what | bytes")] == [
         SALT,

@@ -1,4 +1,4 @@
-"""A room: who is in, under which name, and each move answered once."""
+"""A room: its members, their names, and each move made once."""
 
 import secrets
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ KEY = sha256(TOKEN).digest()
 
 
 class Ear:
-    """A line that remembers its token, and what the room told it."""
+    """A connection that remembers its token, and what the room asked of it."""
 
     def __init__(self, token: bytes) -> None:
         self.token = token
@@ -49,7 +49,7 @@ def room_of(counter: Counter, reserved: Mapping[bytes, int] = {}) -> Room:
 def join(
     room: Room, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
 ) -> tuple[Member, Welcome, Ear]:
-    """Join: with a token as one who comes back, unless it is new; without one as a newcomer."""
+    """Join: with a token to come back, unless it is new; without one as a newcomer."""
     ear = Ear(token or secrets.token_bytes(32))
     member, welcome = room.join(Join(None, name, watch, ear.token, new=new or token is None), ear)
     return member, welcome, ear
@@ -110,7 +110,7 @@ def test_a_reserved_seat_waits_for_its_token(new: bool) -> None:
     assert (owner.seat, owner.owner) == (0, True)
 
 
-def test_a_newcomer_who_joins_again_for_want_of_an_answer_has_one_place() -> None:
+def test_a_newcomer_who_joins_again_without_an_answer_has_one_place() -> None:
     counter = Counter(seats=2)
     room = room_of(counter)
     member, first, older = join(room, "Ana", TOKEN, new=True)
@@ -226,7 +226,7 @@ def test_the_place_of_a_watcher_is_given_up_by_itself() -> None:
     assert room.members == ()
 
 
-def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
+def test_a_removed_member_hears_why_and_its_seat_is_free() -> None:
     counter = Counter(seats=1)
     room = room_of(counter)
     member, _, ear = join(room)
@@ -241,7 +241,7 @@ def test_a_removed_member_is_told_why_and_its_seat_is_free() -> None:
 # A host that was started anew
 
 
-def test_who_was_kept_is_away_and_comes_back_with_the_token() -> None:
+def test_a_member_from_before_is_away_and_comes_back_with_the_token() -> None:
     counter = Counter(seats=2)
     kept = Member(1, "Ana", owner=True, key=sha256(TOKEN).digest(), answered=[move(1).id])
     room = Room(counter, program="test 1", id="90eb191394d6c038", members=[kept])
@@ -269,7 +269,7 @@ def test_a_member_is_known_by_the_hash_of_its_token() -> None:
 # What is not yet safe is not yet told
 
 
-def test_a_line_that_is_held_back_is_flushed_at_the_release() -> None:
+def test_a_connection_that_is_held_back_is_flushed_at_the_release() -> None:
     room = room_of(Counter())
     (_, _, ana), (bo, _, gone) = join(room), join(room, "Bo")
     assert not room.holds_back(ana)
@@ -309,7 +309,7 @@ def test_a_move_that_comes_twice_is_made_once_and_gets_the_same_answer() -> None
     assert counter.total == 5
 
 
-def test_of_two_racing_moves_one_wins_and_the_other_is_told() -> None:
+def test_of_two_racing_moves_one_wins_and_the_other_is_stale() -> None:
     counter = Counter()
     room = room_of(counter)
     (ana, _, _), (bo, _, ear) = join(room), join(room, "Bo")

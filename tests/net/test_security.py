@@ -62,7 +62,7 @@ def test_letters_that_look_like_digits_are_digits() -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "7KQ2", "7KQ2-M9XDA", "7KQ2-M9XU", "7KQ2_M9XD", "ÄKQ2-M9XD"])
-def test_what_is_no_code_is_told_so(typed: str) -> None:
+def test_what_is_no_code_is_refused(typed: str) -> None:
     with pytest.raises(NetError) as raised:
         read_code(typed)
     assert raised.value.code == "bad_code"

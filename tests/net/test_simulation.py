@@ -58,14 +58,14 @@ def test_everybody_gets_in() -> None:
 
 
 @pytest.mark.parametrize("milliseconds", range(16))
-def test_whose_line_breaks_on_the_way_in_gets_in_once_the_host_was_asked(milliseconds: int) -> None:
+def test_a_connection_lost_after_join_leads_to_one_place(milliseconds: int) -> None:
     world = simulate([Wait(milliseconds / 1000), *map(Cut, PEOPLE)])
     for person in world.people.values():
         assert person.ended == ("host_closing" if person.client._has_asked else "host_lost")
 
 
 @pytest.mark.parametrize("arrived", range(6))
-def test_a_host_that_is_killed_before_it_says_welcome_gives_each_who_asked_one_place(arrived: int) -> None:
+def test_a_host_killed_before_the_welcome_gives_everybody_one_place(arrived: int) -> None:
     world = simulate([SlowDisk(8.0), Wait(1.0), Crash(arrived, seconds=20.0)])
     assert sorted(world.people[name].seat for name in PEOPLE[:-1]) == [0, 1, 2, 3]
 
@@ -99,7 +99,7 @@ def test_a_host_that_is_killed_while_it_writes_makes_no_move_twice_and_loses_non
     assert (answers(world, "Ana"), answers(world, "Bo")) == ((2, 0), (2, 0))
 
 
-def test_a_line_that_is_slow_and_brings_single_bytes_is_good_enough() -> None:
+def test_a_slow_connection_that_brings_single_bytes_is_good_enough() -> None:
     plan: list[Step] = [Worsen("Ana", delay=0.1, piece=1), Cut("Ana"), Wait(16.0)]
     world = at_the_table([*plan, Play("Ana", 5, racing=False), Wait(16.0)])
     assert answers(world, "Ana") == (5, 0)
@@ -122,7 +122,7 @@ def test_after_ten_minutes_the_seat_is_given_up() -> None:
     assert world.people["Ana"].ended in {"bad_token", "unreachable"}
 
 
-def test_who_does_not_read_is_let_go_and_comes_back() -> None:
+def test_a_member_who_does_not_read_is_let_go_and_comes_back() -> None:
     moves: list[Step] = [Play("Bo", 5, racing=False), Wait(1.0)]
     world = at_the_table([Stall("Ana", ("to client",)), *moves * 20])
     assert answers(world, "Bo") == (100, 0)
@@ -136,11 +136,11 @@ def test_of_two_clients_with_one_token_the_later_stays() -> None:
     ]
 
 
-def test_a_line_that_is_lost_while_its_room_is_held_is_not_kept() -> None:
+def test_a_connection_lost_while_its_room_is_held_is_not_kept() -> None:
     at_the_table([SlowDisk(8.0), Play("Bo", 1, racing=False), LoseAnswer("Cy")])
 
 
-def test_a_line_that_may_not_join_while_its_room_is_held_is_not_kept() -> None:
+def test_a_connection_refused_while_its_room_is_held_is_not_kept() -> None:
     at_the_table([Leave("Di"), Wait(1.0), SlowDisk(8.0), Play("Bo", 1, racing=False), Twin("Di"), Wait(1.0)])
 
 
@@ -151,7 +151,7 @@ def test_hours_without_anybody_doing_anything_change_nothing() -> None:
 
 @pytest.mark.parametrize("depth", range(5))
 @pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n\r\n", frame(b"\xc1"), frame(encode(Ping())), bytes(3)])
-def test_a_stranger_who_talks_nonsense_disturbs_nobody(depth: int, data: bytes) -> None:
+def test_a_stranger_who_sends_nonsense_disturbs_nobody(depth: int, data: bytes) -> None:
     world = at_the_table([Intrude(depth, data), Play("Ana", 1, racing=False), Wait(1.0)])
     assert answers(world, "Ana") == (1, 0)
 
@@ -186,7 +186,7 @@ def test_a_secret_that_gets_out_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
         at_the_table([Play("Ana", 1, racing=False)])
 
 
-def test_a_line_that_is_never_let_go_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_that_is_never_let_go_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_GuestConnection, "lost", lambda _: None)
     with pytest.raises(AssertionError):
         at_the_table([Cut("Ana")])

@@ -75,7 +75,7 @@ def test_nothing_is_sent_that_a_session_could_be_resumed_with() -> None:
     assert host.data_to_send() == b""
 
 
-def test_the_end_of_what_is_said_is_told_from_a_line_that_was_cut() -> None:
+def test_a_closed_conversation_differs_from_a_lost_connection() -> None:
     client, host = ends()
     host.send(b"bye")
     host.close()

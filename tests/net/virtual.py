@@ -232,7 +232,7 @@ class End(asyncio.Transport):
         self._carrying: asyncio.Handle | None = None
 
     def open(self, protocol: asyncio.Protocol, context: Context | None = None) -> None:
-        """The link stands: tell its protocol, as soon as the loop comes round."""
+        """The link is open: tell its protocol in the next turn of the loop."""
         self._protocol = protocol
         self.context = (context or copy_context()).copy()
         self._soon(protocol.connection_made, self)
@@ -380,7 +380,7 @@ class _Socket:
     """A socket that can be tuned as one likes."""
 
     def setsockopt(self, *_: Any) -> None:
-        """As you wish."""
+        """Nothing to do."""
 
 
 class Listening:

@@ -33,10 +33,10 @@ from tests.net.counter import Counter
 LOOPBACK = "127.0.0.1"
 
 OPEN = Identity.new(open=True)
-"""Who a host is that lets everybody in."""
+"""The identity of a host that lets everybody in."""
 
 CODED = Identity.new(open=False)
-"""Who a host is that has a code."""
+"""The identity of a host with a code."""
 
 Kind = TypeVar("Kind")
 
@@ -188,7 +188,7 @@ class Guest:
     async def join(
         self, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
     ) -> Welcome:
-        """Join: with a token as one who comes back, unless it is new; without one as a newcomer."""
+        """Join: with a token to come back, unless it is new; without one as a newcomer."""
         wish = Join(None, name, watch, token or secrets.token_bytes(32), new=new or token is None)
         self.send(Hello("guest 1", 1, 1), wish)
         assert isinstance(await self.read(), HostHello)
