@@ -254,15 +254,22 @@ def test_in_the_set_up_the_cursor_is_where_the_tile_goes_best() -> None:
     assert laid_with_enter(20, 3, 19, 15) == [(0, 0), (2, 2), (3, 3), (1, 1)]
 
 
-def test_the_set_up_gives_the_advice_of_the_box() -> None:
+def a_set_up(*dealt: int) -> TableView:
     view = msgspec.structs.replace(
-        HAND_13, stage="set_up", hand=0, gardens=(BARE, BARE), dealt=((3, 8, 15, 18), (1, 2, 3, 4)), middle=()
+        HAND_13, stage="set_up", hand=0, gardens=(BARE, BARE), dealt=(dealt, (1, 2, 3, 4)), middle=()
     )
-    table_view = table_view_of(view, tuple(map(Lay, DIAGONAL)))
-    assert (
-        prompt_after(table_view) == "3 · Enter: lay it on a1 · low to the upper left, high to the lower right"
-    )
-    assert painted(table_view).splitlines()[15] == " To lay ( 3 ) 8 15 18"
+    return table_view_of(view, tuple(map(Lay, DIAGONAL)))
+
+
+def test_the_set_up_gives_the_advice_of_the_box() -> None:
+    advice = "low to the upper left, high to the lower right"
+    assert prompt_after(a_set_up(3, 8, 15, 18)) == f"3 · Enter: lay it on a1 · {advice}"
+    assert painted(a_set_up(3, 8, 15, 18)).splitlines()[15] == " To lay ( 3 ) 8 15 18"
+
+
+def test_the_advice_gives_way_to_what_is_wrong() -> None:
+    prompt = prompt_after(a_set_up(18, 19, 20, 20), "b", "1")
+    assert prompt == "18 does not fit on b1 · ⇥: go to where it fits"
 
 
 # ── Tournaments and Bruno's variant ───────────────────────────────────────────────────────────────

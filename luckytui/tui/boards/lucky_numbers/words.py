@@ -7,7 +7,7 @@ from luckytui.games.interface import Event
 from luckytui.games.lucky_numbers import Tile, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
-from luckytui.tui.boards.words import by, waiting, winners
+from luckytui.tui.boards.words import by, in_one_line, waiting, winners
 
 
 def listed(tiles: Iterable[Tile]) -> str:
@@ -37,7 +37,7 @@ def prompt(model: LuckyNumbersModel) -> str:
         return _tray_prompt(model)
     if not model.cells_for(model.held):
         return _("{tile} fits nowhere in your garden · Enter: leave it in the middle", tile=model.held)
-    return " · ".join((_garden_prompt(model), *_way_out(model)))
+    return in_one_line((_garden_prompt(model),), _hints(model))
 
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
@@ -68,7 +68,7 @@ def _garden_prompt(model: LuckyNumbersModel) -> str:
     return _("{tile} · Enter: lay it on {cell}", **values)
 
 
-def _way_out(model: LuckyNumbersModel) -> list[str]:
+def _hints(model: LuckyNumbersModel) -> list[str]:
     """Return what else can be done; in the set-up, the box's advice."""
     if model.view.stage == "set_up":
         return [_("low to the upper left, high to the lower right")]
