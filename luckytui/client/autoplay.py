@@ -1,4 +1,4 @@
-"""A bot at somebody's place: it plays a seat through a session, as a person would, without a screen."""
+"""A bot that plays a seat through a session, as a person would, without a screen."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,11 +14,7 @@ from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 
 _RETRY = 1.0
-"""How many seconds later a move that was refused is tried again, if it is still asked for."""
-
-
-class TableLost(UserError):
-    """The table went away before the game was over; `reason` says why."""
+"""After how many seconds a refused move is tried again, if the table still waits for it."""
 
 
 class Outcome(NamedTuple):
@@ -32,7 +28,7 @@ class Outcome(NamedTuple):
 async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
     """Play one game to its end with a bot of this level, and leave the table.
 
-    `rng` is the bot's own source of chance. Raises TableLost.
+    `rng` is the bot's own source of chance. Raises UserError when the table closes before the end.
     """
     player = _Player(session, level, rng)
     session.open(player.hear)
@@ -52,9 +48,8 @@ class _Player:
         self._answered = 0
         self._table_view: TableView | None = None
 
-    def hear(self, told: SessionEvent) -> None:
-        """Play on, end, or give up."""
-        match told:
+    def hear(self, event: SessionEvent) -> None:
+        match event:
             case _ if self.outcome.done():
                 pass
             case TableChanged(table_view=table_view):
@@ -64,7 +59,7 @@ class _Player:
                 try_again = partial(self._try_again, self._answered)
                 asyncio.get_running_loop().call_later(_RETRY, try_again)
             case Closed(reason=Sentence() as reason):
-                self.outcome.set_exception(TableLost(reason))
+                self.outcome.set_exception(UserError(reason))
             case ConnectionChanged() | Closed():
                 pass
 

@@ -1,7 +1,7 @@
-"""Tickets: what a player's program keeps so that it gets back to its seat, also after it was killed.
+"""Saved seats: what a player's program keeps so that it gets back to its seat, also after it was killed.
 
-A ticket is a file of the player's own. The program that has the seat keeps it locked, so that a second one
-of the same player does not take the first one's seat.
+Each is a file of the player's own. The program that has the seat keeps the file locked, so that a second
+program of the same player does not take the first one's seat.
 """
 
 import logging
@@ -18,15 +18,16 @@ from luckytui.state_folder import new_file, open_file, remove_old, state_folder
 
 log = logging.getLogger(__name__)
 
-_SUFFIX = ".ticket"
+FOLDER = "seats"
+_SUFFIX = ".seat"
 
 
 class SavedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What leads back to a seat. Who has it has the seat: it is for the player's eyes alone."""
+    """What leads back to a seat. Anyone who has it has the seat, so it is private."""
 
     room: str
     name: str
-    """What the player wished to be called."""
+    """The name that the player asked for."""
     address: Address
     token: bytes
     certificate: bytes
@@ -35,7 +36,7 @@ class SavedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class HeldSeat:
-    """A ticket that this program has, and no other."""
+    """A saved seat that this program has, and no other."""
 
     def __init__(self, saved_seat: SavedSeat, path: Path, file: int) -> None:
         self.saved_seat = saved_seat
@@ -43,72 +44,68 @@ class HeldSeat:
         self._file = file
 
     def put_back(self) -> None:
-        """Let it be found again."""
+        """Let other programs of this player find it."""
         os.close(self._file)
 
     def throw_away(self) -> None:
-        """Let it not be found any more: the seat is given up."""
+        """Remove it: the seat is given up."""
         with suppress(OSError):
             self._path.unlink(missing_ok=True)
         os.close(self._file)
 
 
 def keep(saved_seat: SavedSeat) -> HeldSeat | None:
-    """Keep a new ticket. Where nothing can be written there is none: one can play without."""
+    """Save a new seat. None where nothing can be written: one can play without."""
     try:
-        # What the host has told is no part of the name: it may be anything, a way out of the folder, too.
-        path = state_folder("tickets") / f"{secrets.token_hex(8)}{_SUFFIX}"
+        # The room's name comes from the host. It might lead out of the folder, so it is no part of the path.
+        path = state_folder(FOLDER) / f"{secrets.token_hex(8)}{_SUFFIX}"
         # Under another name at first, so that nobody finds it before it is locked.
         file = new_file(path.with_suffix(".new"))
         os.write(file, msgspec.json.encode(saved_seat))
         path.with_suffix(".new").rename(path)
     except OSError:
-        log.exception("A ticket cannot be kept")
+        log.exception("A seat cannot be saved")
         return None
     return HeldSeat(saved_seat, path, file)
 
 
 def find(room: str, name: str | None = None) -> HeldSeat | None:
-    """Return the latest ticket to this room that no program has, of this name if one is given."""
-    return next(
-        _all_free(lambda saved_seat: saved_seat.room == room and name in {None, saved_seat.name}), None
-    )
+    """Return the latest seat in this room that no program has, of this name if one is given."""
+    return next(_all_free(lambda seat: seat.room == room and name in {None, seat.name}), None)
 
 
 def take(saved_seat: SavedSeat) -> HeldSeat | None:
-    """Return the ticket as one that this program has, unless another program has it."""
-    return next(_all_free(lambda other: other == saved_seat), None)
+    """Return this seat as one that this program has, unless another program has it."""
+    return next(_all_free(lambda seat: seat == saved_seat), None)
 
 
 def free(name: str | None = None) -> Sequence[SavedSeat]:
-    """Return the tickets that no program has, the latest first; of this name if one is given."""
-    saved_seats = []
-    for held in _all_free(lambda saved_seat: name in {None, saved_seat.name}):
-        saved_seats.append(held.saved_seat)
+    """Return the seats that no program has, the latest first; of this name if one is given."""
+    seats = []
+    for held in _all_free(lambda seat: name in {None, seat.name}):
+        seats.append(held.saved_seat)
         held.put_back()
-    return saved_seats
+    return seats
 
 
 def of_room(room: str) -> Sequence[SavedSeat]:
-    """Return all tickets to this room, those too that a program has."""
-    return [
-        saved_seat for saved_seat in map(_read, _latest_first()) if saved_seat and saved_seat.room == room
-    ]
+    """Return all saved seats in this room, also those that a program has."""
+    return [seat for seat in map(_read, _latest_first()) if seat and seat.room == room]
 
 
 def _all_free(wanted: Callable[[SavedSeat], bool]) -> Iterator[HeldSeat]:
-    """Hold the wanted tickets that no program has. The others are not touched: it may be just their turn."""
+    """Hold the wanted seats that no program has; only these, as another program may want the others now."""
     for path in _latest_first():
-        saved_seat = _read(path)
-        if saved_seat and wanted(saved_seat):
+        seat = _read(path)
+        if seat and wanted(seat):
             with suppress(OSError):
-                yield HeldSeat(saved_seat, path, open_file(path))
+                yield HeldSeat(seat, path, open_file(path))
 
 
 def _latest_first() -> Sequence[Path]:
-    """Return the files of all tickets. Those too old are cleared away."""
+    """Return the files of all saved seats. Old ones are removed."""
     try:
-        folder = state_folder("tickets")
+        folder = state_folder(FOLDER)
         remove_old(folder)
         return sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
@@ -117,6 +114,6 @@ def _latest_first() -> Sequence[Path]:
 
 def _read(path: Path) -> SavedSeat | None:
     with suppress(OSError, msgspec.MsgspecError):
-        if path.is_file():  # what is none may have no end
+        if path.is_file():  # a pipe, say, may have no end
             return msgspec.json.decode(path.read_bytes(), type=SavedSeat)
     return None

@@ -1,6 +1,6 @@
-"""How a screen, or a bot, reaches a table; the same in this process and across the network.
+"""How a screen, or a bot, reaches a table: the same in this process and across the network.
 
-A session never makes anybody wait: a request is sent off, and what comes of it is told to the listener.
+A session never blocks: a request is sent off, and the listener hears what comes of it.
 """
 
 from collections.abc import Callable
@@ -16,35 +16,34 @@ from luckytui.text import Sentence
 
 
 class TableChanged(msgspec.Struct, frozen=True):
-    """The table looks different now. Only the newest scene matters."""
+    """The table looks different now. Only the newest view matters."""
 
     table_view: TableView
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """What was asked for last cannot be done; nothing has changed."""
+    """The last request cannot be done; nothing has changed."""
 
     reason: Sentence
 
 
 class ConnectionChanged(msgspec.Struct, frozen=True):
-    """The line to the table is disturbed, or stands again: then `trouble` is None."""
+    """There is trouble with the connection; None: it works again."""
 
     trouble: Sentence | None
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """The table is gone. `reason` is None when one has left it oneself."""
+    """The table is gone. `reason` is None when the player has left it."""
 
     reason: Sentence | None
 
 
 SessionEvent = TableChanged | Refused | ConnectionChanged | Closed
-"""What a session tells its listener."""
 
 
 class Session(Protocol):
-    """A place at a table."""
+    """A seat at a table, or a place to watch from."""
 
     game: Game
     address: Address | None
@@ -53,7 +52,7 @@ class Session(Protocol):
     """What others type to join, as it is shown; None where no code is needed."""
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
-        """Begin to tell the listener what happens; it needs a running asyncio loop."""
+        """Send all events to the listener from now on; it needs a running asyncio loop."""
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""

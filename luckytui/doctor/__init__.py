@@ -1,23 +1,34 @@
-"""The doctor: finds out what luckytui needs of this computer, and tells in words what is wrong."""
+"""The doctor: checks what luckytui needs of this computer, and says what to do about what is wrong."""
 
+import platform
 from collections.abc import Iterator
+from importlib.metadata import version
 
+from luckytui import PROGRAM
 from luckytui.doctor.files import examine_files
-from luckytui.doctor.finding import Finding, Mark
+from luckytui.doctor.finding import Finding, Mark, well
 from luckytui.doctor.network import examine_network
-from luckytui.doctor.program import examine_program
 from luckytui.doctor.terminal import examine_terminal
+from luckytui.text import N_
 
 __all__ = ["Finding", "Mark", "examine"]
 
+PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "rich", "textual", "zeroconf")
+"""The dependencies of pyproject.toml."""
+
 
 def examine() -> Iterator[Finding]:
-    """Yield what is found, each as soon as it is; it takes a few seconds in all.
+    """Yield each finding as soon as it is known; it takes a few seconds in all.
 
-    What listens and announces does so on the addresses of LUCKYTUI_INTERFACES, where it is set, and only
-    while it is tried out.
+    For a moment this listens and announces a table, on the addresses of LUCKYTUI_INTERFACES if that is set.
     """
-    yield examine_program()
+    yield well(
+        N_("{program} on Python {python} and {system}, with {packages}."),
+        program=PROGRAM,
+        python=platform.python_version(),
+        system=platform.system(),
+        packages=", ".join(f"{package} {version(package)}" for package in PACKAGES),
+    )
     yield from examine_terminal()
     yield from examine_files()
     yield from examine_network()

@@ -1,4 +1,4 @@
-"""The files: where tables and seats are kept between two runs, and where faults are told."""
+"""The files: where tables, seats and the log are kept between two runs."""
 
 import os
 import tempfile
@@ -7,62 +7,60 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.finding import Finding, well, wrong
 from luckytui.log import log_file
 from luckytui.state_folder import state_folder
-from luckytui.text import _
+from luckytui.text import N_, system_reason
 
 
 def examine_files() -> Iterator[Finding]:
-    """Yield whether what must be kept can be, and by its owner alone."""
+    """Yield whether files can be written, and are private."""
     yield examine_state()
     yield examine_log(log_file())
 
 
 def examine_state() -> Finding:
-    """Return whether tables and seats can be kept, where others on this computer cannot read them."""
+    """Return whether tables and seats can be saved, so that other users cannot read them."""
     folder = user_state_path("luckytui", appauthor=False)
     try:
-        folders = [state_folder(name) for name in ("tables", "tickets")]
+        folders = [state_folder(name) for name in ("tables", FOLDER)]
         for each in folders:
             _write_something(each)
-        open_to_others = [each for each in folders if each.stat().st_mode & 0o077]
+        readable = [each for each in folders if each.stat().st_mode & 0o077]
     except OSError as error:
         return wrong(
-            _(
-                "Tables and seats cannot be kept in {folder}: {why}. Make room there, make the folder yours,"
-                " or name another in XDG_STATE_HOME.",
-                folder=folder,
-                why=error.strerror,
-            )
+            N_(
+                "Tables and seats cannot be saved in {folder}: {why}. Make room there, make the folder yours,"
+                " or name another in XDG_STATE_HOME."
+            ),
+            folder=folder,
+            why=system_reason(error),
         )
-    if open_to_others:
+    if readable:
         return wrong(
-            _(
-                "Others on this computer can read {folders}, where your seats and codes are kept, and the"
-                " disk does not let that be changed. Name a folder on another one in XDG_STATE_HOME.",
-                folders=", ".join(map(str, open_to_others)),
-            )
+            N_(
+                "Others on this computer can read {folders}, where your seats and codes are, and this disk"
+                " cannot hide them. Name a folder on another disk in XDG_STATE_HOME."
+            ),
+            folders=", ".join(map(str, readable)),
         )
-    return well(_("Tables and seats are kept in {folder}.", folder=folder))
+    return well(N_("Tables and seats are saved in {folder}."), folder=folder)
 
 
 def examine_log(file: Path) -> Finding:
-    """Return whether faults can be told in the log file."""
+    """Return whether the log file can be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("ab"):
             pass
     except OSError as error:
         return wrong(
-            _(
-                "The log file {file} cannot be written: {why}. Nobody could tell you what went wrong."
-                " Make it yours.",
-                file=file,
-                why=error.strerror,
-            )
+            N_("The log file {file} cannot be written: {why}. Make it yours, so that faults can be found."),
+            file=file,
+            why=system_reason(error),
         )
-    return well(_("What goes wrong is told in {file}.", file=file))
+    return well(N_("What goes wrong is logged in {file}."), file=file)
 
 
 def _write_something(folder: Path) -> None:

@@ -3,11 +3,11 @@
 from enum import Enum
 from typing import NamedTuple
 
-from luckytui.text import N_
+from luckytui.text import N_, _
 
 
 class Mark(Enum):
-    """How a thing stands; the value is how that is written."""
+    """The result of a check; the value is how it is printed."""
 
     WELL = N_("ok")
     UNSURE = N_("?")
@@ -16,22 +16,22 @@ class Mark(Enum):
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at. The words, in the player's language, say what to do if it is wrong."""
+    """The result of one check. The words, in the player's language, say what to do if something is wrong."""
 
     mark: Mark
     words: str
 
 
-def well(words: str) -> Finding:
+def well(text: str, **values: object) -> Finding:
     """Return that something is as it should be."""
-    return Finding(Mark.WELL, words)
+    return Finding(Mark.WELL, _(text, **values))
 
 
-def unsure(words: str) -> Finding:
+def unsure(text: str, **values: object) -> Finding:
     """Return that something cannot be decided."""
-    return Finding(Mark.UNSURE, words)
+    return Finding(Mark.UNSURE, _(text, **values))
 
 
-def wrong(words: str) -> Finding:
+def wrong(text: str, **values: object) -> Finding:
     """Return that something is wrong."""
-    return Finding(Mark.WRONG, words)
+    return Finding(Mark.WRONG, _(text, **values))

@@ -9,7 +9,7 @@ import ifaddr
 from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, interfaces
 from luckytui.doctor.finding import Finding, unsure, well, wrong
-from luckytui.text import _
+from luckytui.text import N_, say, sentence_of
 from net import (
     Announcer,
     Browser,
@@ -29,12 +29,12 @@ from net import (
 )
 
 _SERVICE_TYPE = "_lucky-doctor._tcp.local."
-"""What the table that is tried out is announced as: nobody who looks for tables is shown it."""
+"""What the test table is announced as, so that players do not find it."""
 
 _LOOPBACK = "127.0.0.1"
 
 _PATIENCE = 6.0
-"""How many seconds until an announced table must be heard of. It takes two on a slow computer."""
+"""In how many seconds an announced table must be found. It takes two on a slow computer."""
 
 
 def examine_network() -> Iterator[Finding]:
@@ -53,30 +53,25 @@ def addresses_with_cards() -> Mapping[str, str]:
 
 
 def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iterator[Finding]:
-    """Yield whether there is a network; `named` are the addresses that LUCKYTUI_INTERFACES names, if any."""
+    """Yield whether there is a network; `named` are the addresses of LUCKYTUI_INTERFACES, if any."""
     there = ", ".join(f"{address} ({card})" for address, card in own.items())
     for address in named or ():
         if address not in own:
             yield wrong(
-                _(
-                    "LUCKYTUI_INTERFACES names {address}, which is not an address of this computer. It has"
-                    " {there}.",
-                    address=address,
-                    there=there,
-                )
+                N_("LUCKYTUI_INTERFACES names {address}, but the addresses of this computer are {there}."),
+                address=address,
+                there=there,
             )
     if named:
         yield well(
-            _(
-                "Tables are looked for on {addresses} alone, as LUCKYTUI_INTERFACES says.",
-                addresses=", ".join(named),
-            )
+            N_("Only {addresses} are searched for tables, as LUCKYTUI_INTERFACES says."),
+            addresses=", ".join(named),
         )
     elif _outward(own):
-        yield well(_("The addresses of this computer are {there}.", there=there))
+        yield well(N_("The addresses of this computer are {there}."), there=there)
     else:
         yield wrong(
-            _(
+            N_(
                 "This computer is on no network, so others can neither see its tables nor join them. Connect"
                 " it to the network that they are on."
             )
@@ -85,27 +80,27 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
 
 async def examine_port(bind: str | None) -> Finding:
     """Return whether the usual port is free on an address, or on all (None)."""
-    host = Host([_room()], await asyncio.to_thread(Identity.new, open=True))
+    host = await _host(open_to_all=True)
     try:
         await host.start(bind, DEFAULT_PORT)
     except NetError as error:
         if error.code != "port_in_use":
-            return wrong(_(error.template, **error.values))
+            return wrong(say(sentence_of(error)))
         return await _judge_who_has_the_port(bind or _LOOPBACK)
     finally:
         await host.close()
-    return well(_("Port {port}, which tables listen on, is free.", port=DEFAULT_PORT))
+    return well(N_("Port {port}, the usual one of tables, is free."), port=DEFAULT_PORT)
 
 
 async def try_out(address: str) -> Sequence[Finding]:
-    """Host a table on an address of this computer; join it there with its code, and wait to hear of it."""
-    host = Host([_room()], await asyncio.to_thread(Identity.new, open=False))
+    """Host a table on an address of this computer, join it with its code, and wait for its announcement."""
+    host = await _host(open_to_all=False)
     try:
         await host.start(address)
         return [await _judge_joining(host, address), await _judge_finding(host, address)]
     except NetError as error:
-        why = _(error.template, **error.values)
-        return [wrong(_("On {address} no table can be hosted: {why}", address=address, why=why))]
+        why = say(sentence_of(error))
+        return [wrong(N_("On {address} no table can be hosted: {why}"), address=address, why=why)]
     finally:
         await host.close()
 
@@ -127,7 +122,7 @@ class _NothingToDo:
         return (0,)
 
     def arrived(self, member: Member) -> None:
-        """Nobody needs to know."""
+        """Nothing has to be done."""
 
     lost = returned = overdue = left = arrived
 
@@ -138,8 +133,9 @@ class _NothingToDo:
         return View(0, b"")
 
 
-def _room() -> Room:
-    return Room(_NothingToDo(), program=PROGRAM)
+async def _host(*, open_to_all: bool) -> Host:
+    room = Room(_NothingToDo(), program=PROGRAM)
+    return Host([room], await asyncio.to_thread(Identity.new, open=open_to_all))
 
 
 def _outward(own: Mapping[str, str]) -> Sequence[str]:
@@ -154,18 +150,16 @@ async def _judge_who_has_the_port(address: str) -> Finding:
             info = await peek(address, DEFAULT_PORT)
     except (NetError, TimeoutError):
         return unsure(
-            _(
-                "Port {port} is taken by a program that does not answer as a table. Tables take another port"
-                " by themselves, which a firewall may keep closed: choose one with --port.",
-                port=DEFAULT_PORT,
-            )
+            N_(
+                "Port {port} is used by a program that does not answer as a table. Tables then take another"
+                " port, which a firewall may block: choose one with --port."
+            ),
+            port=DEFAULT_PORT,
         )
     return well(
-        _(
-            "Port {port} has a table already, “{name}”: the next takes another.",
-            port=DEFAULT_PORT,
-            name=info.name,
-        )
+        N_("Port {port} has a table already, “{name}”: the next takes another."),
+        port=DEFAULT_PORT,
+        name=info.name,
     )
 
 
@@ -175,7 +169,7 @@ async def _try_each(addresses: Sequence[str]) -> Sequence[Finding]:
 
 
 async def _judge_joining(host: Host, address: str) -> Finding:
-    """Return whether the table lets somebody in who knows its code."""
+    """Return whether a guest who knows the code gets in."""
     seated: asyncio.Future[NetError | None] = asyncio.get_running_loop().create_future()
 
     def hear(event: Event) -> None:
@@ -191,7 +185,7 @@ async def _judge_joining(host: Host, address: str) -> Finding:
             raise error
     finally:
         await client.close()
-    return well(_("On {address} a table can be hosted and joined with its code.", address=address))
+    return well(N_("A table on {address} can be hosted, and joined with its code."), address=address)
 
 
 async def _judge_finding(host: Host, address: str) -> Finding:
@@ -210,16 +204,16 @@ async def _judge_finding(host: Host, address: str) -> Finding:
             await announcer.start()
             await heard.wait()
     except NetError as error:
-        return wrong(_(error.template, **error.values))
+        return wrong(say(sentence_of(error)))
     except TimeoutError:
         return wrong(
-            _(
-                "On {address} a table is announced, but nobody hears of it: something keeps multicast back, a"
-                " firewall perhaps. Let UDP port 5353 through; until then others type the table's address.",
-                address=address,
-            )
+            N_(
+                "A table on {address} is announced, but cannot be found: something blocks multicast, maybe a"
+                " firewall. Let UDP port 5353 through; until then others type the table's address."
+            ),
+            address=address,
         )
     finally:
         await announcer.close()
         await browser.close()
-    return well(_("On {address} a table is announced, and heard of.", address=address))
+    return well(N_("A table on {address} is announced, and found."), address=address)

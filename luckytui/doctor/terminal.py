@@ -1,4 +1,4 @@
-"""The terminal: its size, its colours, and whether it shows every sign of the boards as they are drawn."""
+"""The terminal: its size, its colours, and whether it shows every character of the boards one column wide."""
 
 import os
 import re
@@ -12,28 +12,23 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from luckytui.doctor.finding import Finding, unsure, well, wrong
-from luckytui.text import _, plural
+from luckytui.text import N_
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
 GLYPHS = "¢·×ϟ–“”•…‹›←↑→↓↔⇥−⏎␣─━│┃┌┏┐┓└┗┘┛├┤┬┴┼╭╮╯╰╳▀▄█░▒■▲▸▼▾●★☆☾♛♠♣♥♦✓✗"
-"""Every sign beyond ASCII that a screen draws, by code point. Boards are drawn for one column each."""
+"""Every character beyond ASCII that a screen draws. Each must take one column."""
 
 _PATIENCE = 1.0
-"""How many seconds the terminal may be silent before it is taken for one that does not answer."""
+"""How many seconds to wait for the terminal's answer."""
 
 _CURSOR = re.compile(rb"\x1b\[\d+;(\d+)R")
-"""How a terminal tells where its cursor is: row and column, from 1."""
+"""A terminal's report of its cursor: row and column, from 1."""
 
 
 def examine_terminal() -> Iterator[Finding]:
-    """Yield what is found out about the terminal, where there is one."""
+    """Yield what is found out about the terminal, if there is one."""
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        yield unsure(
-            _(
-                "There is no terminal here, so what it shows cannot be examined."
-                " Run “luckytui doctor” in the terminal that you play in."
-            )
-        )
+        yield unsure(N_("There is no terminal here. Run “luckytui doctor” in the terminal that you play in."))
         return
     yield judge_size(os.get_terminal_size(sys.stdout.fileno()))
     yield judge_colours()
@@ -44,84 +39,83 @@ def examine_terminal() -> Iterator[Finding]:
 def judge_size(size: os.terminal_size) -> Finding:
     """Return whether a board fits in."""
     if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
-        return well(_("The terminal has {width}×{height} characters.", width=size.columns, height=size.lines))
-    return wrong(
-        _(
-            "The terminal has {width}×{height} characters, and {least_width}×{least_height} are needed."
-            " Make its window larger, or its letters smaller.",
-            width=size.columns,
-            height=size.lines,
-            least_width=LEAST_WIDTH,
-            least_height=LEAST_HEIGHT,
+        return well(
+            N_("The terminal has {width}×{height} characters."), width=size.columns, height=size.lines
         )
+    return wrong(
+        N_(
+            "The terminal has {width}×{height} characters, but {least_width}×{least_height} are needed. Make"
+            " its window larger, or its font smaller."
+        ),
+        width=size.columns,
+        height=size.lines,
+        least_width=LEAST_WIDTH,
+        least_height=LEAST_HEIGHT,
     )
 
 
 def judge_colours() -> Finding:
-    """Return how many colours there are, as TERM, COLORTERM and NO_COLOR tell."""
+    """Return how many colours there are, according to TERM, COLORTERM and NO_COLOR."""
     system = Console(force_terminal=True).color_system
     if system is None:
         return wrong(
-            _(
+            N_(
                 "TERM is “{term}”, which cannot be drawn on. Use another terminal, or set TERM to what this"
-                " one is: xterm-256color, for instance.",
-                term=os.environ.get("TERM", ""),
-            )
+                " one is, for instance xterm-256color."
+            ),
+            term=os.environ.get("TERM", ""),
         )
     if os.environ.get("NO_COLOR"):
-        return well(_("NO_COLOR is set: everything is drawn without colours."))
-    match system:
-        case "truecolor":
-            return well(_("The terminal has 16 million colours."))
-        case "256":
-            return well(_("The terminal has 256 colours."))
-        case _:
-            return well(
-                _("The terminal has 16 colours, as far as it tells. If it has more, set COLORTERM=truecolor.")
-            )
-
-
-def judge_encoding(encoding: str) -> Finding:
-    """Return whether the signs of the boards can be written at all."""
-    if encoding.lower().replace("-", "") == "utf8":
-        return well(_("Text is written as UTF-8."))
-    return wrong(
-        _(
-            "Text is written as {encoding}, which does not have the signs of the boards. Set LANG to a"
-            " language with UTF-8: C.UTF-8, for instance.",
-            encoding=encoding,
+        return well(N_("NO_COLOR is set, so everything is drawn without colours."))
+    return well(
+        {
+            "truecolor": N_("The terminal has 16 million colours."),
+            "256": N_("The terminal has 256 colours."),
+        }.get(
+            system,
+            N_("The terminal has 16 colours, as far as it tells. If it has more, set COLORTERM=truecolor."),
         )
     )
 
 
+def judge_encoding(encoding: str) -> Finding:
+    """Return whether the boards' characters can be written at all."""
+    if encoding.lower().replace("-", "") == "utf8":
+        return well(N_("Text is written as UTF-8."))
+    return wrong(
+        N_(
+            "Text is written as {encoding}, which lacks the boards' characters. Set LANG to a language with"
+            " UTF-8, for instance C.UTF-8."
+        ),
+        encoding=encoding,
+    )
+
+
 def judge_widths(widths: Sequence[int]) -> Finding:
-    """Return whether each of GLYPHS takes one column; `widths` are their columns, () where none were told."""
+    """Return whether each of GLYPHS takes one column; `widths` are their columns, () if not known."""
     if len(widths) < len(GLYPHS):
         return unsure(
-            _(
-                "The terminal does not tell how wide it draws the signs of the boards. If their lines look"
-                " crooked, try another font."
+            N_(
+                "The terminal does not tell how wide it draws the boards' characters. If lines look crooked,"
+                " try another font."
             )
         )
     odd = [glyph for glyph, width in zip(GLYPHS, widths, strict=True) if width != 1]
     if not odd:
-        return well(_("All {number} signs of the boards are one column wide.", number=len(GLYPHS)))
+        return well(N_("All {number} characters of the boards are one column wide."), number=len(GLYPHS))
     return wrong(
-        plural(
-            "This sign is not one column wide, and boards would look crooked: {signs}. Set the terminal to"
-            " narrow characters (“ambiguous width”), and to UTF-8.",
-            "These {number} signs are not one column wide, and boards would look crooked: {signs}. Set the"
-            " terminal to narrow characters (“ambiguous width”), and to UTF-8.",
-            len(odd),
-            signs=" ".join(odd),
-        )
+        N_(
+            "The boards would look crooked, as these characters are not one column wide: {signs}. Set the"
+            " terminal to narrow characters (“ambiguous width”), and to UTF-8."
+        ),
+        signs=" ".join(odd),
     )
 
 
 def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
     """Return how many columns the terminal takes for each glyph, or () if it does not tell.
 
-    Each is written at the beginning of a line, and then the terminal is asked where its cursor is.
+    Each is written at the start of a line, and then the terminal is asked where its cursor is.
     `keyboard` and `screen` are file descriptors of one terminal.
     """
     asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
@@ -139,7 +133,7 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
 
 @contextmanager
 def _keys_unread(keyboard: int) -> Iterator[None]:
-    """Neither show what the terminal answers nor wait for the end of a line, as long as the context lasts."""
+    """Neither show what the terminal answers nor wait for the end of a line while the context lasts."""
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard)
     try:

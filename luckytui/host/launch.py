@@ -21,13 +21,18 @@ from net import read_code
 from net.security import TOKEN_BYTES
 
 READY = "listening "
-"""What stands before the address in the line that a host prints when it is ready."""
+"""What precedes the address in the line that a host prints when it is ready."""
 
 CODE = " code "
-"""What stands there between the address and the code, where one is needed."""
+"""What precedes the code in that line, if there is one."""
 
 _PATIENCE = 15.0
-"""How many seconds a host may take until it is ready: a slow computer imports Python modules in five."""
+"""How many seconds a host may take until it is ready: a slow computer takes five to import its modules."""
+
+
+_SILENT = Sentence(
+    N_("The table could not be opened, as its host did not start. You can find the details in the log file.")
+)
 
 
 class Launched(NamedTuple):
@@ -38,7 +43,7 @@ class Launched(NamedTuple):
     near: Address
     """Where this computer joins, also when its network changes."""
     code: str | None
-    """What one must know to join, as `net.read_code` gives it; None: nothing."""
+    """What others must know to join, as `net.read_code` gives it; None: nothing."""
     process: "subprocess.Popen[bytes]"
 
 
@@ -94,18 +99,12 @@ def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> La
         if not line.startswith(READY):
             process.kill()
             process.wait()
-            raise UserError(_why(stderr.read().decode().strip().removeprefix("luckytui: ")))
-    # Whoever launched it may stay longer than the host, and nobody else clears its process away.
+            reason = stderr.read().decode().strip().removeprefix("luckytui: ")
+            raise UserError(Sentence("{reason}", {"reason": reason}) if reason else _SILENT)
+    # This program may outlive the host, and must then clear its process away.
     threading.Thread(target=process.wait, daemon=True).start()
     address, _, code = line.removeprefix(READY).partition(CODE)
     listens = parse(address)
     return Launched(
         listens, Address(near or "127.0.0.1", listens.port), read_code(code) if code else None, process
     )
-
-
-def _why(said: str) -> Sentence:
-    """Return the reason that a host told before it ended, or that it told none."""
-    if said:
-        return Sentence("{reason}", {"reason": said})
-    return Sentence(N_("The table could not be opened: its host did not start. The log file says more."))

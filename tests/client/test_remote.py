@@ -12,7 +12,7 @@ import pytest
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
-from luckytui.client.autoplay import TableLost, autoplay
+from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
@@ -223,7 +223,7 @@ async def test_a_bot_at_a_table_that_goes_away_gives_up() -> None:
         async with seated(served, "Ben") as ben:
             await ben.view(lambda table_view: table_view.occupants[0].kind == "person")
             await served.host.close()
-        with pytest.raises(TableLost, match="The host closed the table"):
+        with pytest.raises(UserError, match="The host closed the table"):
             await playing
 
 

@@ -16,9 +16,9 @@ ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the tickets of a test are."""
+    """Where the saved seats of a test are."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "luckytui" / "tickets"
+    return tmp_path / "luckytui" / "seats"
 
 
 def saved_seat(name: str = "Ana", room: str = ROOM) -> SavedSeat:
@@ -61,7 +61,7 @@ def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room:
     assert saved_seats.find(room) is None
     assert saved_seats.of_room(room) == []
     keep(there := saved_seat(room=room)).put_back()
-    assert {path.parent for path in folder.parents[1].rglob("*.ticket")} == {folder}
+    assert {path.parent for path in folder.parents[1].rglob("*.seat")} == {folder}
     assert saved_seats.of_room(room) == [there]
 
 
@@ -132,7 +132,7 @@ def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(f
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
 def test_a_file_that_is_no_saved_seat_leads_nowhere(content: bytes, folder: Path) -> None:
     keep(saved_seat()).throw_away()
-    (folder / f"{ROOM}-0.ticket").write_bytes(content)
+    (folder / f"{ROOM}-0.seat").write_bytes(content)
     assert saved_seats.find(ROOM) is None
     assert saved_seats.free() == []
     assert saved_seats.of_room(ROOM) == []
@@ -140,7 +140,7 @@ def test_a_file_that_is_no_saved_seat_leads_nowhere(content: bytes, folder: Path
 
 def test_a_pipe_with_the_name_of_a_saved_seat_is_not_waited_for(folder: Path) -> None:
     keep(saved_seat()).throw_away()
-    os.mkfifo(folder / "0.ticket")
+    os.mkfifo(folder / "0.seat")
     assert saved_seats.find(ROOM) is None
 
 
