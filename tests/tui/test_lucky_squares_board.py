@@ -168,11 +168,7 @@ def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
 
 
 def test_a_hidden_card_that_was_changed_is_marked() -> None:
-    told = (
-        Acted(seat=3, action="change", cost=2, color=None),
-        Acted(seat=0, action="change", cost=2, color="blue"),
-    )
-    lines = list_of(acting(told, active=(1,), pending=(1, 2, 3)))
+    lines = list_of(acting(changed=(0, 3), pending=(0, 1, 2, 3)))
     assert [line[20:23] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
 
 

@@ -199,10 +199,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         shown = self.course.showdown
         return shown.picks if self.view.stage == "over" and shown else self.view.cards
 
-    def has_changed(self, seat: Seat) -> bool:
-        """Whether a player has changed the pick in this round."""
-        return any(deed.action == "change" and deed.seat == seat for deed in self.course.deeds)
-
     @property
     def squares(self) -> list[ShownSquare]:
         """The six squares."""

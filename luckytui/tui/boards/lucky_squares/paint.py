@@ -140,7 +140,7 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
         if (own := model.view.pick) and model.is_me(slot.seat):
             canvas.put(x, y, f"({SIGNS[own]})", own)
         else:
-            canvas.put(x, y, f"[{CHANGED if model.has_changed(slot.seat) else HIDDEN}]", "faint")
+            canvas.put(x, y, f"[{CHANGED if slot.seat in model.view.changed else HIDDEN}]", "faint")
 
 
 def _paint_outcomes(canvas: Canvas, model: LuckySquaresModel, outcomes: list[Outcome]) -> None:
