@@ -1,16 +1,15 @@
 """Commands: what a key does. Each is declared once, and feeds the key bar, the help and the bindings."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 
 class Command(NamedTuple):
-    """One thing that a key does, as the widget or screen that declares it has it.
+    """One thing that a key does: `action_<name>` does it, and `check_action` says when it applies.
 
-    The widget does it in its method `action_<name>`, and says in its `check_action` when it applies.
     `label` and `help` are English, marked for translation.
     """
 
@@ -18,7 +17,7 @@ class Command(NamedTuple):
     keys: str
     """Textual's names of its keys, with commas between them: the first is the one that is shown."""
     label: str
-    """A word for the key bar; empty: it stands in the help alone."""
+    """A word for the key bar; empty: it is in the help alone."""
     help: str
     """What it does, for the help."""
 
@@ -39,6 +38,11 @@ _SIGNS = {
 }
 
 
+def key_signs(command: Command) -> list[str]:
+    """Return how a command's keys are shown to a person, the first the one to name."""
+    return [_SIGNS.get(key, key) for key in command.keys.split(",")]
+
+
 def bindings(commands: Iterable[Command]) -> list[BindingType]:
     """Return Textual's bindings for commands."""
     return [
@@ -46,16 +50,24 @@ def bindings(commands: Iterable[Command]) -> list[BindingType]:
     ]
 
 
-def key_signs(command: Command) -> list[str]:
-    """Return how a command's keys are shown to a person, the first the one to name."""
-    return [_SIGNS.get(key, key) for key in command.keys.split(",")]
+class Commanded:
+    """A widget or a screen with commands: its bindings follow from them, unless it declares its own."""
+
+    VERBS: ClassVar[Sequence[Command]] = ()
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        if "VERBS" in vars(cls) and "BINDINGS" not in vars(cls):
+            cls.BINDINGS = bindings(cls.VERBS)
+        super().__init_subclass__(**keywords)
 
 
 def available(widget: Widget | None) -> list[Command]:
     """Return the commands that do something now, the focused widget's own first, then its screen's."""
-    found: list[Command] = []
-    for node in widget.ancestors_with_self if widget else []:
-        if isinstance(node, Widget):
-            declared: Iterable[Command] = getattr(node, "VERBS", ())
-            found += [command for command in declared if node.check_action(command.name, ()) is not False]
-    return found
+    return [
+        command
+        for node in (widget.ancestors_with_self if widget else [])
+        if isinstance(node, Commanded)
+        for command in node.VERBS
+        if node.check_action(command.name, ()) is not False
+    ]

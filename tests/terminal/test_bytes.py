@@ -36,7 +36,7 @@ def test_a_page_is_sent_once_when_it_opens_and_once_when_it_closes(tmp_path: Pat
         terminal.wait_for("▸ your turn")
         terminal.settle()
         costs = {}
-        for key, title in (("?", "Keys"), ("w", "What happened"), ("r", "the rules")):
+        for key, title in (("?", "Keys"), ("w", "Game log"), ("r", "the rules")):
             before = terminal.received
             terminal.press(key)
             terminal.wait_for(title)

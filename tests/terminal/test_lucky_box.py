@@ -62,7 +62,7 @@ def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -
     ana = terminals("Ana", "host", "lucky-box", "--bind", "127.0.0.1", "--port", "0", "--seed", "box")
     ana.wait_for("1 of 2 seats taken")
     ben = terminals("Ben", *ana.way_in())
-    ana.wait_for("Everybody is here")
+    ana.wait_for("Everyone is here")
     ana.press("enter")
     draft(ana)
     ana.wait_for("Waiting for Ben")

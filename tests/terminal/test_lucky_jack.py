@@ -25,7 +25,7 @@ def table(terminals) -> Table:
         ben = terminals("Ben", *way_in)
         ana.wait_for("2 of 3 seats taken")
         cem = terminals("Cem", *way_in)
-        ana.wait_for("Everybody is here")
+        ana.wait_for("Everyone is here")
         ana.press("enter")
         for person in (ana, ben, cem):
             person.wait_for("Round 1 of 3")

@@ -58,7 +58,7 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
     way_in = ana.way_in()
     ben, cem = terminals("Ben", *way_in), terminals("Cem", *way_in)
     people = (ana, ben, cem)
-    ana.wait_for("Everybody is here")
+    ana.wait_for("Everyone is here")
     ana.press("enter")
 
     ana.wait_for(PICKING)

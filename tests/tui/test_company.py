@@ -1,14 +1,15 @@
-"""The people at a table on the screen: what they say, whose line is down, who wishes a pause, who watches."""
+"""The people at a table on the screen: what they say, who is disconnected, pauses, who watches."""
 
 import pytest
 from msgspec.structs import replace
 from textual.events import Paste
 
 from luckytui.client.session import ConnectionChanged, Refused, TableChanged
+from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
-from luckytui.table.requests import Opt, Pause, Remove, RemoveBot, Say, SeatBot
+from luckytui.table.requests import Act, Opt, Pause, Remove, RemoveBot, Say, SeatBot, Undo
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable
@@ -41,12 +42,12 @@ def missing(events: int) -> TableView:
 
 
 @PLACES
-async def test_one_says_something_in_the_prompt_line(table_view: TableView) -> None:
+async def test_a_player_says_something_in_the_prompt_line(table_view: TableView) -> None:
     session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         screen = await press(pilot, "m", *"q z", "left", "backspace")
         assert " Say: qz" in screen
-        assert "⏎ say it  esc say nothing" in screen
+        assert "⏎ say it  esc cancel" in screen
         assert "Say:" not in await press(pilot, "escape", "m", "space", "enter"), "that is nothing to say"
         assert session.requests == []
         await press(pilot, "m", *"q z", "enter")
@@ -98,45 +99,45 @@ async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
     assert said == Say(("one two " + "x" * 300)[:200])
 
 
-# ── The line ──────────────────────────────────────────────────────────────────────────────────────
+# ── The connection ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @PLACES
-async def test_the_line_is_on_screen_in_words_while_it_is_down(table_view: TableView) -> None:
+async def test_a_lost_connection_is_explained_while_it_lasts(table_view: TableView) -> None:
     session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         trouble = NetError("refused", address="192.0.2.17", port=5825)
         session.tell(ConnectionChanged(Sentence(trouble.template, dict(trouble.values))))
         await settle(pilot)
-        assert "the line is down · 0 s" in text(pilot)
+        assert "no connection · 0 s" in text(pilot)
         assert "192.0.2.17" in text(pilot)
         assert "the host is running." in " ".join(text(pilot).split()), (
             "the sentence is there to its last word"
         )
-        assert "Trying again. Your seat is held." in text(pilot)
+        assert "Trying again. When the table is back, so is your seat." in text(pilot)
         session.tell(ConnectionChanged(None))
         await settle(pilot)
-        assert "the line is down" not in text(pilot)
+        assert "no connection" not in text(pilot)
         assert "── You are back. ──" in text(pilot)
 
 
-async def test_who_leaves_while_the_line_is_down_is_told_that_the_seat_is_held() -> None:
+async def test_leaving_without_a_connection_says_that_the_host_keeps_the_seat() -> None:
     session = ShownSession(GUEST)
     async with running(AtTable(session)) as pilot:
         session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
-        assert "The host cannot be told: it holds your seat." in await press(pilot, "q")
-        assert "Trying again. Your seat is held." in await press(pilot, "escape")
+        assert "There is no connection, so the host keeps your seat." in await press(pilot, "q")
+        assert "Trying again." in await press(pilot, "escape")
 
 
 async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
-    assert "You are back. 4 things happened meanwhile · w: read them" in screen
+    assert "You are back. 3 things happened meanwhile · w: read them" in screen
     game_log, _ = await shown(missing(6), "w")
-    assert game_log.index("from here on your line was down") < game_log.index("here you were back")
+    assert game_log.index("you were disconnected") < game_log.index("you came back")
     assert "You are back" not in (await shown(missing(0)))[0]
 
 
-async def test_who_is_back_is_greeted_once() -> None:
+async def test_a_player_who_is_back_is_greeted_once() -> None:
     session = ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
         for told in (
@@ -152,25 +153,25 @@ async def test_who_is_back_is_greeted_once() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"here": False}, "Ben's line is down, the seat is held."),
+        ({"here": False}, "Ben lost the connection. The seat is kept."),
         ({"here": False, "level": "normal"}, "A bot plays for Ben until Ben is back."),
-        ({"kind": "left"}, "Ben has left, the seat plays on by itself."),
+        ({"kind": "left"}, "Ben left. Safe moves are made for that seat."),
     ],
 )
-async def test_how_it_stands_with_others_is_told(changes: dict[str, str | bool], words: str) -> None:
+async def test_what_there_is_to_know_about_others_is_said(changes: dict[str, str | bool], words: str) -> None:
     assert f"── {words} ──" in (await shown(with_occupant(TURN, 1, **changes)))[0]
 
 
-async def test_several_lines_may_be_down() -> None:
+async def test_several_players_may_lose_the_connection() -> None:
     table_view = with_occupant(with_occupant(TURN, 1, here=False), 2, here=False)
-    assert "── The lines of Ben, Cem are down, their seats are held. ──" in (await shown(table_view))[0]
+    assert "── Ben, Cem lost the connection. Their seats are kept. ──" in (await shown(table_view))[0]
 
 
 @pytest.mark.parametrize(
     ("table_view", "words"),
     [
-        (TURN, "The table closes with you, for everybody."),
-        (GUEST, "Leave for good? Your seat then plays on by itself."),
+        (TURN, "Leave? The table closes for everyone."),
+        (GUEST, "Leave for good? Safe moves are then made for you."),
     ],
 )
 async def test_leaving_says_what_will_happen(table_view: TableView, words: str) -> None:
@@ -180,31 +181,31 @@ async def test_leaving_says_what_will_happen(table_view: TableView, words: str) 
 # ── Pauses ────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_pause_is_wished_and_taken_back_with_z() -> None:
+async def test_z_asks_for_a_pause_and_resumes_the_game() -> None:
     assert (await shown(TURN, "z"))[1] == [Pause(on=True)]
     paused = with_occupant(replace(TURN, paused=True), 0, pause=True)
     screen, asked = await shown(paused, "z")
     assert asked == [Pause(on=False)]
-    assert "z go on" in screen
+    assert "z resume" in screen
 
 
 @pytest.mark.parametrize(
-    ("paused", "wishing", "words"),
+    ("paused", "asking", "words"),
     [
-        (True, (0,), "You have paused the game · z: go on"),
-        (True, (1,), "The game is paused, as Ben wishes."),
-        (True, (1, 2), "The game is paused, as Ben, Cem wish."),
-        (True, (0, 1), "The game is paused, as you and Ben wish · z: go on"),
-        (False, (0,), "── You wish a pause, which begins when Ben, Cem agree. ──"),
-        (False, (1,), "── Ben would like a pause · z: agree · Cem is asked too ──"),
-        (False, (1, 2), "── Ben, Cem would like a pause · z: agree ──"),
+        (True, (0,), "You paused the game."),
+        (True, (1,), "Paused by Ben."),
+        (True, (1, 2), "Paused by Ben, Cem."),
+        (True, (0, 1), "Paused by you and Ben · z: resume"),
+        (False, (0,), "── You asked for a pause. Waiting for Ben, Cem to agree. ──"),
+        (False, (1,), "── Ben asked for a pause · z: agree · waiting for Cem too ──"),
+        (False, (1, 2), "── Ben, Cem asked for a pause · z: agree ──"),
     ],
 )
-async def test_who_wishes_a_pause_and_who_is_awaited_is_told(
-    paused: bool, wishing: tuple[int, ...], words: str
+async def test_a_pause_says_who_asked_for_it_and_who_must_agree(
+    paused: bool, asking: tuple[int, ...], words: str
 ) -> None:
     table_view = replace(GUEST, paused=paused)
-    for seat in wishing:
+    for seat in asking:
         table_view = with_occupant(table_view, seat, pause=True)
     screen, _ = await shown(table_view)
     assert words in screen
@@ -218,29 +219,58 @@ async def test_the_clock_is_not_shown_while_the_game_is_paused() -> None:
     assert "9 s" not in (await shown(replace(timed, paused=True)))[0]
 
 
-# ── Who is here ───────────────────────────────────────────────────────────────────────────────────
+async def test_notices_are_kept_apart() -> None:
+    table_view = with_occupant(with_occupant(GUEST, 1, pause=True), 2, here=False)
+    words = "── Ben asked for a pause · z: agree ── Cem lost the connection."
+    assert words in (await shown(table_view))[0]
+
+
+async def test_a_pause_while_nobody_is_here_is_nobodys_wish() -> None:
+    watching = replace(with_occupant(TURN, 0, here=False), seat=SPECTATOR, owner=False, paused=True)
+    assert "Paused until somebody is back." in (await shown(watching))[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
+    turn = scenes.game(game, 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
+    paused = with_occupant(replace(turn, paused=True), 0, pause=True)
+    session = ShownSession(paused)
+    async with running(AtTable(session)) as pilot:
+        keys = text(pilot).splitlines()[23]
+        assert "⏎" not in keys
+        assert "z resume" in keys
+        await press(pilot, "enter", "space", "s", "enter", "u")
+    assert [request for request, _prompt in session.requests if isinstance(request, Act | Undo)] == []
+
+
+async def test_leaving_a_game_alone_speaks_of_nobody_else() -> None:
+    bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
+    assert "Leave? The game ends here. q: leave · esc: stay" in (await shown(bots, "q"))[0]
+
+
+# ── Players ───────────────────────────────────────────────────────────────────────────────────
 
 AWAY = with_occupant(TURN, 1, here=False)
 
 
-async def test_the_page_of_people_tells_who_is_here_and_changes_with_them() -> None:
+async def test_the_page_of_players_changes_with_them() -> None:
     session = ShownSession(replace(with_occupant(AWAY, 2, pause=True), watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:
         page = await press(pilot, "e")
         assert [line.split("  ")[-1].strip() for line in page.splitlines()[2:6]] == [
             "here",
-            "the line is down, the seat is held",
-            "wishes a pause",
+            "disconnected, the seat is kept",
+            "asked for a pause",
             "watches",
         ]
         session.tell(TableChanged(with_occupant(AWAY, 1, level="normal")))
         await settle(pilot)
-        assert "the line is down, a bot plays (normal)" in text(pilot)
+        assert "disconnected, a bot plays (normal)" in text(pilot)
         assert "Mia" not in text(pilot)
         assert "▸ your turn" in await press(pilot, "escape")
 
 
-async def test_the_owner_removes_somebody_when_asked_once_more() -> None:
+async def test_the_owner_removes_somebody_when_sure() -> None:
     session = ShownSession(replace(TURN, watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:
         assert "Remove Mia from the table? x: remove · esc: no" in await press(pilot, "e", "up", "x")
@@ -279,7 +309,7 @@ async def test_a_refusal_reaches_the_page_that_is_open() -> None:
         assert "That cannot be done now." in text(pilot)
 
 
-async def test_in_the_lobby_the_owner_removes_a_person_when_asked_once_more_and_a_bot_at_once() -> None:
+async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_once() -> None:
     session = ShownSession(LOBBY)
     async with running(AtTable(session)) as pilot:
         assert "Remove Ben from the table?" in await press(pilot, "down", "x")
@@ -289,13 +319,13 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_asked_once_more_and_
 
 @pytest.mark.parametrize(
     ("seats", "words"),
-    [((0,), "as soon as Ben, Cem want one too."), ((0, 1), "as soon as Cem wants one too.")],
+    [((0,), "Waiting for Ben, Cem."), ((0, 1), "Waiting for Cem.")],
 )
-async def test_who_wants_another_game_is_told_who_is_awaited(seats: tuple[int, ...], words: str) -> None:
+async def test_the_results_say_who_has_not_asked_for_another_game(seats: tuple[int, ...], words: str) -> None:
     table_view = OVER
     for seat in seats:
         table_view = with_occupant(table_view, seat, again=True)
-    assert f"Another game, {words}" in (await shown(table_view))[0]
+    assert f"You want another game. {words}" in (await shown(table_view))[0]
 
 
 @pytest.mark.parametrize("table_view", [LOBBY, OVER], ids=["lobby", "results"])
@@ -314,7 +344,7 @@ async def test_the_owner_changes_the_options(table_view: TableView) -> None:
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
     table_view = with_occupant(OVER, 1, kind="open", name="")
-    assert "a seat is open: wait, or seat a bot · e" in (await shown(table_view))[0]
+    assert "a seat is open: wait, or let a bot play · e: players" in (await shown(table_view))[0]
     screen, asked = await shown(table_view, "e", "down", "b")
     assert "b: seat a bot" in screen
     assert asked == [SeatBot(1, "normal")]
@@ -338,7 +368,7 @@ async def test_the_lobby_shows_the_code_large_and_what_others_type() -> None:
 
 async def test_the_lobby_of_an_open_table_says_so() -> None:
     screen = await lobby_of(LOBBY, None)
-    assert "Anybody on this network may join: there is no code." in screen
+    assert "Anyone on this network can join without a code." in screen
     assert "luckytui join 192.0.2.17:5825\n" in screen
 
 
@@ -352,7 +382,7 @@ async def test_the_lobby_shows_only_the_options_that_matter() -> None:
     assert "Laps" not in screen
 
 
-async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:
+async def test_the_owner_reads_why_nobody_can_find_the_table() -> None:
     table_view = replace(LOBBY, unannounced=Sentence("This computer is on no network."))
     screen = await lobby_of(table_view, scenes.CODE)
     assert "This computer is on no network." in screen
@@ -364,7 +394,7 @@ async def test_the_owner_is_told_when_nobody_can_find_the_table() -> None:
 
 
 @pytest.mark.parametrize("game", ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"])
-async def test_who_watches_reads_whose_turn_it_is_and_leaves_at_once(game: str) -> None:
+async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) -> None:
     table_view = scenes.game(game, 3, lambda match_view: scenes.told(match_view) > 12, seat=SPECTATOR)
     session = ShownSession(replace(table_view, watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:

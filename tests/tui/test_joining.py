@@ -1,4 +1,4 @@
-"""The ways to a table: its code, a seat that is held, a look from the side, a table that was not finished."""
+"""The ways to a table: its code, a seat that is kept, watching, a table that was not finished."""
 
 from datetime import datetime
 
@@ -44,10 +44,10 @@ async def test_the_list_goes_on_while_a_code_is_typed_and_esc_leads_back_to_it()
     access = Access(code="7k")
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN])
-        assert "The code stands on the host's screen" in await press(pilot, "t", "enter")
+        assert "You'll find the code on the host's screen" in await press(pilot, "t", "enter")
         access.changed([KITCHEN, KITCHEN._replace(name="attic", room="01")])
         await settle(pilot)
-        assert "The code stands on the host's screen" in text(pilot)
+        assert "You'll find the code on the host's screen" in text(pilot)
         assert "attic" in text(pilot)
         assert "Enter: join this table" in await press(pilot, *"7k", "escape")
         assert "host or host:port" in text(pilot)
@@ -61,7 +61,7 @@ async def test_an_address_that_was_typed_asks_for_the_code_of_what_is_there() ->
         assert LOBBY in await press(pilot, *"7k", "enter")
 
 
-async def test_a_seat_that_is_held_needs_no_code() -> None:
+async def test_a_seat_that_is_kept_needs_no_code() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN._replace(mine=True)])
@@ -70,7 +70,7 @@ async def test_a_seat_that_is_held_needs_no_code() -> None:
         assert LOBBY in await press(pilot, "up", "enter")
 
 
-async def test_w_joins_to_look_on() -> None:
+async def test_w_joins_to_watch() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
         assert "w watch" not in await press(pilot, "t")
@@ -81,18 +81,18 @@ async def test_w_joins_to_look_on() -> None:
     assert access.joined == [(PLACE, "00", True)]
 
 
-async def test_unfinished_tables_are_gone_on_with_from_the_home_screen() -> None:
+async def test_unfinished_tables_are_resumed_from_the_home_screen() -> None:
     access = Access(unfinished=[VERANDA])
     async with running(Home("Ana", access)) as pilot:
-        assert "Go on with veranda" in text(pilot)
+        assert "Resume veranda" in text(pilot)
         assert "Lucky Squares · Ana, Ben · 2026-11-20 21:40" in text(pilot)
         access.left_unfinished = ()
         assert LOBBY in await press(pilot, "up", "enter")
-        assert "Go on with" not in await press(pilot, "q"), "it is looked for again"
+        assert "Resume" not in await press(pilot, "q"), "it is looked for again"
     assert access.resumed == [VERANDA.room]
 
 
-async def test_a_table_that_cannot_be_gone_on_with_says_why() -> None:
+async def test_a_table_that_cannot_be_resumed_says_why() -> None:
     access = Access(closed=True, unfinished=[VERANDA])
     async with running(Home("Ana", access)) as pilot:
         assert "Nobody hosts there." in await press(pilot, "up", "enter")
@@ -104,7 +104,7 @@ async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN._replace(room=str(number)) for number in range(9)])
         await settle(pilot)
-        assert text(pilot).count("Go on with") == text(pilot).count("kitchen table") == 3
+        assert text(pilot).count("Resume") == text(pilot).count("kitchen table") == 3
         assert "⏎ choose" in text(pilot).splitlines()[23]
 
 
@@ -117,7 +117,7 @@ async def test_of_many_tables_those_around_the_cursor_are_listed() -> None:
         assert "The code of table 63" in await press(pilot, "enter")
 
 
-async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_joining_is_shown_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "SHORT_WAIT", 0.001)
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
@@ -127,7 +127,7 @@ async def test_joining_is_told_until_the_table_is_there(monkeypatch: pytest.Monk
         assert LOBBY in text(pilot)
 
 
-async def test_a_line_that_is_lost_while_a_table_is_joined_is_told_in_words() -> None:
+async def test_a_connection_that_is_lost_while_joining_is_explained() -> None:
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         for trouble in ("The connection to the host was lost.", "Nobody is hosting there."):
@@ -155,7 +155,7 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
         assert "Play alone" in text(pilot)
 
 
-async def test_a_table_may_be_open_to_anybody() -> None:
+async def test_a_table_may_be_open_to_anyone() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
         await press(pilot, "o", "enter", "q", "o", *["down"] * 4, "right", "enter")

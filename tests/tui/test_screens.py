@@ -1,6 +1,8 @@
 """The screens around a game: from the home screen to the results and back."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 from msgspec.structs import replace
@@ -8,6 +10,7 @@ from msgspec.structs import replace
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.options import fields
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
@@ -56,7 +59,7 @@ async def test_a_closed_door_says_why() -> None:
         assert "Nobody hosts there." in await press(pilot, "escape", "escape", "o", "enter")
 
 
-async def test_where_there_is_no_looking_it_is_said() -> None:
+async def test_a_network_that_cannot_be_searched_says_why() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
         access.failed(Sentence("This computer is on no network."))
@@ -77,7 +80,7 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 
-async def test_the_owner_fills_the_lobby_and_begins() -> None:
+async def test_the_owner_fills_the_lobby() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
         await press(pilot, "o", "enter")
@@ -92,11 +95,11 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     full = replace(lobby, occupants=(*lobby.occupants[:3], lobby.occupants[1]))
     session = scenes.ShownSession(full)
     async with running(AtTable(session)) as pilot:
-        assert "Enter: begin" in text(pilot)
+        assert "⏎ start" in text(pilot)
         await press(pilot, "enter")
         session.tell(TableChanged(replace(full, owner=False)))
         await settle(pilot)
-        assert "Waiting for the game to begin." in text(pilot)
+        assert "Waiting for the host to start the game." in text(pilot)
         await press(pilot, "enter")
     assert session.requests == [(StartGame(), 0)]
 
@@ -112,9 +115,7 @@ async def test_leaving_a_game_is_asked_twice() -> None:
         assert pilot.app.return_code == 0
 
 
-@pytest.mark.parametrize(
-    ("key", "words"), [("w", "What happened"), ("r", "the rules"), ("question_mark", "Keys")]
-)
+@pytest.mark.parametrize(("key", "words"), [("w", "Game log"), ("r", "the rules"), ("question_mark", "Keys")])
 async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
     async with running(AtTable(session)) as pilot:
@@ -139,18 +140,52 @@ async def test_the_game_log_is_kept_beyond_what_a_match_view_carries() -> None:
         assert "A new game" in await press(pilot, *["pageup"] * 9)
 
 
-async def test_the_results_offer_another_game_and_a_look_at_the_table() -> None:
+async def test_the_results_offer_another_game() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
     async with running(AtTable(session)) as pilot:
         assert "empty cells" in text(pilot)
         assert "★" in text(pilot)
         await press(pilot, "enter")
-        assert session.requests == [(Again(), 0)]
-        assert "the game is over" in await press(pilot, "v")
-        assert "┌──────┬" in text(pilot)
+    assert session.requests == [(Again(), 0)]
 
 
-async def test_who_looks_at_the_results_is_not_thrown_out_when_the_table_closes() -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_v_and_esc_lead_from_the_results_to_the_board_and_back(game: str) -> None:
+    async with running(AtTable(scenes.ShownSession(scenes.game(game, 3, scenes.over)))) as pilot:
+        results = text(pilot)
+        for key in ("v", "escape"):
+            assert "v results" in await press(pilot, key)
+            assert text(pilot).splitlines()[0].endswith("the game is over")
+            assert await press(pilot, key) == results
+
+
+async def test_the_board_of_a_game_that_is_over_says_who_wants_another() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
+    async with running(AtTable(session)) as pilot:
+        assert "another game" not in await press(pilot, "v")
+        over = scenes.with_occupant(scenes.game("lucky-numbers", 3, scenes.over), 1, again=True)
+        session.tell(TableChanged(over))
+        await settle(pilot)
+        assert "Ben wants another game" in text(pilot)
+        assert "┌──────┬" in text(pilot), "the board is still there"
+
+
+async def test_the_game_log_of_the_results_tells_the_whole_game() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over))
+    async with running(AtTable(session)) as pilot:
+        log = await press(pilot, "w")
+    assert "Nothing has happened yet." not in log
+    assert " win" in log
+
+
+async def test_the_game_log_opens_at_the_newest_line() -> None:
+    late = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0 and scenes.told(shown) > 60)
+    async with running(AtTable(scenes.ShownSession(late))) as pilot:
+        newest = text(pilot).splitlines()[21]
+        assert newest in await press(pilot, "w")
+
+
+async def test_the_results_stay_when_the_table_closes() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over))
     async with running(AtTable(session)) as pilot:
         session.tell(Closed(Sentence("The host has closed the table.")))
@@ -167,14 +202,61 @@ async def test_a_table_that_closes_in_the_game_ends_the_program_with_the_reason(
         assert pilot.app.return_code == 1
 
 
-async def test_a_terminal_that_is_too_small_is_told_so_and_the_game_waits() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"seconds": None}, "It is your turn. The game waits for you."),
+        ({"seconds": 9.0}, "the timer runs"),
+        ({"prompt": 0}, "The game goes on."),
+    ],
+)
+async def test_a_terminal_that_is_too_small_says_what_the_game_does(
+    changes: dict[str, float | None], words: str
+) -> None:
+    assert A_TURN.match is not None
+    session = scenes.ShownSession(replace(A_TURN, match=replace(A_TURN.match, **changes)))
     async with running(AtTable(session), size=(60, 20)) as pilot:
         assert "luckytui needs 80×24 characters." in text(pilot)
         assert "This terminal has 60×20." in text(pilot)
+        assert words in text(pilot)
+        session.tell(TableChanged(replace(A_TURN, paused=True)))
+        await settle(pilot)
+        assert "The game is paused." in text(pilot)
+        session.tell(TableChanged(A_TURN))
         await pilot.resize_terminal(100, 30)
         await settle(pilot)
         assert "▸ your turn" in text(pilot)
+
+
+async def test_esc_leads_from_the_rules_back_to_the_list_of_games() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        assert "the rules" in await press(pilot, "r", "down", "enter")
+        assert "players" in await press(pilot, "escape")
+        assert "Play alone" in await press(pilot, "escape")
+
+
+@pytest.mark.parametrize(("key", "title"), [("p", "Play alone"), ("o", "Host a table")])
+async def test_the_prompt_and_the_key_bar_do_not_say_the_same_in_the_set_up(key: str, title: str) -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        *above, prompt, keys = (await press(pilot, key)).splitlines()
+    assert above[0].strip() == title
+    assert "⏎ start" in keys
+    assert ":" not in prompt
+
+
+@pytest.mark.parametrize("games", range(len(GAMES)))
+async def test_no_title_of_an_option_runs_into_its_value(games: int) -> None:
+    game = [*GAMES.values()][games]
+    async with running(Home("Ana", Access())) as pilot:
+        rows = (await press(pilot, "p", *["right"] * games)).splitlines()
+    for option in fields(game.options):
+        assert any(f" {option.title}  " in row for row in rows)
+
+
+def test_the_home_screen_imports_no_markdown() -> None:
+    code = "import sys, luckytui.tui.app; print('markdown_it' in sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert shown.stdout == "False\n"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,35 +1,25 @@
 """The tables on the network, coming and going by themselves, and a field for an address or a code."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.message import Message
-from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from luckytui.client.browse import TableListing
 from luckytui.games import title_of
-from luckytui.text import N_, Sentence, _, say
-from luckytui.tui.commands import Command, bindings
+from luckytui.text import N_, Sentence, _
+from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
+from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.field import Field
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 
 
-class Join(Message):
-    """The player wants to join a table."""
-
-    def __init__(self, target: JoinTarget) -> None:
-        super().__init__()
-        self.target = target
-
-
 def table_items(tables: Sequence[TableListing]) -> list[Item]:
-    """Return a menu line for each table, known by its room."""
+    """Return a menu item for each table, known by its room."""
     return [
         Item(
             name=f"table {table.room}",
@@ -55,38 +45,38 @@ def _place(table: TableListing) -> str:
 
 
 def chosen_table(item: str, tables: Sequence[TableListing]) -> TableListing | None:
-    """Return the table that a menu line stands for, if it stands for one."""
+    """Return the table that a menu item is for, if it is for one."""
     return next((table for table in tables if item == f"table {table.room}"), None)
 
 
-class BrowseScreen(Screen[None]):
+class BrowseScreen(BaseScreen):
     """Lists the tables on the network."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("watch", "w", N_("watch"), N_("Join the table under the cursor to look on.")),
+    VERBS: ClassVar = (
+        Command("watch", "w", N_("watch"), N_("Watch the game at the table under the cursor.")),
         Command("address", "a", N_("type an address"), N_("Type the address of a table.")),
-        Command("back", "escape,q", N_("back"), N_("Go back to where you were.")),
+        BACK,
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
+    def __init__(
+        self,
+        tables: Sequence[TableListing],
+        problem: Sentence | None,
+        join: Callable[[JoinTarget], None],
+    ) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
         super().__init__()
+        self._join = join
         self._tables = tables
         self._problem = problem
         self._menu = Menu(table_items(tables), note_x=36)
         self._target: JoinTarget | None = None
         """The table whose code is asked for."""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield TitleLine()
+    def middle(self) -> Iterable[Widget]:
+        """Return the list and the field."""
         yield self._menu
-        with Horizontal(classes="field"):
-            yield Static(_("Address"), classes="label", markup=False)
-            yield Field()
-        yield PromptLine()
-        yield KeyBar()
+        yield Horizontal(Static(classes="label", markup=False), Field(), classes="field")
 
     def on_mount(self) -> None:
         """Begin in the list."""
@@ -111,15 +101,7 @@ class BrowseScreen(Screen[None]):
         if reason:
             self.refuse(reason)
         else:
-            self.announce(_("The code stands on the host's screen · Enter: join · esc: back to the list"))
-
-    def announce(self, text: str) -> None:
-        """Say what is going on."""
-        self.query_one(PromptLine).show(text)
-
-    def refuse(self, reason: Sentence) -> None:
-        """Say why the table cannot be joined."""
-        self.query_one(PromptLine).show(say(reason), "warn")
+            self.announce(_("You'll find the code on the host's screen."))
 
     def _ask_for_address(self) -> None:
         """Go to the list, and let the field be for an address."""
@@ -134,22 +116,22 @@ class BrowseScreen(Screen[None]):
         if self._problem:
             self.refuse(self._problem)
         elif self._tables:
-            self.announce(_("Enter: join this table · w: look on · a: type an address"))
+            self.announce(_("Enter: join this table"))
         else:
-            self.announce(_("Looking … none found yet. You can also type an address: press a."))
+            self.announce(_("Looking … none found yet. You can also type an address."))
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Join the table under the cursor."""
         if table := chosen_table(chosen.name, self._tables):
-            self.post_message(Join(target_of(table)))
+            self._join(target_of(table))
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
         """Join with the code that was typed, or the table whose address was."""
         text = submitted.value.strip()
         if text and self._target:
-            self.post_message(Join(self._target._replace(code=text)))
+            self._join(self._target._replace(code=text))
         elif text:
-            self.post_message(Join(JoinTarget(text, text)))
+            self._join(JoinTarget(text, text))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Tell which commands do something now."""
@@ -161,9 +143,9 @@ class BrowseScreen(Screen[None]):
         return True
 
     def action_watch(self) -> None:
-        """Look on at the table under the cursor."""
+        """Watch at the table under the cursor."""
         if table := chosen_table(self._menu.current, self._tables):
-            self.post_message(Join(target_of(table)._replace(watch=True)))
+            self._join(target_of(table)._replace(watch=True))
 
     def action_address(self) -> None:
         """Go to the field."""

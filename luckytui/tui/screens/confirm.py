@@ -1,34 +1,33 @@
-"""What screens at a table share: what is asked of the table, and a prompt that asks whether one is sure."""
+"""Screens that ask something of the table, and ask the player "are you sure?" first where that matters."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
-from textual.screen import Screen
 
 from luckytui.table.requests import Request
-from luckytui.text import N_, Sentence, say
+from luckytui.text import N_
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, bindings
-from luckytui.tui.widgets.lines import PromptLine
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.base import BaseScreen
 
-NO = Command("no", "escape", N_("no"), N_("Leave all as it is, when you are asked whether you are sure."))
+NO = Command("no", "escape", N_("no"), N_("Answer “no”."))
 
 
+@dataclass
 class RequestPosted(Message):
     """The player asks the table for something; `prompt` is what a move answers."""
 
-    def __init__(self, request: Request, prompt: int = 0) -> None:
-        super().__init__()
-        self.request = request
-        self.prompt = prompt
+    request: Request
+    prompt: int = 0
 
 
-class ConfirmScreen(Screen[None]):
-    """A screen whose prompt line asks the player once more before something that cannot be taken back."""
+class ConfirmScreen(BaseScreen):
+    """A screen whose prompt line asks once more before something that cannot be taken back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings([NO])
+    VERBS: ClassVar[Sequence[Command]] = (NO,)
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,15 +41,12 @@ class ConfirmScreen(Screen[None]):
 
     def show_prompt(self) -> None:
         """Bring the prompt line and the keys up to date."""
-        if self._deed:
-            self.query_one(PromptLine).show(self._question, "warn")
-        else:
-            self.query_one(PromptLine).show(*self.prompt())
+        self.announce(*((self._question, "warn") if self._deed else self.prompt()))
         self.refresh_bindings()
 
-    def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done."""
-        self.query_one(PromptLine).show(say(reason), "warn")
+    def ask(self, request: Request, prompt: int = 0) -> None:
+        """Ask the table for something."""
+        self.post_message(RequestPosted(request, prompt))
 
     def is_sure(self, deed: object, question: str) -> bool:
         """Whether the player has been asked about this deed already; if not, ask."""
@@ -64,6 +60,6 @@ class ConfirmScreen(Screen[None]):
         return self._deed is not None if action == "no" else True
 
     def action_no(self) -> None:
-        """Leave all as it is."""
+        """Drop the question."""
         self._deed = None
         self.show_prompt()

@@ -1,4 +1,4 @@
-"""The story as a page: all that happened in the game and was said, in words."""
+"""The game log as a page: all that happened in the game and was said, in words."""
 
 from collections.abc import Iterable
 
@@ -12,11 +12,13 @@ from luckytui.tui.screens.page import PageScreen
 class GameLogScreen(PageScreen):
     """Lists sentences, the newest at the bottom, where one begins to read."""
 
+    DEFAULT_CSS = "GameLogScreen Static { min-height: 100%; }"  # else a short log is shown at the bottom
+
     def __init__(self, sentences: Iterable[str]) -> None:
         body = Static("\n".join(sentences) or _("Nothing has happened yet."), markup=False)
-        super().__init__(_("What happened"), [body])
+        super().__init__(_("Game log"), [body])
 
     def on_mount(self) -> None:
         """Begin at the bottom."""
         super().on_mount()
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+        self.query_one(VerticalScroll).anchor()

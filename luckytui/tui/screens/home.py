@@ -1,33 +1,32 @@
 """The home screen: play alone, host, join, the rules; and the tables that are on the network now."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.message import Message
-from textual.screen import Screen
 
 from luckytui.client.browse import TableListing
 from luckytui.games import GAMES, title_of
-from luckytui.text import N_, Sentence, _, plural, say
+from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.commands import Command, bindings
-from luckytui.tui.navigation import target_of
-from luckytui.tui.screens.browse import Join, chosen_table, table_items
+from luckytui.tui.commands import Command
+from luckytui.tui.navigation import JoinTarget, target_of
+from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.browse import chosen_table, table_items
 from luckytui.tui.screens.help import HelpScreen
+from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
 _MOST_TABLES = 6
-"""So many tables are shown here; all that are found are on the screen of their own."""
+"""How many tables are shown here; a screen of their own shows all."""
 
 _MOST_UNFINISHED = 3
-"""So many of them are unfinished ones; the command line knows all."""
+"""How many of them are unfinished ones; the command line lists all."""
 
 _MOST_NAMES = 3
-"""Of more players than this only the number is told."""
+"""Of more players than this only the number is said."""
 
 
 class Wordmark(Painted):
@@ -40,36 +39,25 @@ class Wordmark(Painted):
         for y, line in enumerate(("╭─╮╭─╮", "╰─╯╰─╯", "╭─╮╭─╮", "╰─╯╰─╯"), 1):
             canvas.put(4, y, line, "act")
         canvas.put(13, 2, "l u c k y t u i", "strong")
-        canvas.put(13, 3, _("lucky games for everybody on this network"), "faint")
+        canvas.put(13, 3, _("lucky games for everyone on this network"), "faint")
 
 
-class Go(Message):
-    """The player goes somewhere from the home screen: alone, host, join, rules or quit."""
+class HomeScreen(BaseScreen):
+    """Where everything begins."""
 
-    def __init__(self, where: str) -> None:
-        super().__init__()
-        self.where = where
-
-
-class Resume(Message):
-    """The player wants to go on with an unfinished table."""
-
-    def __init__(self, table: TableListing) -> None:
-        super().__init__()
-        self.table = table
-
-
-class HomeScreen(Screen[None]):
-    """Where everything starts."""
-
-    VERBS: ClassVar[Sequence[Command]] = (
+    VERBS: ClassVar = (
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
         Command("quit", "q", N_("quit"), N_("End the program.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        go: Callable[[str], None],
+        join: Callable[[JoinTarget], None],
+        resume: Callable[[TableListing], None],
+    ) -> None:
         super().__init__()
+        self._go, self._join, self._resume = go, join, resume
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
@@ -93,17 +81,9 @@ class HomeScreen(Screen[None]):
             self.refuse(problem)
 
     def show_unfinished(self, tables: Sequence[TableListing]) -> None:
-        """Show which tables can be gone on with, the latest first."""
+        """Show which tables can be resumed, the latest first."""
         self._unfinished = tables[:_MOST_UNFINISHED]
         self._menu.replace(self._items())
-
-    def announce(self, text: str) -> None:
-        """Say what is going on."""
-        self.query_one(PromptLine).show(text)
-
-    def refuse(self, reason: Sentence) -> None:
-        """Say why the last way was closed."""
-        self.query_one(PromptLine).show(say(reason), "warn")
 
     def _items(self) -> list[Item]:
         found = plural("{number} table found", "{number} tables found", len(self._tables))
@@ -113,7 +93,7 @@ class HomeScreen(Screen[None]):
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
-            *_under(_("Hosted here, and not finished"), list(map(_unfinished_item, self._unfinished))),
+            *_under(_("Unfinished tables hosted here"), list(map(_unfinished_item, self._unfinished))),
             *_under(
                 _("Tables on this network"),
                 table_items(self._tables[: _MOST_TABLES - len(self._unfinished)]),
@@ -124,11 +104,11 @@ class HomeScreen(Screen[None]):
         """Go where the player wants to."""
         resumed = {_unfinished_item(table).name: table for table in self._unfinished}
         if chosen.name in resumed:
-            self.post_message(Resume(resumed[chosen.name]))
+            self._resume(resumed[chosen.name])
         elif table := chosen_table(chosen.name, self._tables):
-            self.post_message(Join(target_of(table)))
+            self._join(target_of(table))
         else:
-            self.post_message(Go(chosen.name))
+            self._go(chosen.name)
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -136,7 +116,7 @@ class HomeScreen(Screen[None]):
 
     def action_quit(self) -> None:
         """End the program."""
-        self.post_message(Go("quit"))
+        self.app.exit()
 
 
 def _under(heading: str, items: Sequence[Item]) -> list[Item]:
@@ -145,23 +125,20 @@ def _under(heading: str, items: Sequence[Item]) -> list[Item]:
 
 
 def _unfinished_item(table: TableListing) -> Item:
-    """Return the menu line of a table that can be gone on with."""
+    """Return the menu item of a table that can be resumed."""
     many = plural("{number} player", "{number} players", len(table.players))
     players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many
     return Item(
         name=f"resume {table.room}",
-        label=_("Go on with {table}", table=table.name),
+        label=_("Resume {table}", table=table.name),
         note=f"{title_of(table.game)} · {players} · {table.when:%Y-%m-%d %H:%M}",
     )
 
 
-class RulesMenuScreen(Screen[str]):
+class RulesMenuScreen(BaseScreen):
     """Asks which game's rules to read."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("back", "escape,q", N_("back"), N_("Go back to where you were.")),
-    )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
+    VERBS: ClassVar = (BACK,)
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -175,12 +152,8 @@ class RulesMenuScreen(Screen[str]):
         self.query_one(Menu).focus()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        """Answer with the game."""
-        self.dismiss(chosen.name)
-
-    def action_back(self) -> None:
-        """Answer with no game."""
-        self.dismiss("")
+        """Show the rules of the game; esc leads back here."""
+        self.app.push_screen(RulesScreen(chosen.name))
 
 
 def _players(seats: range) -> str:

@@ -1,9 +1,8 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.geometry import Offset
 from textual.widget import Widget
 
@@ -16,9 +15,9 @@ from luckytui.table.requests import Remove, RemoveBot, SeatBot, Start
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, _, plural, say
 from luckytui.tui.canvas import Canvas, Role, cut, folded
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.confirm import NO, RequestPosted
+from luckytui.tui.screens.confirm import NO
 from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.people import note, remove_question
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
@@ -29,7 +28,7 @@ from luckytui.tui.widgets.painted import Painted
 _NAME_X, _NOTE_X, _OPTIONS_X = 8, 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
 _HOW_X = 58
-"""How far to the right it stands what to do with the code."""
+"""The column of the words beside the code."""
 
 
 class Invitation:
@@ -53,7 +52,7 @@ class Invitation:
             for row, line in enumerate(folded(how, canvas.width - _HOW_X - 1)):
                 canvas.put(_HOW_X, y + row, line, "faint")
         else:
-            canvas.put(4, y + 1, _("Anybody on this network may join: there is no code."))
+            canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
             canvas.put(4, y + 2, how, "faint")
         command = f"luckytui join {self._address}" + (f" --code {self._code}" if self._code else "")
@@ -99,34 +98,33 @@ class Seats(Painted, can_focus=True):
 
 
 class LobbyScreen(TableBaseScreen):
-    """Shows who is there; the owner seats bots, changes what is played, removes people, and begins."""
+    """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("start", "enter,s", N_("start"), N_("Begin the game, once every seat is taken.")),
-        Command("bot", "b", N_("bot"), N_("Seat a bot here, or let it play on another level.")),
+    VERBS: ClassVar = (
+        Command("start", "enter,s", N_("start"), N_("Start the game, once every seat is taken.")),
+        Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level.")),
         Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
-        Command("remove", "x", N_("remove"), N_("Send away who sits on this seat.")),
+        Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
         NO,
         SAY,
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
-        Command("go(1)", "down,j", "", N_("Go to the next seat.")),
-        Command("go(-1)", "up,k", "", N_("Go to the seat before.")),
+        Command("go(1)", "down,j", "", N_("Move down.")),
+        Command("go(-1)", "up,k", "", N_("Move up.")),
         LEAVE,
         HELP,
         RULES,
         PEOPLE,
         GAME_LOG,
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, table_view: TableView, game_log: GameLog, invitation: Invitation | None) -> None:
-        """Show a scene, and what others need to join."""
+        """Show a table, and what others need to join."""
         super().__init__(table_view, game_log)
         self._seats = Seats(table_view, invitation)
 
-    def middle(self) -> Iterable[Widget]:
+    def content(self) -> Widget:
         """Return the seats."""
-        return [self._seats]
+        return self._seats
 
     def on_mount(self) -> None:
         """Show what is known already."""
@@ -158,17 +156,13 @@ class LobbyScreen(TableBaseScreen):
         unannounced = self._table_view.unannounced
         return [*super().latest(), *([say(unannounced)] if unannounced else [])]
 
-    def leave_question(self) -> str:
-        """Ask nothing: there is no game to leave yet."""
-        return ""
-
     def prompt(self) -> tuple[str, Role]:
         """Say what is waited for."""
         if not self._table_view.owner:
-            return _("Waiting for the game to begin."), "act"
+            return _("Waiting for the host to start the game."), "act"
         if self._has_open:
-            return _("Waiting for others · f: fill the open seats with bots"), "act"
-        return _("Everybody is here · Enter: begin"), "act"
+            return _("Waiting for others to join."), "act"
+        return _("Everyone is here."), "act"
 
     @property
     def _has_open(self) -> bool:
@@ -199,31 +193,31 @@ class LobbyScreen(TableBaseScreen):
         self.action_no()
 
     def action_start(self) -> None:
-        """Begin the game."""
-        self.post_message(RequestPosted(Start()))
+        """Start the game."""
+        self.ask(Start())
 
     def action_bot(self) -> None:
-        """Seat a bot, or the same bot on the next level."""
+        """Seat a bot, or the bot that is there on the next level."""
         seat = self._seats.line
         level = self._table_view.occupants[seat].level
         if level:
-            self.post_message(RequestPosted(RemoveBot(seat)))
+            self.ask(RemoveBot(seat))
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else LEVELS[-1]
-        self.post_message(RequestPosted(SeatBot(seat, following)))
+        self.ask(SeatBot(seat, following))
 
     def action_fill(self) -> None:
         """Seat bots on all open seats."""
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
-                self.post_message(RequestPosted(SeatBot(seat, LEVELS[-1])))
+                self.ask(SeatBot(seat, LEVELS[-1]))
 
     def action_remove(self) -> None:
-        """Send a bot away; a person only when asked once more."""
+        """Remove a bot at once, a person once the player is sure."""
         occupant = self._table_view.occupants[self._seats.line]
         if occupant.kind == "bot":
-            self.post_message(RequestPosted(RemoveBot(self._seats.line)))
+            self.ask(RemoveBot(self._seats.line))
         elif self.is_sure(remove := Remove(occupant.name), remove_question(occupant.name)):
-            self.post_message(RequestPosted(remove))
+            self.ask(remove)
 
     def action_options(self) -> None:
         """Choose how the game is played."""

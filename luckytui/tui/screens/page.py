@@ -1,30 +1,28 @@
-"""A page to read: a title, a text that scrolls, and the keys. The help, the story and the rules are pages."""
+"""A page to read, as the help, the game log and the rules are: a title, a text that scrolls, the keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widget import Widget
 
 from luckytui.text import N_
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
 
-class PageScreen(Screen[None]):
-    """Shows widgets below a title; goes away when the player has read enough."""
+class PageScreen(BaseScreen):
+    """Shows widgets below a title until the player has read enough."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("scroll(1)", "down,j", N_("down"), N_("Read on.")),
-        Command("scroll(-1)", "up,k", N_("up"), N_("Go back in the text.")),
-        Command("scroll(15)", "pagedown,space", N_("page down"), N_("Read on by a page.")),
-        Command("scroll(-15)", "pageup,b", "", N_("Go back by a page.")),
-        Command("back", "escape,q,enter,question_mark", N_("back"), N_("Go back to where you were.")),
+    VERBS: ClassVar = (
+        Command("scroll(1)", "down,j", N_("down"), N_("Scroll down.")),
+        Command("scroll(-1)", "up,k", N_("up"), N_("Scroll up.")),
+        Command("scroll(15)", "pagedown,space", N_("page down"), N_("Scroll down by a page.")),
+        Command("scroll(-15)", "pageup,b", "", N_("Scroll up by a page.")),
+        Command("back", "escape,q,enter,question_mark", N_("back"), N_("Go back.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, title: str, body: Iterable[Widget]) -> None:
         super().__init__()
@@ -45,7 +43,3 @@ class PageScreen(Screen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by that many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
-
-    def action_back(self) -> None:
-        """Close the page."""
-        self.dismiss()

@@ -1,27 +1,26 @@
-"""The people at a table: whose line stands, for whom a bot plays, who watches; the owner may intervene."""
+"""The players at a table: who is connected, for whom a bot plays, who watches. The owner may change that."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.geometry import Offset
+from textual.widget import Widget
 
 from luckytui.bots import LEVELS
 from luckytui.table.requests import Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role
-from luckytui.tui.commands import Command, bindings
-from luckytui.tui.screens.confirm import NO, ConfirmScreen, RequestPosted
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.confirm import NO, ConfirmScreen
+from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import Painted
 
 _NAME_X, _NOTE_X = 8, 36
 
 
 class Someone(NamedTuple):
-    """One line of the list: somebody on a chair, or somebody who watches."""
+    """One row of the list: a seat, or somebody who watches."""
 
     seat: int | None
     name: str
@@ -29,7 +28,7 @@ class Someone(NamedTuple):
 
 
 class People(Painted, can_focus=True):
-    """The chairs, and below them those who watch; the cursor is on one."""
+    """The seats, and below them those who watch; the cursor is on one."""
 
     DEFAULT_CSS = "People { height: 1fr; }"
 
@@ -52,7 +51,7 @@ class People(Painted, can_focus=True):
         return self.everybody[min(self._line, len(self.everybody) - 1)]
 
     def go(self, by: int) -> None:
-        """Move the cursor by that many lines."""
+        """Move the cursor by that many rows."""
         self._line = (self._line + by) % len(self.everybody)
         self.repaint()
 
@@ -84,18 +83,18 @@ class People(Painted, can_focus=True):
 
 
 def note(occupant: Occupant) -> str:
-    """Say in a few words how it stands with who sits on a chair."""
+    """Say in a few words what there is to know about a seat."""
     match occupant:
         case Occupant(kind="bot"):
             return _("bot, {level}", level=_(occupant.level))
         case Occupant(kind="left"):
-            return _("has left: the seat plays on by itself")
+            return _("left: safe moves are made")
         case Occupant(here=False, level=str(level)) if level:
-            return _("the line is down, a bot plays ({level})", level=_(level))
+            return _("disconnected, a bot plays ({level})", level=_(level))
         case Occupant(here=False):
-            return _("the line is down, the seat is held")
+            return _("disconnected, the seat is kept")
         case Occupant(pause=True):
-            return _("wishes a pause")
+            return _("asked for a pause")
         case Occupant(again=True):
             return _("wants another game")
     return ""
@@ -109,31 +108,27 @@ def remove_question(name: str) -> str:
 class PeopleScreen(ConfirmScreen):
     """Shows who is at the table."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("remove", "x", N_("remove"), N_("Take away the place of the person under the cursor.")),
-        Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play while nobody is on this seat.")),
-        Command("give_back", "b", N_("no bot"), N_("Let the bot stand in no longer.")),
-        Command("go(1)", "down,j", N_("down"), N_("Go to the next person.")),
-        Command("go(-1)", "up,k", N_("up"), N_("Go to the person before.")),
+    VERBS: ClassVar = (
+        Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
+        Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
+        Command("give_back", "b", N_("no bot"), N_("Take the bot away from this seat.")),
+        Command("go(1)", "down,j", N_("down"), N_("Move down.")),
+        Command("go(-1)", "up,k", N_("up"), N_("Move up.")),
         NO,
-        Command("back", "escape,q,e,enter", N_("back"), N_("Go back to where you were.")),
+        Command("back", "escape,q,e,enter", N_("back"), N_("Go back.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, table_view: TableView) -> None:
         super().__init__()
         self._people = People(table_view)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield TitleLine()
-        yield self._people
-        yield PromptLine()
-        yield KeyBar()
+    def middle(self) -> Iterable[Widget]:
+        """Return the list."""
+        return [self._people]
 
     def on_mount(self) -> None:
         """Begin at the top."""
-        self.query_one(TitleLine).show(_("Who is here"), self._people.table_view.name)
+        self.query_one(TitleLine).show(_("Players"), self._people.table_view.name)
         self._people.focus()
         self.show_prompt()
 
@@ -150,7 +145,7 @@ class PeopleScreen(ConfirmScreen):
         offers = {
             "remove": _("x: remove {name}", name=name),
             "stand_in": _("b: let a bot play") if name else _("b: seat a bot"),
-            "give_back": _("b: let the bot stand in no longer"),
+            "give_back": _("b: take the bot away"),
         }
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
@@ -158,24 +153,17 @@ class PeopleScreen(ConfirmScreen):
         """Tell which commands do something now."""
         table_view, someone = self._people.table_view, self._people.current
         occupant = someone.occupant
+        if action == "back":
+            return not super().check_action("no", ())
+        if action in {"remove", "stand_in", "give_back"} and not table_view.owner:
+            return False
         match action:
             case "remove":
-                return (
-                    table_view.owner
-                    and someone.seat != table_view.seat
-                    and (not occupant or occupant.kind == "person")
-                )
+                return someone.seat != table_view.seat and (not occupant or occupant.kind == "person")
             case "stand_in":
-                return table_view.owner and occupant is not None and self._needs_a_bot(occupant)
+                return occupant is not None and self._needs_a_bot(occupant)
             case "give_back":
-                return (
-                    table_view.owner
-                    and occupant is not None
-                    and occupant.kind == "person"
-                    and bool(occupant.level)
-                )
-            case "back":
-                return not super().check_action("no", ())
+                return occupant is not None and occupant.kind == "person" and bool(occupant.level)
         return super().check_action(action, parameters)
 
     def _needs_a_bot(self, occupant: Occupant) -> bool:
@@ -192,21 +180,17 @@ class PeopleScreen(ConfirmScreen):
         self.action_no()
 
     def action_remove(self) -> None:
-        """Remove somebody, once more asked."""
+        """Remove somebody, once the player is sure."""
         name = self._people.current.name
         if self.is_sure(request := Remove(name), remove_question(name)):
-            self.post_message(RequestPosted(request))
+            self.ask(request)
 
     def action_stand_in(self) -> None:
         """Let a bot play."""
         if (seat := self._people.current.seat) is not None:
-            self.post_message(RequestPosted(SeatBot(seat, LEVELS[-1])))
+            self.ask(SeatBot(seat, LEVELS[-1]))
 
     def action_give_back(self) -> None:
-        """Let the bot play no longer."""
+        """Take the bot away."""
         if (seat := self._people.current.seat) is not None:
-            self.post_message(RequestPosted(RemoveBot(seat)))
-
-    def action_back(self) -> None:
-        """Close the page."""
-        self.dismiss()
+            self.ask(RemoveBot(seat))

@@ -1,10 +1,8 @@
 """A replay: a record on the table screen, step by step, through the eyes of any seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
-
-from textual.binding import BindingType
 
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record, positions
@@ -12,7 +10,7 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.table import TableScreen
@@ -21,20 +19,19 @@ from luckytui.tui.screens.table import TableScreen
 class ReplayScreen(TableScreen, inherit_bindings=False):
     """Steps through a record."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("step(1)", "right,l,space,enter", N_("next"), N_("Go on to what happened next.")),
-        Command("step(-1)", "left,h", N_("back"), N_("Go back by a step.")),
-        Command("step(10)", "down,j,pagedown", N_("10 on"), N_("Go on by ten steps.")),
-        Command("step(-10)", "up,k,pageup", N_("10 back"), N_("Go back by ten steps.")),
+    VERBS: ClassVar = (
+        Command("step(1)", "right,l,space,enter", N_("next"), N_("Go a step forward.")),
+        Command("step(-1)", "left,h", N_("back"), N_("Go a step back.")),
+        Command("step(10)", "down,j,pagedown", N_("+10"), N_("Go ten steps forward.")),
+        Command("step(-10)", "up,k,pageup", N_("−10"), N_("Go ten steps back.")),
         Command("step(-1000000)", "home,g", N_("start"), N_("Go to the beginning.")),
         Command("step(1000000)", "end,G", N_("end"), N_("Go to the end.")),
-        Command("seat", "tab,s", N_("seat"), N_("See it through the eyes of the next seat.")),
+        Command("seat", "tab,s", N_("seat"), N_("See what the next player sees.")),
         Command("game_log", "w", "", N_("Read all that happened so far.")),
         Command("rules", "r", "", N_("Read the rules of the game.")),
         Command("leave", "q,escape", N_("quit"), N_("End the replay.")),
         Command("help", "question_mark", "", N_("Show what every key does.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, record: Record) -> None:
         self._record = record
@@ -45,7 +42,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._board.can_focus = False
 
     def show(self, table_view: TableView) -> None:
-        """Show a step, and have the story end there."""
+        """Show a step; the game log ends there."""
         self._game_log.hear(table_view)
         super().show(table_view)
 
@@ -86,8 +83,8 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         return _("{game} · a replay", game=self._record.game.title), place, ""
 
     def prompt(self) -> tuple[str, Role]:
-        """Say how to step."""
-        return _("→ next · ← back · ↓ ↑ by ten · ⇥ another seat · w what happened · q quit"), "act"
+        """Say whose turn it is."""
+        return (_("The end.") if self._is_over else self._board.turn_text()), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Everything applies all the time."""

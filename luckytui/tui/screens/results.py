@@ -1,27 +1,30 @@
 """The results: who won and with what, and whether there is to be another game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.message import Message
 from textual.widget import Widget
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.table.requests import Again
-from luckytui.table.views import MatchView, TableView
-from luckytui.text import N_, _, plural
+from luckytui.table.views import ChatLine, MatchView, TableView
+from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Role
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.confirm import RequestPosted
 from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
+from luckytui.tui.widgets.lines import LogLines
 from luckytui.tui.widgets.painted import Painted
 
 _MOST_NAMES = 3
-"""Who is awaited is named if it is not more than these."""
+"""Of more players than this only the number is said."""
+
+
+class BoardOrResults(Message):
+    """The player wants to see the board of a game that is over, or its results again."""
 
 
 class Podium(Painted, can_focus=True):
@@ -32,7 +35,7 @@ class Podium(Painted, can_focus=True):
     def __init__(self, table_view: TableView) -> None:
         super().__init__()
         self.table_view = table_view
-        self._board = BOARDS[table_view.game](table_view)
+        self.board = BOARDS[table_view.game](table_view)
 
     @property
     def _match_view(self) -> MatchView:
@@ -42,9 +45,9 @@ class Podium(Painted, can_focus=True):
     def paint(self, canvas: Canvas) -> None:
         """Paint the winners' sentence and the table of scores."""
         ended = next(event for event in reversed(self._match_view.log) if isinstance(event, Ended))
-        canvas.put(4, 2, self._board.tell_winners(ended.winners), "strong")
-        canvas.put_right(40, 4, self._board.score_title(), "faint")
-        for row, seat in enumerate(self._board.ranking(ended)):
+        canvas.put(4, 2, self.board.tell_winners(ended.winners), "strong")
+        canvas.put_right(40, 4, self.board.score_title(), "faint")
+        for row, seat in enumerate(self.board.ranking(ended)):
             self._paint_seat(canvas, 5 + row, seat, ended)
 
     def _paint_seat(self, canvas: Canvas, y: int, seat: Seat, ended: Ended) -> None:
@@ -57,15 +60,15 @@ class Podium(Painted, can_focus=True):
         if occupant.again:
             canvas.put(46, y, _("wants another game"), "act")
         elif occupant.kind == "left" or not occupant.here:
-            canvas.put(46, y, _("has gone"), "faint")
+            canvas.put(46, y, _("has left"), "faint")
 
 
 class ResultsScreen(TableBaseScreen):
     """Shows the end of a game."""
 
-    VERBS: ClassVar[Sequence[Command]] = (
+    VERBS: ClassVar = (
         Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
-        Command("look", "v,escape", N_("look at the table"), N_("Go back and look at the table.")),
+        Command("look", "v,escape", N_("look at the table"), N_("Look at the table.")),
         SAY,
         LEAVE,
         HELP,
@@ -74,23 +77,15 @@ class ResultsScreen(TableBaseScreen):
         RULES,
         PEOPLE,
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
-
-    class LookAsked(Message):
-        """The player wants to see the table again."""
-
-        def __init__(self, table_view: TableView) -> None:
-            super().__init__()
-            self.table_view = table_view
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        """Show a scene with a game that is over."""
+        """Show a table whose game is over."""
         super().__init__(table_view, game_log)
         self._podium = Podium(table_view)
 
-    def middle(self) -> Iterable[Widget]:
+    def content(self) -> Widget:
         """Return the podium."""
-        return [self._podium]
+        return self._podium
 
     def on_mount(self) -> None:
         """Show the results."""
@@ -108,63 +103,51 @@ class ResultsScreen(TableBaseScreen):
         return _("The game is over"), self._table_view.name, ""
 
     def tell(self, event: Event) -> str | None:
-        """Say nothing of the game: its end is what counts now."""
-        del event
-        return None
+        """Say what happened."""
+        return self._podium.board.tell(event)
 
-    def leave_question(self) -> str:
-        """Ask nothing: the game is over."""
-        return ""
+    def latest(self) -> Sequence[str]:
+        """Return what was said last: of the game its end is what counts now."""
+        lines = [entry for entry in self._game_log.entries() if isinstance(entry, ChatLine)]
+        return list(filter(None, map(self._sentence, lines[-LogLines.LINES :])))
 
     def prompt(self) -> tuple[str, Role]:
-        """Say who is awaited for another game."""
+        """Say what keeps another game from beginning."""
         table_view = self._table_view
+        if self._occupants("open", "left"):
+            if table_view.owner:
+                return _("For another game a seat is open: wait, or let a bot play · e: players"), "act"
+            return _("For another game a seat is open."), "act"
         if table_view.seat == SPECTATOR:
-            return _("v: look at the table · q: leave"), "act"
-        if any(occupant.kind in {"open", "left"} for occupant in table_view.occupants):
-            return self._open_seat_text(), "act"
-        waiting = [
-            occupant.name
-            for occupant in table_view.occupants
-            if occupant.kind == "person" and not occupant.again
-        ]
-        if table_view.occupants[table_view.seat].again and waiting:
-            return self._awaited_text(waiting), "act"
-        return _("Enter: another game · v: look at the table · q: leave"), "act"
-
-    def _awaited_text(self, names: Sequence[str]) -> str:
-        """Say who is awaited; of more than fit into the line only how many."""
-        if len(names) > _MOST_NAMES:
-            return _("Another game, as soon as {number} others want one too.", number=len(names))
-        return plural(
-            "Another game, as soon as {names} wants one too.",
-            "Another game, as soon as {names} want one too.",
-            len(names),
-            names=", ".join(names),
-        )
-
-    def _open_seat_text(self) -> str:
-        if self._table_view.owner:
-            return _("For another game a seat is open: wait, or seat a bot · e: who is here")
-        return _("For another game a seat is open · v: look at the table · q: leave")
+            return _("You are watching."), "act"
+        missing = [occupant.name for occupant in self._occupants("person") if not occupant.again]
+        if table_view.occupants[table_view.seat].again and missing:
+            return _waiting_for(missing), "act"
+        return _("Another game?"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
-        match action:
-            case "again":  # who only watches cannot ask for another game
-                return self._table_view.seat != SPECTATOR
-            case "options":
-                return self._table_view.owner
+        if action == "again" and self._table_view.seat == SPECTATOR:
+            return False
+        if action == "options" and not self._table_view.owner:
+            return False
         return super().check_action(action, parameters)
 
     def action_again(self) -> None:
         """Ask for another game."""
-        self.post_message(RequestPosted(Again()))
+        self.ask(Again())
 
     def action_look(self) -> None:
         """Show the table."""
-        self.post_message(self.LookAsked(self._table_view))
+        self.post_message(BoardOrResults())
 
     def action_options(self) -> None:
         """Choose how the next game is played."""
         self.app.push_screen(OptionsScreen(self._table_view))
+
+
+def _waiting_for(names: Sequence[str]) -> str:
+    """Say who has not asked for another game; of more than fit into the line only how many."""
+    if len(names) > _MOST_NAMES:
+        return _("You want another game. Waiting for {number} others.", number=len(names))
+    return _("You want another game. Waiting for {names}.", names=", ".join(names))

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from textual.widgets import Markdown
-
 from luckytui.games import GAMES
 from luckytui.text import _
 from luckytui.tui.screens.page import PageScreen
@@ -16,6 +14,8 @@ class RulesScreen(PageScreen):
     """Shows the rules page of one game."""
 
     def __init__(self, game: str) -> None:
+        from textual.widgets import Markdown  # noqa: PLC0415 - it takes 60 ms, and only these pages need it
+
         text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
         title = _("{game}: the rules", game=GAMES[game].title)
         super().__init__(title, [Markdown(text, open_links=False)])

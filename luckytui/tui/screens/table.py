@@ -1,9 +1,9 @@
-"""The table: a game's board, what happened last, and what is asked. One screen for all games."""
+"""The game: its board, what happened last, and what is asked. One screen for all games."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual.binding import BindingType
+from msgspec.structs import replace
 from textual.widget import Widget
 
 from luckytui.games import GAMES
@@ -14,10 +14,11 @@ from luckytui.text import N_, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.confirm import NO, RequestPosted
+from luckytui.tui.screens.confirm import NO
 from luckytui.tui.screens.help import HelpScreen
+from luckytui.tui.screens.results import BoardOrResults
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 
@@ -26,8 +27,9 @@ class TableScreen(TableBaseScreen):
     """Shows a game: the board of its own, and around it what all games share."""
 
     VERBS: ClassVar[Sequence[Command]] = (
+        Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
         Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
-        Command("go_on", "z", N_("go on"), N_("Wish no pause any longer.")),
+        Command("resume", "z", N_("resume"), N_("Resume the game.")),
         NO,
         SAY,
         GAME_LOG,
@@ -37,22 +39,21 @@ class TableScreen(TableBaseScreen):
             "pause",
             "z",
             N_("pause"),
-            N_("Wish a pause: the owner's wish counts alone, others' when all have it."),
+            N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
         ),
         RULES,
         PEOPLE,
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        """Show a scene with a game in it."""
+        """Show a table with a game."""
         super().__init__(table_view, game_log)
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
 
-    def middle(self) -> Iterable[Widget]:
+    def content(self) -> Widget:
         """Return the board."""
-        return [self._board]
+        return self._board
 
     def on_mount(self) -> None:
         """Show what is known already."""
@@ -60,31 +61,37 @@ class TableScreen(TableBaseScreen):
         super().on_mount()
 
     def show(self, table_view: TableView) -> None:
-        """Show a newer scene."""
+        """Show a newer view. In a pause the board is asked nothing, so that it offers no move."""
         self._table_view = table_view
-        self._board.show(table_view)
-        self.query_one(PromptLine).count_down(None if table_view.paused else self._match_view.seconds)
+        shown = self._match_view
+        if table_view.paused:
+            shown = replace(shown, prompt=0, moves=(), seconds=None)
+        self._board.show(replace(table_view, match=shown))
+        self.query_one(PromptLine).count_down(shown.seconds)
         super().show(table_view)
 
-    # ── What the table says for itself ────────────────────────────────────────────────────────────
+    # ── What the game says for itself ─────────────────────────────────────────────────────────────
 
     @property
     def _match_view(self) -> MatchView:
-        assert self._table_view.match is not None  # noqa: S101 - the lobby shows scenes without a game
+        assert self._table_view.match is not None  # noqa: S101 - the lobby shows tables without a game
         return self._table_view.match
 
     @property
     def _occupant(self) -> Occupant | None:
-        """Where the player sits; None for one who only watches."""
-        return (
-            self._table_view.occupants[self._table_view.seat] if self._table_view.seat != SPECTATOR else None
-        )
+        """The player's own seat; None for one who only watches."""
+        seat = self._table_view.seat
+        return self._table_view.occupants[seat] if seat != SPECTATOR else None
+
+    @property
+    def _is_over(self) -> bool:
+        return not self._match_view.view.active
 
     def heading(self) -> tuple[str, str, Role]:
         """Say whose turn it is."""
         title = _(GAMES[self._table_view.game].title)
         left = f"{title} · {self._table_view.name}" if self._table_view.name else title
-        if not self._match_view.view.active:
+        if self._is_over:
             return left, _("the game is over"), ""
         if self._table_view.paused:
             return left, _("paused"), "warn"
@@ -103,7 +110,7 @@ class TableScreen(TableBaseScreen):
         return self._board.tell(event)
 
     def welcome(self) -> str:
-        """Greet who is back, until the next move with what was missed."""
+        """Greet the player with what was missed, until the next move."""
         log, missed = self._match_view.log, self._match_view.missed
         number = sum(self.tell(event) is not None for event in log[len(log) - missed :])
         if not number:
@@ -114,65 +121,56 @@ class TableScreen(TableBaseScreen):
             number,
         )
 
-    def states(self) -> Iterator[str]:
-        """Yield who wishes a pause, and how things stand otherwise."""
-        if wish := self._wish_text():
-            yield wish
-        yield from super().states()
+    def notices(self) -> Iterator[str]:
+        """Yield who wants a pause or another game, and what else there is to know."""
+        again = [each.name for each in self._occupants("person") if each.again and each != self._occupant]
+        if self._is_over and again:
+            names = ", ".join(again)
+            yield plural("{names} wants another game", "{names} want another game", len(again), names=names)
+        if request := self._pause_request():
+            yield request
+        yield from super().notices()
 
     def leave_question(self) -> str:
-        """Ask in the middle of the own game."""
-        if not self._occupant or not self._match_view.view.active:
+        """Ask in the middle of the player's own game."""
+        if not self._occupant or self._is_over:
             return ""
+        if not self.has_company:
+            return _("Leave? The game ends here. q: leave · esc: stay")
         if self._table_view.owner:
-            return _("Leave? The table closes with you, for everybody. q: leave · esc: stay")
-        return _("Leave for good? Your seat then plays on by itself. q: leave · esc: stay")
+            return _("Leave? The table closes for everyone. q: leave · esc: stay")
+        return _("Leave for good? Safe moves are then made for you. q: leave · esc: stay")
 
     # ── Pauses ────────────────────────────────────────────────────────────────────────────────────
 
     def _pause_text(self) -> str:
-        """Say who wishes the pause that is on, and how the game goes on."""
-        others = [
-            occupant.name
-            for occupant in self._table_view.occupants
-            if occupant.pause and occupant != self._occupant
-        ]
-        if not others:
-            return _("You have paused the game · z: go on")
-        names = ", ".join(others)
-        if self._occupant and self._occupant.pause:
-            return _("The game is paused, as you and {names} wish · z: go on", names=names)
-        return plural(
-            "The game is paused, as {names} wishes.",
-            "The game is paused, as {names} wish.",
-            len(others),
-            names=names,
-        )
+        """Say who has paused the game."""
+        asking = [each for each in self._occupants("person") if each.pause]
+        names = ", ".join(each.name for each in asking if each != self._occupant)
+        if not asking:
+            return _("Paused until somebody is back.")
+        if self._occupant not in asking:
+            return _("Paused by {names}.", names=names)
+        return _("Paused by you and {names} · z: resume", names=names) if names else _("You paused the game.")
 
-    def _wish_text(self) -> str:
-        """Say who wishes a pause that is not on yet, and who is awaited for it; empty: nobody wishes one."""
-        others = [
-            occupant
-            for occupant in self._table_view.occupants
-            if occupant.kind == "person" and occupant != self._occupant
-        ]
-        wishing = ", ".join(occupant.name for occupant in others if occupant.pause)
-        awaited = [occupant.name for occupant in others if occupant.here and not occupant.pause]
-        names = ", ".join(awaited)
-        wishes = bool(self._occupant and self._occupant.pause)
-        if self._table_view.paused or not (wishes or wishing):
+    def _pause_request(self) -> str:
+        """Say who has asked for a pause that is not on yet, and who must agree; empty: nobody has."""
+        others = [each for each in self._occupants("person") if each != self._occupant and each.here]
+        asking = ", ".join(each.name for each in others if each.pause)
+        missing = ", ".join(each.name for each in others if not each.pause)
+        if self._table_view.paused or self._is_over:
             return ""
-        if wishes:
-            return plural(
-                "You wish a pause, which begins when {names} agrees.",
-                "You wish a pause, which begins when {names} agree.",
-                len(awaited),
-                names=names,
-            )
-        asked = _("z: agree") if self._occupant else ""
-        also = plural("{names} is asked too", "{names} are asked too", len(awaited), names=names)
-        words = (_("{names} would like a pause", names=wishing), asked, also if awaited else "")
-        return " · ".join(filter(None, words))
+        if self._occupant and self._occupant.pause:
+            return _("You asked for a pause. Waiting for {names} to agree.", names=missing)
+        if not asking:
+            return ""
+        if not self._occupant:
+            return _("{names} asked for a pause.", names=asking)
+        if not missing:
+            return _("{names} asked for a pause · z: agree", names=asking)
+        return _(
+            "{names} asked for a pause · z: agree · waiting for {others} too", names=asking, others=missing
+        )
 
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
@@ -184,34 +182,37 @@ class TableScreen(TableBaseScreen):
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
         """Pass the player's move on."""
         self.action_no()
-        self.post_message(RequestPosted(Act(chosen.move), chosen.prompt))
+        self.ask(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which commands do something now."""
+        has_asked = self._occupant is not None and self._occupant.pause
         match action:
-            case "undo":
-                return self._match_view.undo and not self._table_view.paused
-            case "pause":
-                return self._can_pause and not (self._occupant and self._occupant.pause)
-            case "go_on":
-                return self._can_pause and self._occupant is not None and self._occupant.pause
+            case "results":
+                return self._is_over
+            case "undo" if not self._match_view.undo or self._table_view.paused:
+                return False
+            case "pause" if not self._occupant or self._is_over or has_asked:
+                return False
+            case "resume" if self._is_over or not has_asked:
+                return False
         return super().check_action(action, parameters)
 
-    @property
-    def _can_pause(self) -> bool:
-        return self._occupant is not None and bool(self._match_view.view.active)
+    def action_results(self) -> None:
+        """Go back to the results."""
+        self.post_message(BoardOrResults())
 
     def action_undo(self) -> None:
         """Take the last move back."""
-        self.post_message(RequestPosted(Undo()))
+        self.ask(Undo())
 
     def action_pause(self) -> None:
-        """Wish a pause."""
-        self.post_message(RequestPosted(Pause(on=True)))
+        """Ask for a pause, or agree to one."""
+        self.ask(Pause(on=True))
 
-    def action_go_on(self) -> None:
-        """Wish no pause any longer."""
-        self.post_message(RequestPosted(Pause(on=False)))
+    def action_resume(self) -> None:
+        """Resume the game, or take the request for a pause back."""
+        self.ask(Pause(on=False))
 
     def action_help(self) -> None:
         """Show the keys."""

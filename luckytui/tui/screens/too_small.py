@@ -3,8 +3,9 @@
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from luckytui.table.views import TableView
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
@@ -12,21 +13,50 @@ LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
 
 class TooSmallNote(Painted):
-    """Says how large the terminal is, and how large it should be."""
+    """Says how large the terminal is and should be, and what the game does meanwhile."""
 
     DEFAULT_CSS = "TooSmallNote { height: 1fr; }"
+
+    def __init__(self, table_view: TableView | None) -> None:
+        super().__init__()
+        self.table_view = table_view
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the note."""
         needed = _("luckytui needs {width}×{height} characters.", width=LEAST_WIDTH, height=LEAST_HEIGHT)
         here = _("This terminal has {width}×{height}.", width=canvas.width, height=canvas.height)
-        for y, line in enumerate((needed, here, _("Please make it larger."), _("The game waits.")), 1):
+        texts = (needed, here, _("Please make it larger."), game_state(self.table_view))
+        lines = [line for text in texts for line in folded(text, canvas.width - 2)]
+        for y, line in enumerate(lines, 1):
             canvas.put(1, y, line, "warn" if y == 1 else "")
+
+
+def game_state(table_view: TableView | None) -> str:
+    """Say what the game does while the player cannot see it; empty where there is none in play."""
+    match_view = table_view.match if table_view else None
+    if not table_view or not match_view or not match_view.view.active:
+        return ""
+    if table_view.paused:
+        return _("The game is paused.")
+    if not match_view.prompt:
+        return _("The game goes on.")
+    if match_view.seconds is None:
+        return _("It is your turn. The game waits for you.")
+    return _("It is your turn and the timer runs: if time runs out, a safe move is made for you.")
 
 
 class TooSmallScreen(Screen[None]):
     """Covers the others until the terminal is large enough."""
 
+    def __init__(self, table_view: TableView | None) -> None:
+        super().__init__()
+        self._note = TooSmallNote(table_view)
+
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
-        yield TooSmallNote()
+        yield self._note
+
+    def show(self, table_view: TableView) -> None:
+        """Say what the game does now."""
+        self._note.table_view = table_view
+        self._note.repaint()

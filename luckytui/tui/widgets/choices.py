@@ -1,16 +1,20 @@
-"""A form of choices: one line each, changed with the left and right keys."""
+"""A form: a row for each choice, changed with the left and right keys."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from textual.binding import BindingType
+from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
+
+_VALUE_X = 26
+"""The column of the values, unless a title needs more room."""
 
 
 class Choose:
@@ -40,63 +44,50 @@ class Choices(Painted, can_focus=True):
 
     DEFAULT_CSS = "Choices { height: 1fr; }"
 
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("done", "enter", N_("go on"), N_("Go on with what is chosen.")),
+    VERBS: ClassVar = (
         Command("change(1)", "right,l,space,plus", N_("change"), N_("Choose the next value.")),
         Command("change(-1)", "left,h,minus", "", N_("Choose the value before.")),
-        Command("go(1)", "down,j,tab", N_("next line"), N_("Go to the next line.")),
-        Command("go(-1)", "up,k,shift+tab", "", N_("Go to the line before.")),
+        Command("go(1)", "down,j,tab", N_("move"), N_("Move down.")),
+        Command("go(-1)", "up,k,shift+tab", "", N_("Move up.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
+    @dataclass
     class Changed(Message):
         """A choice has another value now."""
 
-        def __init__(self, choice: Choose) -> None:
-            super().__init__()
-            self.choice = choice
-
-    class Done(Message):
-        """The player goes on with what is chosen."""
+        choice: Choose
 
     def __init__(self, choices: Sequence[Choose]) -> None:
         super().__init__()
         self.choices = choices
-        self._line = 0
+        self._row = 0
 
     def replace(self, choices: Sequence[Choose]) -> None:
-        """Offer other choices; the cursor stays on its line."""
+        """Offer other choices; the cursor stays on its row."""
         self.choices = choices
-        self._line = min(self._line, len(choices) - 1)
+        self._row = min(self._row, len(choices) - 1)
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the choices and the help of the one under the cursor."""
+        x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))
         for y, choice in enumerate(self.choices):
-            is_here = y == self._line
+            is_here = y == self._row
             canvas.put(2, y, "▸" if is_here else " ", "act")
             canvas.put(4, y, _(choice.title), "strong" if is_here else "")
-            canvas.put(
-                26,
-                y,
-                f"‹ {said(choice.value)} ›" if is_here else f"  {said(choice.value)}",
-                "act" if is_here else "",
-            )
-        canvas.cursor = Offset(28, self._line)
-        canvas.put(4, len(self.choices) + 1, _(self.choices[self._line].help), "faint")
+            value = f"‹ {said(choice.value)} ›" if is_here else f"  {said(choice.value)}"
+            canvas.put(x, y, value, "act" if is_here else "")
+        canvas.cursor = Offset(x + 2, self._row)
+        canvas.put(4, len(self.choices) + 1, _(self.choices[self._row].help), "faint")
 
     def action_go(self, by: int) -> None:
-        """Move the cursor by that many lines."""
-        self._line = (self._line + by) % len(self.choices)
+        """Move the cursor by that many rows."""
+        self._row = (self._row + by) % len(self.choices)
         self.repaint()
 
     def action_change(self, by: int) -> None:
         """Change the value under the cursor."""
-        choice = self.choices[self._line]
+        choice = self.choices[self._row]
         choice.step(by)
         self.repaint()
         self.post_message(self.Changed(choice))
-
-    def action_done(self) -> None:
-        """Go on."""
-        self.post_message(self.Done())

@@ -1,27 +1,27 @@
-"""A menu: lines to choose one of, by arrows or by a letter."""
+"""A menu: items to choose one of, by arrows or by a letter."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from textual.binding import BindingType
 from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.commands import Command, bindings
+from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
 
 class Item(NamedTuple):
-    """One line of a menu."""
+    """One row of a menu."""
 
     name: str
     """What the program knows it by; empty: a heading, which cannot be chosen."""
     label: str
     note: str = ""
-    """What is said of it, at the right."""
+    """More about it, at the right."""
     key: str = ""
     """The letter that chooses it at once."""
 
@@ -31,30 +31,28 @@ class Menu(Painted, can_focus=True):
 
     DEFAULT_CSS = "Menu { height: auto; }"
 
-    VERBS: ClassVar[Sequence[Command]] = (
+    VERBS: ClassVar = (
         Command("choose", "enter,space", N_("choose"), N_("Choose what the cursor is on.")),
-        Command("go(1)", "down,j,tab", N_("down"), N_("Go down.")),
-        Command("go(-1)", "up,k,shift+tab", N_("up"), N_("Go up.")),
+        Command("go(1)", "down,j,tab", N_("down"), N_("Move down.")),
+        Command("go(-1)", "up,k,shift+tab", N_("up"), N_("Move up.")),
     )
-    BINDINGS: ClassVar[list[BindingType]] = bindings(VERBS)
 
+    @dataclass
     class Chosen(Message):
         """An item was chosen."""
 
-        def __init__(self, name: str) -> None:
-            super().__init__()
-            self.name = name
+        name: str
 
     def __init__(self, items: Sequence[Item], *, note_x: int = 26) -> None:
         super().__init__()
         self._items = tuple(items)
-        self._line = 0
+        self._row = 0
         self._note_x = note_x
 
     @property
     def current(self) -> str:
         """The name of the item under the cursor; empty where there is none."""
-        return self._items[self._line].name if self._items else ""
+        return self._items[self._row].name if self._items else ""
 
     def replace(self, items: Sequence[Item]) -> None:
         """Offer other items; the cursor stays on the one it is on, as long as that is there."""
@@ -62,23 +60,23 @@ class Menu(Painted, can_focus=True):
         names = [item.name for item in items]
         grown = len(items) != len(self._items)
         self._items = tuple(items)
-        self._line = names.index(here) if here in names else max(0, min(self._line, len(items) - 1))
+        self._row = names.index(here) if here in names else max(0, min(self._row, len(items) - 1))
         if grown:
             self.refresh(layout=True)
         self.repaint()
 
     def get_content_height(self, *_args: object) -> int:
-        """A line for each item."""
+        """A row for each item."""
         return max(1, len(self._items))
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the items, of a long list those around the cursor."""
-        first = max(0, self._line + 1 - canvas.height)
+        first = max(0, self._row + 1 - canvas.height)
         for y, item in enumerate(self._items[first:]):
             if not item.name:
                 canvas.put(4, y, item.label, "faint")
                 continue
-            is_here = first + y == self._line
+            is_here = first + y == self._row
             canvas.put(2, y, "▸" if is_here else " ", "act")
             x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
             x = max(self._note_x, canvas.put(x, y, item.label, "strong" if is_here else "") + 2)
@@ -88,9 +86,9 @@ class Menu(Painted, can_focus=True):
 
     def action_go(self, by: int) -> None:
         """Move the cursor by that many items."""
-        lines = [line for line, item in enumerate(self._items) if item.name]
-        if lines:
-            self._line = lines[(lines.index(self._line) + by) % len(lines)]
+        rows = [row for row, item in enumerate(self._items) if item.name]
+        if rows:
+            self._row = rows[(rows.index(self._row) + by) % len(rows)]
             self.repaint()
 
     def action_choose(self) -> None:

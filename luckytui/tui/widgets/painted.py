@@ -9,9 +9,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from luckytui.tui.canvas import ROLES, Canvas, Role
+from luckytui.tui.commands import Commanded
 
 
-class Painted(Widget):
+class Painted(Commanded, Widget):
     """Paints by `paint`; call `repaint` whenever the picture may have changed."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"painted--{role}" for role in ROLES if role}

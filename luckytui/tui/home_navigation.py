@@ -1,0 +1,135 @@
+"""The ways from the home screen: to a new table, a found or an unfinished one, and to the rules."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from textual.app import App
+
+from luckytui.client.browse import TableListing
+from luckytui.client.session import Session
+from luckytui.table.spec import TableSpec
+from luckytui.text import CodeNeeded, Sentence, UserError, _
+from luckytui.tui.navigation import Home, JoinTarget
+from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.screens.browse import BrowseScreen
+from luckytui.tui.screens.home import HomeScreen, RulesMenuScreen
+from luckytui.tui.screens.setup import SetupScreen
+
+
+class HomeNavigation:
+    """Keeps the home screen, and the screens that are reached from it, up to date on the app's stack."""
+
+    def __init__(self, app: App[None], home: Home, sit_down: Callable[[Session], None]) -> None:
+        self._app = app
+        self._player, self._access = home
+        self._sit_down = sit_down
+        self._tables: Sequence[TableListing] = ()
+        self._problem: Sentence | None = None
+
+    def begin(self) -> None:
+        """Show the home screen, and look for tables for as long as the app runs."""
+        self._app.push_screen(HomeScreen(self.go, self.join, self.resume))
+        self._app.run_worker(self._look_around(), group="look around")
+        self._look_for_unfinished()
+
+    def come_back(self, reason: Sentence | None) -> None:
+        """Show the home screen again, and why the table was left if that was not the player's wish."""
+        while not isinstance(self._app.screen, HomeScreen):
+            self._app.pop_screen()
+        if reason:
+            self._app.screen.refuse(reason)
+        self._look_for_unfinished()
+
+    async def _look_around(self) -> None:
+        async with self._access.look_around(self._show_tables, self._show_problem):
+            await asyncio.Event().wait()
+
+    def _look_for_unfinished(self) -> None:
+        self._app.run_worker(self._show_unfinished(), group="look for unfinished")
+
+    async def _show_unfinished(self) -> None:
+        unfinished = await asyncio.to_thread(self._access.unfinished)  # the disk may take its time
+        for screen in self._app.screen_stack:
+            if isinstance(screen, HomeScreen):
+                screen.show_unfinished(unfinished)
+
+    def _show_tables(self, tables: Sequence[TableListing]) -> None:
+        self._tables = tables
+        self._show_found()
+
+    def _show_problem(self, problem: Sentence) -> None:
+        self._problem = problem
+        self._show_found()
+
+    def _show_found(self) -> None:
+        for screen in self._app.screen_stack:
+            if isinstance(screen, HomeScreen | BrowseScreen):
+                screen.show_tables(self._tables, self._problem)
+
+    # ── What the player chooses ───────────────────────────────────────────────────────────────────
+
+    def go(self, where: str) -> None:
+        """Follow an item of the home screen's menu."""
+        match where:
+            case "alone" | "host":
+                self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where)))
+            case "join":
+                self._app.push_screen(BrowseScreen(self._tables, self._problem, self.join))
+            case "rules":
+                self._app.push_screen(RulesMenuScreen())
+            case _:
+                self._app.exit()
+
+    def join(self, target: JoinTarget) -> None:
+        """Join a table on the network, once the player has typed its code if one is needed."""
+        self._app.run_worker(self._join(target), group="open", exclusive=True)
+
+    def resume(self, table: TableListing) -> None:
+        """Resume an unfinished table."""
+        self._wait_for(_("Opening {table} again …", table=table.name), self._access.resume(table.room))
+
+    def _open(self, where: str, spec: TableSpec, player: str) -> None:
+        self._player = player
+        if where == "alone":
+            self._sit_down(self._access.play_alone(spec, player))
+        else:
+            self._wait_for(_("Opening the table …"), self._access.host(spec, player))
+
+    async def _join(self, target: JoinTarget) -> None:
+        if target.needs_code and not target.code:
+            await self._ask_for_code(target)
+            return
+        self._announce(_("Joining {table} …", table=target.table))
+        try:
+            session = await self._access.join(target, self._player)
+        except CodeNeeded as needed:
+            await self._ask_for_code(target, needed.reason)
+        except UserError as error:
+            self._refuse(error.reason)
+        else:
+            self._sit_down(session)
+
+    async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
+        if not isinstance(self._app.screen, BrowseScreen):
+            await self._app.push_screen(BrowseScreen(self._tables, self._problem, self.join))
+        if isinstance(self._app.screen, BrowseScreen):
+            self._app.screen.ask_for_code(target, reason)
+
+    def _wait_for(self, text: str, opening: Awaitable[Session]) -> None:
+        self._announce(text)
+        self._app.run_worker(self._sit_down_at(opening), group="open", exclusive=True)
+
+    async def _sit_down_at(self, opening: Awaitable[Session]) -> None:
+        try:
+            self._sit_down(await opening)
+        except UserError as error:
+            self._refuse(error.reason)
+
+    def _announce(self, text: str) -> None:
+        if isinstance(self._app.screen, BaseScreen):
+            self._app.screen.announce(text)
+
+    def _refuse(self, reason: Sentence) -> None:
+        if isinstance(self._app.screen, BaseScreen):
+            self._app.screen.refuse(reason)

@@ -1,0 +1,41 @@
+"""What every screen has: a title, what it is for, a prompt, and the keys."""
+
+from collections.abc import Iterable
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widget import Widget
+
+from luckytui.text import N_, Sentence, say
+from luckytui.tui.canvas import Role
+from luckytui.tui.commands import Command, Commanded
+from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+
+BACK = Command("back", "escape,q", N_("back"), N_("Go back."))
+
+
+class BaseScreen(Commanded, Screen[None]):
+    """A screen; a derived one says in `middle` what is between its title and its prompt."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TitleLine()
+        yield from self.middle()
+        yield PromptLine()
+        yield KeyBar()
+
+    def middle(self) -> Iterable[Widget]:
+        """Return what is between the title and the prompt."""
+        return []
+
+    def announce(self, text: str, role: Role = "act") -> None:
+        """Say in the prompt line what can be done, or what is going on."""
+        self.query_one(PromptLine).show(text, role)
+
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done."""
+        self.announce(say(reason), "warn")
+
+    def action_back(self) -> None:
+        """Close the screen."""
+        self.dismiss()

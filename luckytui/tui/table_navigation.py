@@ -1,0 +1,103 @@
+"""Which screen shows the table: joining, the lobby, the game, its results; pages lie above it."""
+
+from textual.app import App
+
+from luckytui.client.session import Session
+from luckytui.table.views import TableView
+from luckytui.text import Sentence
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.joining import JoiningScreen
+from luckytui.tui.screens.lobby import Invitation, LobbyScreen
+from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.screens.too_small import TooSmallScreen
+
+
+class TableNavigation:
+    """Keeps the screen that fits a session's table on the app's stack."""
+
+    def __init__(self, app: App[None], session: Session) -> None:
+        self.session = session
+        self.table_view: TableView | None = None
+        self._app = app
+        self._game_log = GameLog()
+        self._screen: TableBaseScreen | JoiningScreen | None = None
+        self._looks_at_board = False
+        """Whether the player looks at the board of a game that is over."""
+
+    def show(self, table_view: TableView) -> None:
+        """Show the table as it is now."""
+        self.table_view = table_view
+        self._game_log.hear(table_view)
+        self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
+        kind = TableScreen if self._looks_at_board else _kind(table_view)
+        if isinstance(self._screen, kind):
+            self._screen.show(table_view)
+        else:
+            self._go_to(self._new_screen(kind, table_view))
+        if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
+            self._app.screen.show(table_view)
+
+    def show_joining(self, trouble: Sentence | None = None) -> None:
+        """Say that the table is being joined, until it is there; a table in this process is there at once."""
+        if self._screen is None and self.session.address:
+            self._go_to(JoiningScreen(self.session.address, trouble))
+
+    def show_trouble(self, trouble: Sentence | None) -> None:
+        """Say what is wrong with the connection; None: nothing is."""
+        if self._screen:
+            self._screen.show_trouble(trouble)
+        elif trouble:
+            self.show_joining(trouble)
+
+    def switch(self) -> None:
+        """Go from the results to the board, or back."""
+        if self.table_view:
+            self._looks_at_board = not self._looks_at_board
+            kind = TableScreen if self._looks_at_board else ResultsScreen
+            self._go_to(self._new_screen(kind, self.table_view))
+
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done, on the page that is open if that has room for it."""
+        for screen in (self._app.screen, self._screen):
+            if isinstance(screen, PeopleScreen | TableBaseScreen):
+                screen.refuse(reason)
+                return
+
+    def closed(self) -> bool:
+        """Say that the table has closed; False where that ends the game, and there is nothing to look at."""
+        if isinstance(self._screen, TableBaseScreen) and (
+            self._looks_at_board or isinstance(self._screen, ResultsScreen)
+        ):
+            self._screen.show_closed()
+            return True
+        return False
+
+    def _new_screen(self, kind: type[TableBaseScreen], table_view: TableView) -> TableBaseScreen:
+        if kind is not LobbyScreen:
+            return kind(table_view, self._game_log)
+        address, code = self.session.address, self.session.code
+        return LobbyScreen(table_view, self._game_log, Invitation(address, code) if address else None)
+
+    def _go_to(self, screen: TableBaseScreen | JoiningScreen) -> None:
+        """Put another screen in the place of the one that shows the table; pages above it go away."""
+        is_small = isinstance(self._app.screen, TooSmallScreen)
+        if isinstance(self._screen, TableBaseScreen) and isinstance(screen, TableBaseScreen):
+            screen.take_over(self._screen)
+        if self._screen is None:
+            self._app.push_screen(screen)
+        else:
+            while self._app.screen is not self._screen:
+                self._app.pop_screen()
+            self._app.switch_screen(screen)
+        self._screen = screen
+        if is_small:
+            self._app.push_screen(TooSmallScreen(self.table_view))
+
+
+def _kind(table_view: TableView) -> type[TableBaseScreen]:
+    if table_view.match is None:
+        return LobbyScreen
+    return TableScreen if table_view.match.view.active else ResultsScreen
