@@ -39,7 +39,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
         self.protocol: PeerProtocol[Received, Sent] = protocol(self.now())
         self.tls = Tls(context)
         self.gone = asyncio.Event()
-        self.writable = True
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
 
@@ -107,15 +106,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
         self.flush()
         if self.tls.over and self.transport:
             self.transport.close()
-
-    def pause_writing(self) -> None:
-        """Asyncio: the kernel takes no more."""
-        self.writable = False
-
-    def resume_writing(self) -> None:
-        """Asyncio: the kernel took everything."""
-        self.writable = True
-        self.flush()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Asyncio: the socket is closed."""

@@ -146,6 +146,7 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
+        self.writable = True
         self._host = host
         self._admission = admission
         self._view_due = False
@@ -201,14 +202,15 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self._hear_or_not()
 
     def pause_writing(self) -> None:
-        super().pause_writing()
+        self.writable = False
         self._hear_or_not()
         if self.transport:
             self._watch_reader(self.transport)
 
     def resume_writing(self) -> None:
+        self.writable = True
         self._stall.set(None)
-        super().resume_writing()
+        self.flush()
 
     def is_held_back(self) -> bool:
         is_over = self.protocol.state is State.DONE
