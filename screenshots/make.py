@@ -312,7 +312,7 @@ PICTURES = (
     Picture(
         "lucky-squares-actions",
         lambda: _lucky_squares(
-            6, lambda view: _acts_and_sees_a_card(view) and view.cents[0] == 2, seed="coins"
+            6, lambda view: _acts_and_sees_a_card(view) and view.cents[0] < 3, seed="coins"
         ),
         ("down", "down"),
     ),
@@ -324,7 +324,7 @@ PICTURES = (
     Picture("lucky-squares-end", lambda: _lucky_squares(4, lambda view: view.stage == "over"), ("v",)),
     Picture("lucky-box-draft", lambda: _lucky_box(3, lambda view: bool(view.offer)), ("enter", "right")),
     Picture("lucky-box-turn", lambda: _lucky_box(6, lambda view: _has_crossed_nothing(view, 3, 5))),
-    Picture("lucky-box-chain", lambda: _lucky_box(4, _has_won_bonuses)),
+    Picture("lucky-box-chain", lambda: _lucky_box(4, _has_won_bonuses, seed="clover")),
     Picture(
         "lucky-box-look",
         lambda: _lucky_box(5, lambda view: _has_crossed_nothing(view, 2, 8)),
