@@ -7,9 +7,9 @@ import pytest
 
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
-from luckytui.locale import collect
-from luckytui.locale.collect import Text, template, texts, texts_in
 from net import SENTENCES
+from translations import collect
+from translations.collect import Text, template, texts, texts_in
 
 MARKED = {text.forms for text in texts()}
 
@@ -43,3 +43,10 @@ def test_the_template_names_each_text_once_with_its_places() -> None:
         '#: x.py:1 y.py:3\nmsgid "a “b”"\nmsgstr ""\n\n'
         '#: x.py:2\nmsgid "one"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n'
     )
+
+
+def test_a_text_inside_an_f_string_is_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collect, "ROOT", tmp_path)
+    file = tmp_path / "nested.py"
+    file.write_text("f\"{_('drawn')} {number}\"")
+    assert [text.forms for text in texts_in(file)] == [("drawn",)]

@@ -1,7 +1,7 @@
 """Collects every text for people into luckytui/locale/luckytui.pot, for translators: `make translations`.
 
-A text is what stands in `_(…)`, `plural(…)` or `N_(…)`, and the sentences of the network's errors, which
-know nothing of translation.
+Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, and the sentences of the network's errors, which
+know nothing of translation. Babel would miss those inside f-strings before Python 3.12.
 """
 
 import ast
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from net import SENTENCES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
 
 _MARKS = {"_": 1, "N_": 1, "plural": 2}
@@ -26,7 +26,7 @@ class Text(NamedTuple):
 
     forms: tuple[str, ...]
     place: str
-    """Where it stands, as file:line."""
+    """Where it is, as file:line."""
 
 
 def texts() -> list[Text]:
@@ -36,7 +36,7 @@ def texts() -> list[Text]:
 
 
 def texts_in(file: Path) -> Iterator[Text]:
-    """Yield the texts that stand in a Python file.
+    """Yield the texts of a Python file.
 
     Raises ValueError for one that is put together before it is marked: nobody can translate that.
     """

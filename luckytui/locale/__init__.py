@@ -1,1 +1,0 @@
-"""The texts for translators, and the catalogues in other languages."""

@@ -1,0 +1,1 @@
+"""Collecting the program's texts for translators."""
