@@ -215,7 +215,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     moves: Any
     """The union of what a seat may do: the type that a move from outside is checked against."""
     chance: Any
-    """The union of what chance may do."""
+    """The union of what chance may do; None where nothing is left to chance."""
     events: Any
     """The union of its events, the common ones included."""
     begin: Callable[[int, Any], State]

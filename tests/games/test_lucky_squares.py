@@ -27,6 +27,7 @@ from luckytui.games.lucky_squares import (
     Reveal,
     Roll,
     RollColor,
+    Rolled,
     RollNumber,
     RoundEnded,
     RoundStarted,
@@ -554,3 +555,22 @@ def test_a_seat_imagines_its_own_card_and_the_open_ones_and_guesses_the_others()
     assert {world.picks[2] for world in worlds} == {"blue"}
     assert {world.picks[1] for world in worlds} == set(COLORS)
     assert {world.picks[3] for world in worlds} == set(COLORS)
+
+
+# ── Chance ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_dice_of_later_rounds_do_not_depend_on_what_players_choose() -> None:
+    """In one of two games with the same seed everyone who can rolls for a square of their own as well."""
+    games = []
+    for wanted in (Pass, Populate):
+        table = Match(LUCKY_SQUARES, LuckySquaresOptions(), ["Ana", "Ben", "Cem"], "dice")
+        while table.prompts:
+            seat = min(table.prompts)
+            moves = table.view(seat).moves
+            move = next((move for move in moves if isinstance(move, wanted)), moves[0])
+            table.submit(seat, table.prompts[seat], move)
+        games.append(table.record)
+    quiet, busy = ([event for event in game.events if isinstance(event, Rolled)] for game in games)
+    assert len(games[1].steps) > len(games[0].steps)
+    assert quiet == busy

@@ -1,5 +1,8 @@
 """The table: who is asked what, what comes too late, what can be taken back, and what nobody is told."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 import msgspec
 import pytest
 
@@ -9,6 +12,7 @@ from luckytui.games.lucky_numbers import (
     Discard,
     Draw,
     Lay,
+    LuckyNumbers,
     LuckyNumbersOptions,
     LuckyNumbersView,
     Take,
@@ -296,3 +300,24 @@ def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         match.submit_fallback(whose_turn(match))
     shown = match.view(0, missed=match.happened)
     assert shown.missed == len(shown.log) == LOG_TAIL + 2
+
+
+# ── Work ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_moves_of_a_seat_are_listed_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: Counter[str] = Counter()
+    choices = LuckyNumbers.choices
+
+    def count(state: LuckyNumbers, seat: Seat) -> Iterable[Move]:
+        listed[repr((state, seat))] += 1
+        return choices(state, seat)
+
+    monkeypatch.setattr(LuckyNumbers, "choices", count)
+    match = table_of(4, setup="michael")
+    while match.prompts:
+        seat = min(match.prompts)
+        for viewer in (SPECTATOR, *range(4)):
+            match.view(viewer)
+        match.submit_fallback(seat)
+    assert set(listed.values()) == {1}
