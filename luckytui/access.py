@@ -5,21 +5,21 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 
-from luckytui.address import Address, parse
+from luckytui.address import parse
 from luckytui.client import saved_seats
 from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.host.journal import Remains, look_into, path_of, rooms_in_use
-from luckytui.host.journal import unfinished as unfinished_journals
+from luckytui.host import saved_tables
 from luckytui.host.launch import launch, launch_again
+from luckytui.host.saved_tables import SavedTable, look_into, path_of
 from luckytui.table.spec import TableSpec
 from luckytui.text import N_, UserError, _
 from luckytui.tui.navigation import JoinTarget
 from net.security import TOKEN_BYTES
 
-__all__ = ["host", "join", "look_around", "play_alone", "resume", "unfinished"]
+__all__ = ["host", "join", "look_around", "play_alone", "resume", "running", "unfinished"]
 
 
 def play_alone(spec: TableSpec, player: str) -> LocalSession:
@@ -54,13 +54,12 @@ async def join(target: JoinTarget, player: str) -> RemoteSession:
 
 def unfinished() -> Sequence[TableListing]:
     """Return the tables that this player has hosted and can resume, the latest first."""
-    return [_listing(remains) for remains in unfinished_journals() if _owners_seat(remains)]
+    return [_listing(table) for table in saved_tables.unfinished() if _owners_seat(table)]
 
 
-def running() -> Sequence[Address]:
-    """Return where this player's seats are kept by hosts that still run on this computer."""
-    rooms = rooms_in_use()
-    return [seat.address for seat in saved_seats.free() if seat.room in rooms]
+def running() -> Sequence[SavedTable]:
+    """Return the tables that this player has hosted and whose hosts are running."""
+    return [table for table in saved_tables.running() if _owners_seat(table)]
 
 
 async def resume(table: str) -> RemoteSession:
@@ -77,8 +76,10 @@ def table_of(name: str) -> str:
 
 
 def _resume(table: str) -> RemoteSession:
-    remains = look_into(path_of(table))
-    seat = _owners_seat(remains)
+    saved = look_into(path_of(table))
+    if saved.is_running:
+        raise UserError(saved.how_to_join)
+    seat = _owners_seat(saved)
     if seat is None:
         raise UserError(
             N_(
@@ -86,38 +87,38 @@ def _resume(table: str) -> RemoteSession:
                 " without its owner."
             )
         )
-    launched = launch_again(remains)
+    launched = launch_again(saved)
     return RemoteSession(
-        remains.header.table.rules,
+        saved.header.table.rules,
         launched.near,
         name=seat.name,
         code=launched.code,
-        room=remains.header.room,
+        room=saved.header.room,
         token=seat.token,
         held=saved_seats.take(seat),
         shown=launched.address,
     )
 
 
-def _listing(remains: Remains) -> TableListing:
-    header = remains.header
+def _listing(table: SavedTable) -> TableListing:
+    header = table.header
     return TableListing(
         room=header.room,
         name=header.table.name,
         game=header.table.game,
         state="unfinished",
         seats=header.table.seats,
-        taken=len(remains.players),
+        taken=len(table.players),
         mine=True,
-        players=remains.players,
-        when=remains.when,
+        players=table.players,
+        when=table.when,
     )
 
 
-def _owners_seat(remains: Remains) -> SavedSeat | None:
+def _owners_seat(table: SavedTable) -> SavedSeat | None:
     """Return this player's saved seat as the owner of the table."""
-    seats = saved_seats.of_room(remains.header.room)
-    return next((seat for seat in seats if _key(seat) == remains.header.owner), None)
+    seats = saved_seats.of_room(table.header.room)
+    return next((seat for seat in seats if _key(seat) == table.header.owner), None)
 
 
 def _key(seat: SavedSeat) -> str:

@@ -16,12 +16,10 @@ from luckytui.cli import commands, join, run
 from luckytui.cli.option_flags import options_of
 from luckytui.cli.parser import COMMANDS, WITH_GAME, parser
 from luckytui.client.browse import TableListing
-from luckytui.client.saved_seats import SavedSeat, keep
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.log import log_file
-from luckytui.state_folder import new_file, state_folder
 from luckytui.table.record import positions, read
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
@@ -433,20 +431,6 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A terminal is there, and nothing was kept before."""
     monkeypatch.setattr(commands, "_need_terminal", lambda: None)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-
-
-@pytest.mark.usefixtures("terminal")
-def test_resume_says_that_the_host_of_the_table_still_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert failure(capsys, "host", "--resume") == "There is no unfinished table that was opened here."
-    seat = SavedSeat(
-        room="00", name="Ana", address=Address("192.0.2.7", 7000), token=b"", certificate=b"", code=None
-    )
-    (held := keep(seat)) and held.put_back()
-    journal = new_file(state_folder("tables") / "00.journal")
-    told = failure(capsys, "host", "--resume")
-    assert told == ("The host of your table is still running. Go back to it: luckytui join 192.0.2.7:7000")
-    os.close(journal)
-    assert failure(capsys, "host", "--resume") == "There is no unfinished table that was opened here."
 
 
 def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

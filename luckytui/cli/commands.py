@@ -27,8 +27,9 @@ from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import TableListing, look
 from luckytui.client.local import ALONE, LocalSession
 from luckytui.games import GAMES, title_of
-from luckytui.host.journal import Journal, new_tables, path_of, resumed_tables
+from luckytui.host.journal import Journal, new_tables
 from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
+from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
@@ -91,7 +92,7 @@ def _draw(start: EntryPoint) -> int:
 
 
 def _serve(given: Namespace) -> int:
-    open_tables = partial(resumed_tables, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
+    open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
             asyncio.run(_serve_opened(open_tables, once=given.once, record=record, owned=given.owned))
@@ -178,10 +179,7 @@ def _only_unfinished() -> str:
         case [table]:
             return table.room
         case [] if running := access.running():
-            raise UserError(
-                N_("The host of your table is still running. Go back to it: luckytui join {address}"),
-                address=running[0],
-            )
+            raise UserError(running[0].how_to_join)
         case []:
             raise UserError(N_("There is no unfinished table that was opened here."))
         case tables:

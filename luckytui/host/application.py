@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from luckytui import PROGRAM
 from luckytui.games.interface import SPECTATOR, IllegalMove
-from luckytui.host.journal import Journal, against_the_rules
-from luckytui.host.journal_format import JournalLine
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalLine, against_the_rules
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
@@ -49,7 +49,7 @@ class TableApplication:
     def __init__(
         self, journal: Journal, *, closing: Callable[[], None], keep: Callable[[Record], None]
     ) -> None:
-        """Open the table of a journal. Raises NoJournal when the rules do not allow what is in it."""
+        """Open the table of a journal. Raises JournalError when the rules do not allow what is in it."""
         header, contents = journal.header, journal.contents
         self._journal = journal
         self._owner = header.owner
@@ -235,15 +235,15 @@ class TableApplication:
         ]
         self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
 
-    def _line(self, entry: JournalEntry, asked: tuple[Member, Move] | None = None) -> JournalLine:
-        sits = ""
+    def _line(self, entry: JournalEntry, request: tuple[Member, Move] | None = None) -> JournalLine:
+        person = ""
         if isinstance(entry, Seated) and entry.occupant.kind == "person":
             keys = (member.key.hex() for member in self.room.members if member.seat == entry.seat)
-            sits = next(keys, "")
-        if asked is None:
-            return JournalLine(entry, sits=sits)
-        member, request = asked
-        return JournalLine(entry, sits=sits, by=member.key.hex(), ids=(request.id.hex(),))
+            person = next(keys, "")
+        if request is None:
+            return JournalLine(entry, person=person)
+        member, move = request
+        return JournalLine(entry, person=person, by=member.key.hex(), requests=(move.id.hex(),))
 
     def _remove(self, name: str, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == name), None)

@@ -1,13 +1,12 @@
-"""What a journal tells: what a table is, and what happened at it, so that it can be made again.
-
-The lines of a journal are these, in JSON. docs/journal.md tells them to a reader.
-"""
+"""The lines of a journal: what a table is, and what happened there. docs/journal.md describes them."""
 
 import hashlib
 import secrets
+import zlib
 from collections import deque
 from collections.abc import Iterable, Sequence
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -18,10 +17,13 @@ from luckytui.table.occupants import OPEN
 from luckytui.table.spec import TableSpec, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant
+from luckytui.text import N_, UserError
 from net import Identity, Member, limits
 
 FORMAT = 1
-"""The version of the journal's format, as told in its first line."""
+"""The version of this format."""
+
+_OTHER_RULES = N_("{file} does not follow the rules known here. Resume the table with {program}.")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,47 +79,69 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Any other line: something that the party did. People are named by their keys in the room, in hex."""
+    """Any other line: something that happened. People are named by their keys in the room, in hex."""
 
     entry: JournalEntry
-    sits: str = ""
-    """Who took the seat, if a person did."""
+    person: str = ""
+    """Who has the seat from now on."""
     by: str = ""
-    """Who asked for it; nobody for what happened by itself."""
-    ids: tuple[str, ...] = ()
-    """The ids, in hex, of the requests of this person that have been answered with it."""
+    """Who asked for it, if anyone did."""
+    requests: tuple[str, ...] = ()
+    """The ids, in hex, of that person's requests that were answered with it."""
 
 
 @cache
 def header_type(game: Game) -> type[Header]:
-    """Return the Header of one game's journals: the type to read it as."""
+    """Return the type to read the Header of one game's journals as."""
     return specialised(Header, table=spec_type(game))
 
 
 @cache
 def line_type(game: Game) -> type[JournalLine]:
-    """Return the Line of one game's journals: the type to read them as."""
+    """Return the type to read the JournalLines of one game's journals as."""
     return specialised(JournalLine, entry=entry_type(game))
 
 
+def encode_line(line: Header | JournalLine) -> bytes:
+    """Return a line as it is in the file: a checksum, a space, and JSON."""
+    content = msgspec.json.encode(line)
+    return b"%08x %b\n" % (zlib.crc32(content), content)
+
+
+def decode_line(line: bytes) -> bytes | None:
+    """Return the JSON in a line without its end; None if the checksum is wrong."""
+    checksum, _, content = line.partition(b" ")
+    return content if checksum == b"%08x" % zlib.crc32(content) else None
+
+
+class JournalError(UserError):
+    """A journal that cannot be written, or not be resumed: then it stays as it is."""
+
+
+def against_the_rules(path: Path, program: str) -> JournalError:
+    """Return the error for a journal that the rules do not allow; `program` wrote it."""
+    return JournalError(_OTHER_RULES, file=path, program=program)
+
+
 class JournalContents:
-    """What happened at a table since its latest game began, as short as it can be told."""
+    """What happened at a table since its latest game began, without what is not needed any more."""
 
     def __init__(self, lines: Iterable[JournalLine] = ()) -> None:
         self._game: list[JournalLine] = []
-        """How the latest game began, with the chairs of that moment, and its moves."""
+        """How the latest game began, with the occupants of that moment, and its moves."""
         self._seated: dict[Seat, JournalLine] = {}
-        """The latest of each seat."""
+        """The latest line of each seat."""
         self._opted: list[JournalLine] = []
         """The latest, if there is any."""
         self._answered: dict[str, deque[str]] = {}
+        """Each person's latest requests."""
         for line in lines:
             self.add(line)
 
     def add(self, line: JournalLine) -> None:
-        """Tell on."""
-        if line.ids:
-            self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.ids)
+        """Add what happened next."""
+        if line.requests:
+            self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.requests)
         match line.entry:
             case Seated(seat=seat):
                 self._seated[seat] = line
@@ -125,15 +149,15 @@ class JournalContents:
                 self._opted = [line]
             case Began():
                 self._game = [*self._seated.values(), *self._opted, line]
-                sitting = {seated.sits for seated in self._seated.values()}
+                sitting = {seated.person for seated in self._seated.values()}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
             case _:
                 self._game.append(line)
 
     def lines(self) -> Sequence[JournalLine]:
-        """Return the shortest lines that tell it."""
-        told = [JournalLine(line.entry) for line in self._game]
-        return [*told, *map(self._with_answers, self._seated.values()), *self._opted]
+        """Return the fewest lines that say it."""
+        game = [JournalLine(line.entry) for line in self._game]
+        return [*game, *map(self._with_requests, self._seated.values()), *self._opted]
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""
@@ -141,22 +165,22 @@ class JournalContents:
         return line.entry.occupant if line and isinstance(line.entry, Seated) else OPEN
 
     def members(self, owner: str | None) -> Sequence[Member]:
-        """Return the people who have seats; `owner` is the key of the table's."""
+        """Return the people who have seats; `owner` is the owner's key."""
         return [
             Member(
                 seat=seat,
                 name=self.occupant(seat).name,
-                owner=line.sits == owner,
-                key=bytes.fromhex(line.sits),
-                answered=[bytes.fromhex(each) for each in self._answered.get(line.sits, ())],
+                owner=line.person == owner,
+                key=bytes.fromhex(line.person),
+                answered=[bytes.fromhex(each) for each in self._answered.get(line.person, ())],
             )
             for seat, line in self._seated.items()
-            if self.occupant(seat).kind == "person" and line.sits
+            if self.occupant(seat).kind == "person" and line.person
         ]
 
     def __len__(self) -> int:
         return len(self._game) + len(self._seated) + len(self._opted)
 
-    def _with_answers(self, line: JournalLine) -> JournalLine:
-        ids = tuple(self._answered.get(line.sits, ()))
-        return JournalLine(line.entry, sits=line.sits, by=line.sits if ids else "", ids=ids)
+    def _with_requests(self, line: JournalLine) -> JournalLine:
+        ids = tuple(self._answered.get(line.person, ()))
+        return JournalLine(line.entry, person=line.person, by=line.person if ids else "", requests=ids)

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from luckytui.address import Address, parse
 from luckytui.games import GAMES
-from luckytui.host.journal import Remains
+from luckytui.host.saved_tables import SavedTable
 from luckytui.table.spec import TableSpec, game_key, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.text import N_, Sentence, UserError
@@ -68,12 +68,12 @@ def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int 
     return _launch(["serve", "--owned"], msgspec.json.encode(request), near=bind)
 
 
-def launch_again(remains: Remains) -> Launched:
+def launch_again(table: SavedTable) -> Launched:
     """Start a host for an unfinished table, and wait until it listens as before. Raises UserError.
 
     It blocks: a screen calls it in a thread.
     """
-    return _launch(["serve", f"--resume={remains.path}"], b"", near=remains.header.bind)
+    return _launch(["serve", f"--resume={table.path}"], b"", near=table.header.bind)
 
 
 def read_request(line: bytes) -> LaunchRequest:

@@ -12,7 +12,8 @@ from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
 from luckytui.host.application import TableApplication
-from luckytui.host.journal import Journal, NoJournal
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalError
 from luckytui.table.record import Record, write
 from luckytui.text import Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_addresses
@@ -49,7 +50,7 @@ async def serve(
     `once` closes each table after one game; each game's record is added to `record`, an unbuffered file.
     `ready` is called with the address to join at and the code, `warn` with what does not work as it should.
 
-    Raises NetError when it cannot listen there, NoJournal when a journal cannot be written or the rules do
+    Raises NetError when it cannot listen there, JournalError when a journal cannot be written or the rules do
     not allow what is in the first, and NotRecorded when a record cannot be written.
     """
     header = journals[0].header
@@ -87,7 +88,7 @@ class _ServedTable:
     """A table that is served, with its journal and its place in the file of records."""
 
     def __init__(self, journal: Journal, record: BinaryIO | None) -> None:
-        """Raises NoJournal when the rules do not allow what is in the journal."""
+        """Raises JournalError when the rules do not allow what is in the journal."""
         self.journal = journal
         self.failure: OSError | None = None
         """Why a record could not be written."""
@@ -137,13 +138,13 @@ async def _made(
 ) -> Sequence[_ServedTable]:
     """Return the tables. One that cannot be resumed is left out with a warning, unless it is the first.
 
-    Raises NoJournal.
+    Raises JournalError.
     """
     tables: list[_ServedTable] = []
     for journal in journals:
         try:
             tables.append(_ServedTable(journal, record))
-        except NoJournal as failure:
+        except JournalError as failure:
             await journal.close(remove=False)
             if not tables:
                 raise
@@ -152,7 +153,7 @@ async def _made(
 
 
 async def _open_journals(tables: Sequence[_ServedTable], port: int) -> None:
-    """Open all journals, and wait for each. Raises NoJournal."""
+    """Open all journals, and wait for each. Raises JournalError."""
     opening = (table.journal.open(port) for table in tables)
     for failure in await asyncio.gather(*opening, return_exceptions=True):
         if failure:

@@ -23,7 +23,7 @@ import msgspec
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
-from luckytui.host.journal import look_into
+from luckytui.host.saved_tables import look_into
 from luckytui.table.journal_entries import Moved
 from luckytui.table.record import read
 from tests.faults.programs import ONLY_HERE, Computer, Player, Table

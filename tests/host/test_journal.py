@@ -6,6 +6,7 @@ import os
 import resource
 import secrets
 import stat
+import sys
 import threading
 import time
 import zlib
@@ -18,23 +19,18 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.address import Address
+from luckytui.cli import run
 from luckytui.client import saved_seats
 from luckytui.client.remote import reach
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
-from luckytui.host.journal import (
-    Journal,
-    NoJournal,
-    look_into,
-    new_tables,
-    path_of,
-    resumed_tables,
-    unfinished,
-)
-from luckytui.host.journal_format import Header, JournalLine
+from luckytui.host.journal import Journal, new_tables
+from luckytui.host.journal_format import Header, JournalError, JournalLine
+from luckytui.host.saved_tables import look_into, path_of, reopen, running, unfinished
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
 from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
@@ -47,8 +43,8 @@ from net.messages import Move
 from tests.host.tables import IDENTITY, TOKEN, Guest, HostedTable, setup
 from tests.table.evening import NOW
 
-SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), sits="ab" * 32)
-SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), sits="cd" * 32)
+SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), person="ab" * 32)
+SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="cd" * 32)
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +92,7 @@ class ReopenedTable(KeptTable):
 
     @classmethod
     async def of(cls, remains: Path) -> "ReopenedTable":
-        (journal,) = await resumed_tables(remains)
+        (journal,) = await reopen(remains)
         table = cls.__new__(cls)
         HostedTable.__init__(table, journal)
         table.application._table.close()  # nothing moves by itself while we look
@@ -166,7 +162,7 @@ async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
 async def test_everything_that_makes_a_host_known_comes_back() -> None:
     async with KeptTable(owned=True) as table:
         table.join("Ana", token=TOKEN)
-        (journal,) = await resumed_tables(table.remains())
+        (journal,) = await reopen(table.remains())
     assert msgspec.json.encode(journal.header) == msgspec.json.encode(table.journal.header)
     assert journal.header.identity == IDENTITY
 
@@ -335,8 +331,8 @@ async def test_damage_in_the_middle_is_told_and_the_journal_stays() -> None:
         damaged = lines[number].replace(b'"', b"'", 1)
         remains.write_bytes(b"".join([*lines[:number], damaged, *lines[number + 1 :]]))
         content = remains.read_bytes()
-        with pytest.raises(NoJournal, match=f"is damaged in line {number + 1}"):
-            await resumed_tables(remains)
+        with pytest.raises(JournalError, match=f"is damaged in line {number + 1}"):
+            await reopen(remains)
         assert remains.read_bytes() == content
 
 
@@ -357,8 +353,8 @@ async def test_a_journal_that_is_not_ours_to_read() -> None:
     ):
         assert old in told
         remains.write_bytes(checked(told.replace(old, new)) + b"".join(rest))
-        with pytest.raises(NoJournal, match=sentence):
-            await resumed_tables(remains)
+        with pytest.raises(JournalError, match=sentence):
+            await reopen(remains)
         assert remains.exists()
 
 
@@ -370,9 +366,9 @@ async def test_a_journal_against_the_rules_of_the_game_stays_as_it_is() -> None:
     del lines[moves[0]]
     content = b"".join(lines) + b"half a li"
     remains.write_bytes(content)
-    with pytest.raises(NoJournal, match="does not follow the rules"):
+    with pytest.raises(JournalError, match="does not follow the rules"):
         await serve(
-            await resumed_tables(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
+            await reopen(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
         )
     assert remains.read_bytes() == content
     assert names_in(remains.parent) == [remains.name]
@@ -382,12 +378,12 @@ async def test_a_journal_against_the_rules_of_the_game_stays_as_it_is() -> None:
 def test_a_file_that_is_no_journal(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "x.journal"
     file.write_bytes(content)
-    with pytest.raises(NoJournal, match=r"x\.journal"):
+    with pytest.raises(JournalError, match=r"x\.journal"):
         look_into(file)
 
 
 def test_a_room_that_is_not_there() -> None:
-    with pytest.raises(NoJournal, match="No such file or directory"):
+    with pytest.raises(JournalError, match="No such file or directory"):
         look_into(path_of("0123456789abcdef"))
 
 
@@ -400,13 +396,36 @@ def test_a_table_is_named_by_its_room_or_by_a_file(folder: Path) -> None:
 async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
     async with KeptTable() as table:
         content = table.journal.path.read_bytes()
-        with pytest.raises(NoJournal, match="its host is running"):
-            await resumed_tables(table.journal.path)
+        with pytest.raises(JournalError, match=r"is still running\. Go back to it: .* 127\.0\.0\.1:5825"):
+            await reopen(table.journal.path)
         assert unfinished() == []
+        assert [found.path for found in running()] == [table.journal.path]
         assert table.journal.path.read_bytes() == content
 
 
-# ── What can be gone on with ──────────────────────────────────────────────────────────────────────
+async def test_resume_says_that_the_table_is_running_and_how_to_join_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    async with KeptTable(owned=True) as table:
+        seat = SavedSeat(
+            room=table.room.id,
+            name="Ana",
+            address=Address("127.0.0.1", 5825),
+            token=TOKEN,
+            certificate=b"",
+            code=None,
+        )
+        saved_seats.keep(seat)
+        assert await asyncio.to_thread(run, ["host", "--resume"]) == 1
+    assert capsys.readouterr().err == (
+        "luckytui: The host of “kitchen table” is still running."
+        " Go back to it: luckytui join 127.0.0.1:5825\n"
+    )
+
+
+# ── What can be resumed ──────────────────────────────────────────────────────────────────────
 
 
 async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
@@ -638,8 +657,8 @@ async def test_on_a_disk_too_full_to_open_a_journal_again_it_stays_as_it_is(
     await table.journal.close(remove=False)
     content = table.journal.path.read_bytes()
     full_disk(table.journal.path, -len(content) // 2)
-    journal = Journal.reopen(table.journal.path)
-    with pytest.raises(NoJournal, match="The table cannot be kept in"):
+    (journal,) = await reopen(table.journal.path)
+    with pytest.raises(JournalError, match="The table cannot be kept in"):
         await journal.open(5826)
     await journal.close(remove=False)
     assert journal.path.read_bytes() == content
@@ -682,7 +701,7 @@ def test_where_nothing_can_be_kept_no_table_is_opened(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    with pytest.raises(NoJournal, match=r"^The table cannot be kept in .*: Not a directory\."):
+    with pytest.raises(JournalError, match=r"^The table cannot be kept in .*: Not a directory\."):
         Journal.new(header())
 
 

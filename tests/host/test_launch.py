@@ -18,8 +18,8 @@ from luckytui.client.remote import RemoteSession
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
-from luckytui.host.journal import path_of
 from luckytui.host.launch import CODE, READY, Launched, launch, read_request
+from luckytui.host.saved_tables import path_of
 from luckytui.table.record import positions, read
 from luckytui.table.views import TableView
 from luckytui.text import UserError

@@ -16,9 +16,10 @@ from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
-from luckytui.host.journal import Journal, NoJournal, new_tables, path_of, resumed_tables, unfinished
-from luckytui.host.journal_format import Header
+from luckytui.host.journal import Journal, new_tables
+from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
+from luckytui.host.saved_tables import path_of, reopen, unfinished
 from luckytui.host.serve import serve
 from luckytui.table.record import positions, read
 from luckytui.text import Sentence
@@ -185,7 +186,7 @@ async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Even
     await ana.session.close()
     await ben.session.close()
     await hall.break_down()
-    again = await Hall(await resumed_tables(path_of(hall.rooms[1]))).opened()
+    again = await Hall(await reopen(path_of(hall.rooms[1]))).opened()
     assert again.address == hall.address
     assert again.rooms == [hall.rooms[1], hall.rooms[0], hall.rooms[2]]
     assert [(await again.info(table)).taken for table in range(3)] == [0, 1, 1]
@@ -206,12 +207,12 @@ async def test_a_table_that_cannot_be_made_again_is_left_out(
     await hall.break_down()
     damaged = path_of(hall.rooms[2])
     damaged.write_bytes(b"what is this?\n" + damaged.read_bytes())
-    journals = await resumed_tables(path_of(hall.rooms[0]))
+    journals = await reopen(path_of(hall.rooms[0]))
     assert [journal.header.table.name for journal in journals] == ["hall 1", "hall 2"]
 
     def fail(journal: Journal, **more: Any) -> TableApplication:
         if journal.header.table.name == "hall 2":
-            raise NoJournal(Sentence("It does not follow the rules."))
+            raise JournalError(Sentence("It does not follow the rules."))
         return TableApplication(journal, **more)
 
     monkeypatch.setattr(serving, "TableApplication", fail)
@@ -230,11 +231,11 @@ async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pyte
 
     def fail_for_the_second(header: Header) -> Journal:
         if header.table.name == "hall 2":
-            raise NoJournal(Sentence("The disk is full."))
+            raise JournalError(Sentence("The disk is full."))
         return new(header)
 
     monkeypatch.setattr(Journal, "new", fail_for_the_second)
-    with pytest.raises(NoJournal):
+    with pytest.raises(JournalError):
         await hall_of(2)
     assert unfinished() == []
 

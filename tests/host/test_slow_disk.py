@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from luckytui.host import serve as serving
-from luckytui.host.journal import Journal, look_into, new_tables
+from luckytui.host.journal import Journal, new_tables
+from luckytui.host.saved_tables import look_into
 from luckytui.host.serve import serve
 from net import Client, Event, View, Welcome, limits
 from tests.host.tables import setup

@@ -1,0 +1,192 @@
+"""The tables in this player's journals: those that can be resumed, and those whose hosts are running."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from luckytui import PROGRAM
+from luckytui.address import DEFAULT_PORT, Address
+from luckytui.games import GAMES
+from luckytui.host.journal import SUFFIX, Journal, journal_folder
+from luckytui.host.journal_format import (
+    FORMAT,
+    Header,
+    JournalContents,
+    JournalError,
+    against_the_rules,
+    decode_line,
+    header_type,
+    line_type,
+)
+from luckytui.state_folder import open_file, remove_old
+from luckytui.table.spec import game_key
+from luckytui.text import N_, Sentence, system_reason
+
+_CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
+_RUNNING = N_("The host of “{name}” is still running. Go back to it: luckytui join {address}")
+_DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be resumed.")
+_NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to resume the table.")
+_UNKNOWN_GAME = N_("{file} is of a game that is not known here: {game}. Update luckytui to resume the table.")
+
+
+class SavedTable(NamedTuple):
+    """What a journal holds of a table."""
+
+    path: Path
+    header: Header
+    contents: JournalContents
+    when: datetime
+    """When it was last written to, in local time."""
+    is_running: bool
+    """Whether a host has it open."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who sat there, bots too."""
+        occupants = map(self.contents.occupant, range(self.header.table.seats))
+        return tuple(occupant.name for occupant in occupants if occupant.name)
+
+    @property
+    def how_to_join(self) -> Sentence:
+        """What to say about a table whose host is running."""
+        address = Address(self.header.bind or "127.0.0.1", self.header.port or DEFAULT_PORT)
+        return Sentence(_RUNNING, {"name": self.header.table.name, "address": str(address)})
+
+
+def unfinished() -> Sequence[SavedTable]:
+    """Return the tables that can be resumed, the latest first."""
+    return [table for table in _saved_tables() if not table.is_running]
+
+
+def running() -> Sequence[SavedTable]:
+    """Return the tables whose hosts are running, the latest first."""
+    return [table for table in _saved_tables() if table.is_running]
+
+
+def look_into(path: Path) -> SavedTable:
+    """Return what a journal holds. Raises JournalError."""
+    try:
+        file, is_running = open_file(path), False
+    except BlockingIOError:
+        file, is_running = os.open(path, os.O_RDONLY), True
+    except OSError as error:
+        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
+    try:
+        return _read(path, file, is_running=is_running)
+    finally:
+        os.close(file)
+
+
+def path_of(table: str) -> Path:
+    """Return the journal that is meant by a room or a file. Raises JournalError."""
+    is_file = table.endswith(SUFFIX) or os.sep in table
+    return Path(table) if is_file else journal_folder() / f"{table}{SUFFIX}"
+
+
+async def reopen(path: Path) -> Sequence[Journal]:
+    """Return a table's journal and, behind it, those of its host's other tables, in the order of their names.
+
+    Raises JournalError; others that cannot be read are left out.
+    """
+    first = await asyncio.to_thread(_reopen, path)
+    journals = [first]
+    for other in await asyncio.to_thread(_others_of_host, first):
+        with suppress(JournalError):
+            journals.append(await asyncio.to_thread(_reopen, other))
+    return journals
+
+
+def _reopen(path: Path) -> Journal:
+    try:
+        file = open_file(path)
+    except BlockingIOError:
+        raise JournalError(look_into(path).how_to_join) from None
+    except OSError as error:
+        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
+    try:
+        table = _read(path, file, is_running=False)
+    except JournalError:
+        os.close(file)
+        raise
+    return Journal(path, table.header, table.contents, file)
+
+
+def _others_of_host(journal: Journal) -> Sequence[Path]:
+    others = [
+        (len(other.header.table.name), other.header.table.name, other.path)
+        for other in _all_in(journal.path.parent)
+        if other.header.certificate == journal.header.certificate and not other.is_running
+    ]
+    return [path for _, _, path in sorted(others)]
+
+
+def _saved_tables() -> Sequence[SavedTable]:
+    """Return all tables with journals that can be read, the latest first; remove what is too old."""
+    try:
+        folder = journal_folder()
+        remove_old(folder)
+        return sorted(_all_in(folder), key=lambda table: table.when, reverse=True)
+    except (JournalError, OSError):
+        return ()
+
+
+def _all_in(folder: Path) -> Sequence[SavedTable]:
+    tables = []
+    for path in folder.glob(f"*{SUFFIX}"):
+        with suppress(JournalError):
+            tables.append(look_into(path))
+    return tables
+
+
+def _read(path: Path, file: int, *, is_running: bool) -> SavedTable:
+    """Read a journal, but for what was being written when its host ended. Raises JournalError."""
+    try:
+        with os.fdopen(os.dup(file), "rb") as reader:
+            reader.seek(0)
+            written = reader.read().split(b"\n")[:-1]
+            when = datetime.fromtimestamp(os.fstat(file).st_mtime).astimezone()
+    except OSError as error:
+        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
+    lines = _undamaged(path, [decode_line(line) for line in written])
+    header = _read_header(path, lines[0])
+    kind = line_type(header.table.rules)
+    try:
+        contents = JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
+    except msgspec.MsgspecError:
+        raise against_the_rules(path, header.program) from None
+    return SavedTable(path, header, contents, when, is_running)
+
+
+def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
+    """Return the lines before the first wrong one. If a good one follows, the file is damaged."""
+    good = list(takewhile(lambda line: line is not None, lines))
+    if not good or any(line is not None for line in lines[len(good) :]):
+        raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
+    return [line for line in good if line is not None]
+
+
+def _read_header(path: Path, line: bytes) -> Header:
+    try:
+        stamp = msgspec.json.decode(line, type=_Stamp)
+        if stamp.format > FORMAT:
+            raise JournalError(_NEWER, file=path, program=stamp.program)
+        game = game_key(line)
+        if game not in GAMES:
+            raise JournalError(_UNKNOWN_GAME, file=path, game=game)
+        return msgspec.json.decode(line, type=header_type(GAMES[game]))
+    except msgspec.MsgspecError:
+        raise against_the_rules(path, PROGRAM) from None
+
+
+class _Stamp(msgspec.Struct):
+    """What every format's header has."""
+
+    format: int
+    program: str
