@@ -316,7 +316,13 @@ PICTURES = (
         ),
         ("down", "down"),
     ),
-    Picture("lucky-squares-swap", lambda: _lucky_squares(6, _acts_and_sees_a_card), ("a", "2")),
+    Picture(
+        "lucky-squares-swap",
+        lambda: _lucky_squares(
+            6, lambda view: _acts_and_sees_a_card(view) and view.cents[0] > 2, seed="moon"
+        ),
+        ("a", "2"),
+    ),
     Picture(
         "lucky-squares-showdown",
         lambda: _lucky_squares(6, lambda view: view.stage == "pick" and view.number == 4),

@@ -304,12 +304,14 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
                 return self.targets.get(self.seat)
             case "square":
                 return self.ways.get((*self.cursor.named, self.color)) or self.name_square()
+        if self.acts and self.action is rules.Pass:
+            return rules.Pass()
         return self.begin() if self.acts else None
 
-    def begin(self) -> Move | Self | None:
-        """Return the model with the action of the menu chosen; a pass needs nothing else."""
+    def begin(self) -> Self | None:
+        """Return the model with the action of the menu chosen, if it can be done and needs more."""
         if self.action is rules.Pass or self.lacking(self.action):
-            return self.offered(rules.Pass()) if self.action is rules.Pass else None
+            return None
         begun = self.at(is_chosen=True, named=())
         return begun.to_open(self.cursor.square - 1, self.seats.index(self.view.seat))
 
@@ -332,11 +334,8 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     def _plan(self, menu: int) -> Self | None:
         """Return the model with an action chosen; to pass takes Enter as well."""
-        if not self.acts:
-            return None
         there = self.at(menu=menu, is_chosen=False, named=())
-        begun = there.begin()
-        return there if begun is None or isinstance(begun, Move) else begun
+        return there.begin() or there if self.acts else None
 
     def _to_number(self, number: int) -> Self | None:
         """Return the model with a square or a player by its number; Enter is needed only for the move."""
