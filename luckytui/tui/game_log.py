@@ -1,4 +1,4 @@
-"""The story of a table as one screen knows it: what happened in the game, and what was said beside it."""
+"""The game log of one screen: what happened in the game, and what was said beside it."""
 
 from bisect import insort_right
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from heapq import merge
 from operator import itemgetter
 
 from luckytui.games.interface import Event
-from luckytui.table.views import ChatLine, MatchView, TableView
+from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 
 _MOST_LINES = 256
 """How many lines of chat are remembered."""
@@ -20,33 +20,33 @@ class Absence(Enum):
     BACK = "back"
 
 
-LogEntry = Event | ChatLine | Absence
-"""One thing in the story."""
+LogEntry = Event | ChatLine | Timeout | Absence
 
 
 class GameLog:
-    """Remembers more than a scene tells: that knows only the latest events and lines."""
+    """Remembers more than a view carries, which is only the latest events and chat lines."""
 
     def __init__(self) -> None:
         self._start = 0
         """How many events came before those that are known."""
         self._events: list[Event] = []
         self._is_over = False
-        self._beside: list[tuple[int, ChatLine | Absence]] = []
-        """Lines and marks, each behind how many events of the game it stands."""
+        self._beside: list[tuple[int, ChatLine | Timeout | Absence]] = []
+        """All else, each with the number of events before it."""
         self._heard = 0
-        """The number of the latest line."""
+        """The number of the latest chat line."""
         self._absence: int | None = None
         """How many events came before the absence that is marked; None: the player has moved since."""
 
     def hear(self, table_view: TableView) -> None:
-        """Take in what a newer scene tells; what was said before the first one stands before all else."""
+        """Take in a newer view; what was said before the first one comes before all else."""
         if not self._events:
             self._hear_lines(table_view.said)
         if table_view.match:
             self._hear_events(table_view.match)
         self._hear_lines(table_view.said)
         if table_view.match:
+            self._mark_timeouts(table_view.match)
             self._mark_absence(table_view.match)
 
     def entries(self) -> Iterator[LogEntry]:
@@ -55,15 +55,15 @@ class GameLog:
         return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
 
     @property
-    def _told(self) -> int:
-        """How many events the game has told of."""
+    def _count(self) -> int:
+        """How many events the game has had."""
         return self._start + len(self._events)
 
     def _hear_events(self, play: MatchView) -> None:
         """Add the events that are new. A move that was taken back takes the latest ones along."""
         is_over = not play.view.active
         if self._is_over and not is_over:
-            self._begin_anew()
+            self._forget_game()
         self._is_over = is_over
         known = play.log_start - self._start
         if 0 <= known <= len(self._events):
@@ -71,30 +71,36 @@ class GameLog:
         else:
             self._start, self._events = play.log_start, list(play.log)
 
-    def _begin_anew(self) -> None:
-        """Forget the game before; what was said stands before the next."""
+    def _forget_game(self) -> None:
+        """Forget the game before; what was said comes before the next."""
         self._start, self._events, self._absence = 0, [], None
         self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, ChatLine)]
 
     def _hear_lines(self, said: tuple[ChatLine, ...]) -> None:
         if said and said[-1].number < self._heard:
-            self._heard = 0  # a host that was started again counts anew
+            self._heard = 0  # a host that was started again counts from 1
         for line in said:
             if line.number > self._heard:
                 self._heard = line.number
-                self._put(self._told, line)
+                self._put(self._count, line)
         del self._beside[:-_MOST_LINES]
+
+    def _mark_timeouts(self, play: MatchView) -> None:
+        known = {entry for _place, entry in self._beside if isinstance(entry, Timeout)}
+        for timeout in play.timeouts:
+            if timeout not in known:
+                self._put(timeout.event, timeout)
 
     def _mark_absence(self, play: MatchView) -> None:
         """Mark what was missed; what happens after the return, before the player has moved, is not."""
         if not play.missed:
             self._absence = None
             return
-        begun = self._told - play.missed
+        begun = self._count - play.missed
         if begun != self._absence:
             self._absence = begun
             self._put(begun, Absence.AWAY)
-            self._put(self._told, Absence.BACK)
+            self._put(self._count, Absence.BACK)
 
-    def _put(self, place: int, entry: ChatLine | Absence) -> None:
+    def _put(self, place: int, entry: ChatLine | Timeout | Absence) -> None:
         insort_right(self._beside, (place, entry), key=itemgetter(0))

@@ -10,7 +10,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.table.requests import Act, Opt, Pause, Remove, RemoveBot, Say, SeatBot, Undo
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.views import MatchView, TableView, Timeout
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable
 from net import NetError
@@ -246,6 +246,15 @@ async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
 async def test_leaving_a_game_alone_speaks_of_nobody_else() -> None:
     bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
     assert "Leave? The game ends here. q: leave · esc: stay" in (await shown(bots, "q"))[0]
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"), [(0, "Your time ran out: a safe move"), (1, "Time ran out for Ben.")]
+)
+async def test_a_move_that_was_made_because_time_ran_out_says_so(seat: int, words: str) -> None:
+    assert TURN.match is not None
+    timeout = Timeout(seat=seat, event=TURN.match.log_start + len(TURN.match.log) - 1)
+    assert words in (await shown(replace(TURN, match=replace(TURN.match, timeouts=(timeout,)))))[0]
 
 
 # ── Players ───────────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
-"""The story of a table, as one screen remembers it."""
+"""The game log of a table, as one screen remembers it."""
 
 from luckytui.games.interface import Ended, TurnBegan
-from luckytui.table.views import ChatLine, MatchView, TableView
+from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 from luckytui.tui.game_log import Absence, GameLog
 from screenshots import scenes
 
@@ -27,7 +27,7 @@ def game_log(*heard: TableView) -> list[object]:
     return list(remembered.entries())
 
 
-def test_it_remembers_what_a_table_view_tells_no_more() -> None:
+def test_it_remembers_what_a_view_no_longer_carries() -> None:
     assert game_log(told(0, 3), told(2, 5)) == [*TURNS[:5]]
 
 
@@ -35,12 +35,12 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
     assert game_log(told(0, 5), told(0, 3), told(2, 4)) == [*TURNS[:4]]
 
 
-def test_after_a_gap_it_begins_anew_and_a_longer_memory_is_taken_over() -> None:
+def test_after_a_gap_it_begins_again_and_a_longer_memory_is_taken_over() -> None:
     assert game_log(told(0, 2), told(4, 6)) == [*TURNS[4:6]]
     assert game_log(told(4, 6), told(1, 7)) == [*TURNS[1:7]]
 
 
-def test_what_is_said_stands_where_it_was_heard() -> None:
+def test_what_is_said_is_where_it_was_heard() -> None:
     heard = told(0, 2), told(0, 2, HELLO), told(1, 4, HELLO), told(1, 4, HELLO, HURRY)
     assert game_log(*heard) == [*TURNS[:2], HELLO, *TURNS[2:4], HURRY]
 
@@ -50,11 +50,11 @@ def test_what_was_said_in_the_lobby_comes_first() -> None:
     assert game_log(lobby, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
 
 
-def test_what_was_said_before_one_came_stands_before_what_happened() -> None:
+def test_what_was_said_before_a_player_came_is_before_what_happened() -> None:
     assert game_log(told(2, 5, HELLO), told(2, 5, HELLO, HURRY)) == [HELLO, *TURNS[2:5], HURRY]
 
 
-def test_a_host_that_was_started_again_counts_anew() -> None:
+def test_a_host_that_was_started_again_counts_from_1() -> None:
     anew = ChatLine(number=1, name="Cem", text="back?")
     heard = told(0, 1), told(0, 1, HELLO, HURRY), told(0, 1), told(0, 1, anew)
     assert game_log(*heard) == [TURNS[0], HELLO, HURRY, anew]
@@ -76,3 +76,13 @@ def test_an_absence_is_marked_where_it_began_and_where_it_ended() -> None:
 def test_another_game_begins_another_game_log_but_keeps_what_was_said() -> None:
     over = told(0, 4, HELLO, missed=1, over=True)
     assert game_log(over, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
+
+
+def test_a_timeout_is_marked_once_before_the_move_that_was_made_for_the_seat() -> None:
+    timeout = Timeout(seat=1, event=2)
+
+    def timed(stop: int) -> TableView:
+        table_view = told(0, stop)
+        return scenes.replace(table_view, match=scenes.replace(table_view.match, timeouts=(timeout,)))
+
+    assert game_log(told(0, 2), timed(3), timed(4)) == [*TURNS[:2], timeout, *TURNS[2:4]]

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Say
-from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView
+from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
@@ -202,6 +202,10 @@ class TableBaseScreen(ConfirmScreen):
                 return _("─── you were disconnected ───")
             case Absence.BACK:
                 return _("─── you came back ───")
+            case Timeout(seat=seat) if seat == self._table_view.seat:
+                return _("Your time ran out: a safe move was made for you.")
+            case Timeout(seat=seat):
+                return _("Time ran out for {name}.", name=self._table_view.occupants[seat].name)
         return self.tell(entry)
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
