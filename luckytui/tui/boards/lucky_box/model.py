@@ -12,7 +12,7 @@ from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box import (
     LuckyBoxView,
 )
-from luckytui.games.lucky_box_deck import SIDE
+from luckytui.games.lucky_box_deck import SIDE, Bonus
 from luckytui.games.lucky_box_player import (
     ALL,
     CELLS,
@@ -54,11 +54,12 @@ class Cursor(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """One cross of a turn, its number, and what it won."""
+    """One cross of a turn, the number there, and the bonuses that it won."""
 
-    crossed: rules.Crossed
+    card: CardId
+    cell: Cell
     number: int
-    won: tuple[rules.BonusWon | rules.BonusLost, ...] = ()
+    won: tuple[Bonus, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -214,7 +215,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     def _shown(self, place: int, card: BoxCard, steps: Sequence[Step]) -> ShownCard:
         doing, is_here = self.doing, place == self.cursor.place
-        last = steps[-1].crossed if steps and doing == "look" else None
+        last = steps[-1] if steps and doing == "look" else None
         prices = self.prices.items() if doing == "cross" else ()
         is_offered = card.face in self.view.offer and doing != "look"
         return ShownCard(
@@ -223,7 +224,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
             is_offered=is_offered,
             is_kept=is_offered and card.id in (self.view.kept or self.cursor.marked),
             prices={cell: cost for (owner, cell), cost in prices if owner == place},
-            fresh=frozenset(step.crossed.cell for step in steps if step.crossed.card == card.id),
+            fresh=frozenset(step.cell for step in steps if step.card == card.id),
             newest=last.cell if last and last.card == card.id else None,
             cursor=self.cursor.cell if is_here and doing == "cross" else None,
         )
@@ -232,10 +233,10 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         """Return the cards of the player looked at as they were after the steps that are shown."""
         crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
         for step in self.turn.steps:
-            crosses.setdefault(step.crossed.card, ALL)  # it was finished, and is gone
+            crosses.setdefault(step.card, ALL)  # it was finished, and is gone
         for step in self.turn.steps[self.steps_shown :]:
-            row, column = step.crossed.cell
-            crosses[step.crossed.card] &= ~(1 << SIDE * row + column)
+            row, column = step.cell
+            crosses[step.card] &= ~(1 << SIDE * row + column)
         faces = rules.in_play(self.view.options, self.view.seats)
         return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
 
@@ -369,17 +370,17 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
 def turn_of(events: Iterable[Event], seat: Seat, view: LuckyBoxView) -> Turn:
     """Return what a seat did, of the events of one turn."""
-    turn = Turn()
+    steps: list[Step] = []
+    passed = False
     for event in events:
         match event:
             case rules.Crossed() if event.seat == seat:
-                turn = turn._replace(steps=(*turn.steps, Step(event, number_on(view, event))))
-            case rules.BonusWon() | rules.BonusLost() if event.seat == seat and turn.steps:
-                last = turn.steps[-1]
-                turn = turn._replace(steps=(*turn.steps[:-1], last._replace(won=(*last.won, event))))
+                steps.append(Step(event.card, event.cell, number_on(view, event)))
+            case rules.BonusWon() if event.seat == seat and steps:
+                steps[-1] = steps[-1]._replace(won=(*steps[-1].won, event.bonus))
             case rules.Passed() if event.seat == seat:
-                turn = turn._replace(passed=True)
-    return turn
+                passed = True
+    return Turn(tuple(steps), passed)
 
 
 def last_turn(log: Sequence[Event]) -> list[Event]:

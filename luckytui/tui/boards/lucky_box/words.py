@@ -72,7 +72,7 @@ def chain(turn: Turn) -> str:
 
 def step_signs(step: Step) -> str:
     """Return a cross and what it won in signs."""
-    won = "+".join(sign(each.bonus) for each in step.won if isinstance(each, rules.BonusWon))
+    won = "+".join(map(sign, step.won))
     return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
 
 
