@@ -14,7 +14,7 @@ from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import commands, join, run
 from luckytui.cli.option_flags import options_of
-from luckytui.cli.parser import COMMANDS, WITH_GAME, parser
+from luckytui.cli.parser import COMMANDS, parser
 from luckytui.client.browse import TableListing
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -24,6 +24,7 @@ from luckytui.table.record import positions, read
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
+WITH_GAME = ("play", "host", "serve", "simulate")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
 KITCHEN = TableListing(
     room="00",

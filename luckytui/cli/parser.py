@@ -5,12 +5,12 @@ Nothing slow is imported here. The flags of the other commands need the games: g
 
 import argparse
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn
 
 from luckytui import PROGRAM
-from luckytui.cli.values import address, at_least_one, seconds
+from luckytui.cli.values import Flag, add_flags, address, at_least_one, seconds
 from luckytui.text import N_, UserError, _
 
 
@@ -30,7 +30,29 @@ COMMANDS: Final = {
 }
 """The commands, and what they do. Without one there is the home screen."""
 
-WITH_GAME: Final = ("play", "host", "serve", "simulate")
+_ADDRESS = Flag(
+    "address",
+    N_("where the table is; otherwise the table that keeps a seat for you, or the only one"),
+    address,
+    metavar=N_("ADDRESS[:PORT]"),
+    more={"nargs": "?"},
+)
+_CODE = Flag("--code", N_("the code on the host's screen, unless the table is open"), str, metavar=N_("CODE"))
+_NAME = Flag("--as", N_("your name at the table"), str, metavar=N_("NAME"), dest="name")
+_WATCH = Flag("--watch", N_("watch without taking a seat"))
+_AUTOPLAY = Flag(
+    "--autoplay",
+    N_("let a bot play your seat without a screen, and print the result: {levels}"),
+    metavar=N_("LEVEL"),
+)
+_BROWSE = (
+    Flag("--seconds", N_("how long to look until a table is found; otherwise 3"), seconds, 3.0, "S"),
+    Flag("--json", N_("print the tables as JSON")),
+)
+_REPLAY = (
+    Flag("file", N_("a record, as serve and simulate write it"), Path, metavar=N_("FILE")),
+    Flag("--game", N_("which game of the file, from 1; otherwise 1"), at_least_one, 1, "K"),
+)
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
@@ -59,69 +81,28 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         )
         command.set_defaults(command=name)
         if arguments is None or name in arguments[:1]:
-            _flags_of(name, (arguments or [])[1:])(command)
+            _add_flags(name, command, (arguments or [])[1:])
     return top
 
 
-def _flags_of(command: str, arguments: Sequence[str]) -> Callable[[ArgumentParser], None]:
-    if command in WITH_GAME:
-        from luckytui.cli.game_flags import FLAGS, check_game  # noqa: PLC0415 - imports every game
+def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -> None:
+    match command:
+        case "play" | "host" | "serve" | "simulate":
+            from luckytui.cli.game_flags import add_game_flags, check_game  # noqa: PLC0415 - imports every game
 
-        check_game(arguments)
-        return FLAGS[command]
-    return {"join": _add_join, "browse": _add_browse, "replay": _add_replay}.get(command, _add_none)
+            check_game(arguments)
+            add_game_flags(command, parser)
+        case "join":
+            from luckytui.cli.game_flags import LEVELS, level  # noqa: PLC0415 - imports every bot
 
-
-def _add_none(_parser: ArgumentParser) -> None:
-    """The command has no flags."""
-
-
-def _add_join(parser: ArgumentParser) -> None:
-    from luckytui.cli.game_flags import LEVELS, level  # noqa: PLC0415 - imports every bot
-
-    parser.add_argument(
-        "address",
-        nargs="?",
-        type=address,
-        metavar=_("ADDRESS[:PORT]"),
-        help=_("where the table is; otherwise the table that keeps a seat for you, or the only one"),
-    )
-    parser.add_argument(
-        "--code", metavar=_("CODE"), help=_("the code on the host's screen, for a table that is not open")
-    )
-    parser.add_argument("--as", dest="name", metavar=_("NAME"), help=_("your name at the table"))
-    role = parser.add_mutually_exclusive_group()
-    role.add_argument("--watch", action="store_true", help=_("watch without taking a seat"))
-    role.add_argument(
-        "--autoplay",
-        type=level,
-        metavar=_("LEVEL"),
-        help=_("let a bot play your seat without a screen, and print the result: {levels}", levels=LEVELS),
-    )
-
-
-def _add_browse(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--seconds",
-        type=seconds,
-        default=3.0,
-        metavar="S",
-        help=_("how long to look until a table is found; otherwise 3"),
-    )
-    parser.add_argument("--json", action="store_true", help=_("print the tables as JSON"))
-
-
-def _add_replay(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar=_("FILE"), help=_("a record, as serve and simulate write it")
-    )
-    parser.add_argument(
-        "--game",
-        type=at_least_one,
-        default=1,
-        metavar="K",
-        help=_("which game of the file, from 1; otherwise 1"),
-    )
+            add_flags(parser, _ADDRESS, _CODE, _NAME)
+            role = parser.add_mutually_exclusive_group()
+            _WATCH.add_to(role)
+            _AUTOPLAY._replace(read=level).add_to(role, levels=LEVELS)
+        case "browse":
+            add_flags(parser, *_BROWSE)
+        case "replay":
+            add_flags(parser, *_REPLAY)
 
 
 class _Parser(argparse.ArgumentParser):

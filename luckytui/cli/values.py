@@ -1,10 +1,43 @@
-"""Reading the values of flags: from what was typed to a value, or a sentence that says what is wrong."""
+"""Flags, and reading their values: from what was typed to a value, or a sentence that says what is wrong."""
 
 import ipaddress
-from argparse import ArgumentTypeError
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
 from luckytui.text import UserError, _, say
+
+
+class Flag(NamedTuple):
+    """A flag, or a value by its place. Without a `read` it is one to set."""
+
+    name: str
+    help: str
+    read: Callable[[str], Any] | None = None
+    default: Any = None
+    metavar: str | None = None
+    dest: str | None = None
+    more: dict[str, Any] | None = None
+    """What else argparse is told."""
+
+    def add_to(self, parser: Any, **words: object) -> None:
+        """Let a parser take it. The help names its default and these words."""
+        shown = None if self.default is SUPPRESS else self.default
+        given = {"help": _(self.help, default=shown, **words), "default": self.default, **(self.more or {})}
+        given |= {"dest": self.dest} if self.dest else {}
+        if self.read:
+            parser.add_argument(self.name, type=self.read, metavar=self.metavar and _(self.metavar), **given)
+        else:
+            parser.add_argument(
+                self.name, action="store_true", **(given | {"default": self.default or False})
+            )
+
+
+def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:
+    """Let a parser take these flags."""
+    for flag in flags:
+        flag.add_to(parser, **words)
 
 
 def whole_number(text: str) -> int:
