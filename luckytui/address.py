@@ -10,7 +10,7 @@ SERVICE_TYPE = "_luckytui._tcp.local."
 """What tables are announced as on the local network."""
 
 DEFAULT_PORT = 5825
-"""The port that a host takes if it is free and no other was asked for: LUCK on the keys of a telephone."""
+"""The port that a host takes if it is free and no other was asked for: LUCK on the keys of a phone."""
 
 _PORTS = range(1, 2**16)
 _WRITTEN = re.compile(
@@ -34,7 +34,7 @@ class Address(NamedTuple):
 
 
 def parse(text: str) -> Address:
-    """Return the address that HOST, HOST:PORT, [IPV6]:PORT or IPV6 alone stands for.
+    """Return the address that HOST, HOST:PORT, [IPV6]:PORT or IPV6 means.
 
     Raises UserError for anything else.
     """

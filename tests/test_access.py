@@ -46,7 +46,7 @@ async def first_table_view(session: Session) -> TableView:
     return await table_view
 
 
-class Scenes:
+class Views:
     """What a session shows, as it comes."""
 
     def __init__(self, session: Session) -> None:
@@ -60,7 +60,7 @@ class Scenes:
             self._news.set()
 
     async def first(self, wanted: Callable[[TableView], bool]) -> TableView:
-        """Wait for a scene that is as wanted."""
+        """Wait for a view that is as wanted."""
         while self._table_view is None or not wanted(self._table_view):
             self._news.clear()
             await self._news.wait()
@@ -80,7 +80,7 @@ async def test_alone_with_bots() -> None:
     await session.close()
 
 
-async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
+async def test_a_hosted_table_is_found_and_joined_by_others() -> None:
     name = f"zz {secrets.token_hex(4)}"  # others may have tables on this machine
     found: asyncio.Future[TableListing] = asyncio.get_running_loop().create_future()
 
@@ -115,7 +115,7 @@ async def test_a_table_that_one_opens_is_found_by_others_who_join_it() -> None:
     await hosted.leave()
 
 
-async def test_a_table_whose_host_was_killed_is_gone_on_with(
+async def test_a_table_whose_host_was_killed_is_resumed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -142,10 +142,8 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
     assert (table.game, table.name, table.players) == ("lucky-numbers", "kitchen", ("Ana", "Ben"))
     resumed = await access.resume(table.room)
     assert (resumed.address, resumed.code) == (hosted.address, hosted.code)
-    scenes = Scenes(resumed)
-    table_view = await scenes.first(
-        lambda table_view: all(occupant.here for occupant in table_view.occupants)
-    )
+    views = Views(resumed)
+    table_view = await views.first(lambda table_view: all(occupant.here for occupant in table_view.occupants))
     assert table_view.owner
     assert [occupant.name for occupant in table_view.occupants] == ["Ana", "Ben", ""]
     with pytest.raises(UserError, match="is still running"):
@@ -154,7 +152,7 @@ async def test_a_table_whose_host_was_killed_is_gone_on_with(
     await resumed.leave()
 
 
-async def test_a_table_that_is_gone_cannot_be_gone_on_with() -> None:
+async def test_a_table_that_is_gone_cannot_be_resumed() -> None:
     with pytest.raises(UserError, match="cannot be read: No such file"):
         await access.resume("00" * 8)
 
@@ -169,7 +167,7 @@ async def test_an_address_where_nobody_hosts() -> None:
         await access.join(JoinTarget("127.0.0.1:1", "kitchen"), "Ana")
 
 
-async def test_where_one_cannot_look_for_tables_it_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_network_that_cannot_be_searched_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def start(_browser: Browser) -> None:
         raise NetError("no_discovery", reason="Permission denied")
 

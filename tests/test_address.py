@@ -18,7 +18,7 @@ from luckytui.text import UserError
         ("[fe80::1%eth0]:7000", Address("fe80::1%eth0", 7000)),
     ],
 )
-def test_what_an_address_stands_for(text: str, address: Address) -> None:
+def test_what_an_address_means(text: str, address: Address) -> None:
     assert parse(text) == address
     assert parse(str(address)) == address
 

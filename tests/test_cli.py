@@ -341,13 +341,13 @@ def test_the_same_seed_gives_the_same_record_in_another_process(game: str) -> No
     assert list(positions(told))[-1].happened == len(told.events)
 
 
-def test_simulated_games_stand_one_after_the_other(record: Path) -> None:
+def test_simulated_games_follow_one_another(record: Path) -> None:
     first, second = read(record.read_bytes())
     assert (first.started.seed, second.started.seed) == ("seven", "seven/2")
     assert first.started.names == ("random 1", "normal 2", "random 3")
 
 
-def test_a_reader_that_has_gone_is_no_failure_to_speak_of() -> None:
+def test_a_reader_that_has_gone_is_no_failure() -> None:
     command = f"{sys.executable} -m luckytui {' '.join(SIMULATE)} --games=40 | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, check=False)  # noqa: S602 - our own words
     assert done.stdout.startswith(b'{"event":"start"')

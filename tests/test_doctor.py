@@ -40,7 +40,7 @@ AT_HOME = {**HOME, "192.168.1.5": "eth0"}
 
 
 class Window:
-    """A terminal window: pyte on the far side of a pty, which answers whoever asks where the cursor is."""
+    """A terminal window: pyte on the far side of a pty, which answers where the cursor is."""
 
     def __init__(self, *, answers: bool = True, wide: str = "") -> None:
         self.far, self.near = pty.openpty()

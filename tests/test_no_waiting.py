@@ -1,4 +1,4 @@
-"""The watch over event loops catches whoever makes one wait, and nobody else."""
+"""The watch over event loops catches what makes one wait, and nothing else."""
 
 import asyncio
 import gc

@@ -6,7 +6,7 @@ import luckytui.text
 from luckytui.text import Sentence, _, plural, say
 
 
-def test_english_stands_where_there_is_no_catalogue() -> None:
+def test_without_a_catalogue_texts_are_english() -> None:
     assert _("Ana takes {tile}.", tile=7) == "Ana takes 7."
 
 

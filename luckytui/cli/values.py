@@ -19,7 +19,7 @@ class Flag(NamedTuple):
     metavar: str | None = None
     dest: str | None = None
     more: dict[str, Any] | None = None
-    """What else argparse is told."""
+    """Further arguments for argparse."""
 
     def add_to(self, parser: Any, **words: object) -> None:
         """Let a parser take it. The help names its default and these words."""

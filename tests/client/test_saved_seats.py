@@ -65,7 +65,7 @@ def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room:
     assert saved_seats.of_room(room) == [there]
 
 
-def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
+def test_two_players_of_one_user_get_their_own_seats_back() -> None:
     anas, bens = saved_seat("Ana"), saved_seat("Ben")
     _still_playing = keep(anas)
     keep(bens).put_back()
@@ -75,7 +75,7 @@ def test_of_two_players_of_one_user_each_gets_the_own_seat_back() -> None:
     assert held.saved_seat == bens
 
 
-def test_a_saved_seat_that_one_knows_is_taken_unless_a_program_has_it() -> None:
+def test_a_known_seat_is_taken_unless_a_program_has_it() -> None:
     keep(saved_seat("Ben")).put_back()
     held = keep(saved_seat("Ana"))
     assert saved_seats.take(held.saved_seat) is None
@@ -144,7 +144,7 @@ def test_a_pipe_with_the_name_of_a_saved_seat_is_not_waited_for(folder: Path) ->
     assert saved_seats.find(ROOM) is None
 
 
-def test_where_nothing_can_be_kept_one_plays_without_a_saved_seat(
+def test_where_nothing_can_be_saved_one_plays_without_a_saved_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
