@@ -72,16 +72,10 @@ def running() -> Sequence[SavedTable]:
 
 def look_into(path: Path) -> SavedTable:
     """Return what a journal holds. Raises JournalError."""
-    try:
-        file, is_running = open_file(path), False
-    except BlockingIOError:
-        file, is_running = os.open(path, os.O_RDONLY), True
-    except OSError as error:
-        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
-    try:
-        return _read(path, file, is_running=is_running)
-    finally:
+    file = _lock(path)
+    if file is not None:
         os.close(file)
+    return _read(path, is_running=file is None)
 
 
 def path_of(table: str) -> Path:
@@ -104,18 +98,25 @@ async def reopen(path: Path) -> Sequence[Journal]:
 
 
 def _reopen(path: Path) -> Journal:
+    file = _lock(path)
+    if file is None:
+        raise JournalError(look_into(path).how_to_join)
     try:
-        file = open_file(path)
-    except BlockingIOError:
-        raise JournalError(look_into(path).how_to_join) from None
-    except OSError as error:
-        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
-    try:
-        table = _read(path, file, is_running=False)
+        table = _read(path, is_running=False)
     except JournalError:
         os.close(file)
         raise
     return Journal(path, table.header, table.contents, file)
+
+
+def _lock(path: Path) -> int | None:
+    """Open and lock a journal; None if its host is running."""
+    try:
+        return open_file(path)
+    except BlockingIOError:
+        return None
+    except OSError as error:
+        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
 
 
 def _others_of_host(journal: Journal) -> Sequence[Path]:
@@ -145,13 +146,11 @@ def _all_in(folder: Path) -> Sequence[SavedTable]:
     return tables
 
 
-def _read(path: Path, file: int, *, is_running: bool) -> SavedTable:
+def _read(path: Path, *, is_running: bool) -> SavedTable:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
     try:
-        with os.fdopen(os.dup(file), "rb") as reader:
-            reader.seek(0)
-            written = reader.read().split(b"\n")[:-1]
-            when = datetime.fromtimestamp(os.fstat(file).st_mtime).astimezone()
+        written = path.read_bytes().split(b"\n")[:-1]
+        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError as error:
         raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
     lines = _undamaged(path, [decode_line(line) for line in written])
