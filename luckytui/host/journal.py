@@ -29,7 +29,7 @@ LARGEST = 16 * 1024 * 1024
 """How many bytes a journal may take. A long game needs a hundredth; some players undo for ever."""
 
 _UNNEEDED_LINES = 500
-"""A journal with so many lines more than are needed is rewritten."""
+"""A journal is rewritten when it has this many lines more than it needs."""
 
 _CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or make it writable.")
 _CANNOT_WRITE = N_(
@@ -173,7 +173,7 @@ class Journal:
         if self.has_failed or jobs == {_Job.END}:
             return
         if _Job.REWRITE in jobs:
-            with suppress(OSError):  # the longer file tells the same
+            with suppress(OSError):  # the long file is as good
                 self._rewrite()
         try:
             await self._file.save()

@@ -28,7 +28,7 @@ _FILES_A_TABLE = 4
 """How many files a host needs open, besides connections: for itself, and for each table's journal."""
 
 _NEVER_SENT_TO = "192.0.2.1"
-"""An address for documentation: asking for the way there sends nothing, but tells our own address."""
+"""An address for documentation: asking for the way there sends nothing, but shows our own address."""
 
 
 class NotRecorded(Exception):

@@ -99,7 +99,7 @@ async def test_no_two_at_a_table_have_one_name() -> None:
         assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
 
 
-async def test_no_player_has_the_name_of_one_who_watches() -> None:
+async def test_no_player_has_a_watchers_name() -> None:
     with HostedTable(bots=1, pace=3600.0) as table:
         (bot,) = (occupant for occupant in table.application._table.occupants if occupant.kind == "bot")
         uma = table.join(f"{bot.name} 2", watch=True)
@@ -108,7 +108,7 @@ async def test_no_player_has_the_name_of_one_who_watches() -> None:
         assert names(ana.table_view) == [f"{bot.name} 3", bot.name]
 
 
-async def test_what_a_stranger_is_told_of_the_table() -> None:
+async def test_what_a_stranger_may_know_of_the_table() -> None:
     def told() -> Summary:
         return table.application.info()
 
@@ -168,7 +168,7 @@ async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
         assert table.join("Ben").member.seat == 1
 
 
-async def test_in_a_game_the_seat_of_one_who_was_removed_plays_on_by_itself() -> None:
+async def test_in_a_game_the_seat_of_a_removed_player_plays_by_itself() -> None:
     with HostedTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(Start())
@@ -179,7 +179,7 @@ async def test_in_a_game_the_seat_of_one_who_was_removed_plays_on_by_itself() ->
             ben.come_back()
 
 
-async def test_the_owner_removes_one_who_watches() -> None:
+async def test_the_owner_removes_a_watcher() -> None:
     with HostedTable(owned=True) as table:
         ana, uma = table.join("Ana", token=TOKEN), table.join("Uma", watch=True)
         assert ana.table_view.watchers == ("Uma",)
@@ -238,7 +238,7 @@ def act(guest: Guest, move: Move) -> None:
     assert guest.ask(Act(move), play.prompt) is None
 
 
-async def test_a_legal_move_is_made_and_everybody_sees_it() -> None:
+async def test_a_legal_move_is_made_and_everyone_sees_it() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
@@ -357,7 +357,7 @@ async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload
 # ── Watching ──────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_who_watches_sees_what_everybody_sees_and_may_do_nothing() -> None:
+async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
     with HostedTable() as table:
         watcher = table.join("Uma", watch=True)
         table.join("Ana")
@@ -374,7 +374,7 @@ async def test_who_watches_sees_what_everybody_sees_and_may_do_nothing() -> None
             assert str(watcher.ask(request)).startswith("You are watching")
 
 
-async def test_everybody_knows_who_watches_and_is_there() -> None:
+async def test_everyone_sees_who_is_watching() -> None:
     with HostedTable() as table:
         ana, uma = table.join("Ana"), table.join("Uma", watch=True)
         assert ana.table_view.watchers == uma.table_view.watchers == ("Uma",)
@@ -406,7 +406,7 @@ async def test_all_read_what_players_and_watchers_say() -> None:
             ]
 
 
-async def test_who_comes_back_reads_what_was_said_meanwhile() -> None:
+async def test_a_player_who_is_back_reads_the_chat_of_the_meantime() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ben.lose_line()
@@ -415,7 +415,7 @@ async def test_who_comes_back_reads_what_was_said_meanwhile() -> None:
         assert ben.table_view.said[-1].text == "Where is Ben?"
 
 
-async def test_what_is_said_is_one_line_of_plain_text() -> None:
+async def test_a_chat_message_is_one_line_of_plain_text() -> None:
     with HostedTable() as table:
         ana = table.join("Ana")
         assert ana.ask(Say("  \x1b[31mred\x07\nand\u202e  over \x00")) is None
@@ -425,7 +425,7 @@ async def test_what_is_said_is_one_line_of_plain_text() -> None:
 # ── A pause ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_game_pauses_when_all_who_are_here_agree_and_a_move_is_refused_in_words() -> None:
+async def test_a_game_pauses_when_everyone_agrees_and_moves_are_refused() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         assert ana.ask(Pause(on=True)) is None
@@ -443,7 +443,7 @@ async def test_a_game_pauses_when_all_who_are_here_agree_and_a_move_is_refused_i
 # ── Coming and going ──────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_lost_line_is_shown_and_the_seat_is_held() -> None:
+async def test_a_lost_connection_is_shown_and_the_seat_is_kept() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ben.lose_line()
@@ -453,7 +453,7 @@ async def test_a_lost_line_is_shown_and_the_seat_is_held() -> None:
         assert ana.table_view.occupants[1].name == "Ben"
 
 
-async def test_in_a_game_a_bot_stands_in_for_one_who_was_away_for_long_and_gives_the_seat_back() -> None:
+async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_back() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
@@ -492,7 +492,7 @@ async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
         assert table.join("Cem").member.seat == 0
 
 
-async def test_a_line_that_comes_back_after_a_game_begins_no_other() -> None:
+async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> None:
     with HostedTable(seats=3, bots=2) as table:
         ana = table.join("Ana")
         ana.lose_line()
@@ -511,7 +511,7 @@ async def test_a_line_that_comes_back_after_a_game_begins_no_other() -> None:
         assert not uma.table_view.match.view.active
 
 
-async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_somebody_is_back(
+async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_a_player_is_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with HostedTable() as table:
@@ -549,7 +549,7 @@ async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on(
         assert ana.table_view.owner
 
 
-async def test_who_leaves_in_the_lobby_frees_the_seat() -> None:
+async def test_leaving_in_the_lobby_frees_the_seat() -> None:
     with HostedTable(seats=3) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         ana.leave()
@@ -557,7 +557,7 @@ async def test_who_leaves_in_the_lobby_frees_the_seat() -> None:
         assert table.join("Cem").member.seat == 0
 
 
-async def test_who_leaves_in_the_game_is_played_for_by_the_safe_default_move() -> None:
+async def test_a_seat_that_was_left_in_the_game_makes_safe_moves() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
@@ -583,7 +583,7 @@ async def test_the_table_closes_when_its_owner_leaves() -> None:
         assert table.closing.is_set()
 
 
-async def test_the_owners_place_is_held_for_as_long_as_somebody_is_there() -> None:
+async def test_the_owners_seat_is_kept_while_anyone_is_there() -> None:
     with HostedTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
         table.join("Ben")
@@ -601,7 +601,7 @@ async def test_an_owned_table_closes_when_nobody_is_there_for_long(monkeypatch: 
         await table.closing.wait()
 
 
-def test_an_owned_table_stays_open_for_one_who_is_back_in_time() -> None:
+def test_an_owned_table_stays_open_for_a_player_who_is_back_in_time() -> None:
     async def live() -> None:
         with HostedTable(owned=True, seats=3) as table:
             ben = table.join("Ben")
@@ -619,7 +619,7 @@ def test_an_owned_table_stays_open_for_one_who_is_back_in_time() -> None:
     loop.close()
 
 
-async def test_a_table_without_an_owner_stays_when_everybody_goes() -> None:
+async def test_a_table_without_an_owner_stays_when_everyone_goes() -> None:
     with HostedTable() as table:
         table.join("Ana").leave()
         assert not table.closing.is_set()
@@ -628,7 +628,7 @@ async def test_a_table_without_an_owner_stays_when_everybody_goes() -> None:
 # ── The end of a game ─────────────────────────────────────────────────────────────────────────────
 
 
-async def test_the_record_is_kept_and_everybody_is_shown_the_end() -> None:
+async def test_the_record_is_kept_and_everyone_is_shown_the_end() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()  # the safe default moves end the game as well
@@ -639,7 +639,7 @@ async def test_the_record_is_kept_and_everybody_is_shown_the_end() -> None:
         assert table.application.end.shown.is_set()
 
 
-async def test_who_is_gone_by_then_is_not_waited_for() -> None:
+async def test_nobody_waits_for_a_member_who_is_gone() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()
@@ -648,7 +648,7 @@ async def test_who_is_gone_by_then_is_not_waited_for() -> None:
         assert table.application.end.shown.is_set()
 
 
-async def test_another_game_begins_when_all_who_are_here_want_it() -> None:
+async def test_another_game_begins_when_everyone_wants_it() -> None:
     with HostedTable(seats=2, bots=1) as table:
         ana = table.join("Ana")
         while not table.records:

@@ -1,4 +1,4 @@
-"""What a host writes down before it happens, and the table that comes back from it."""
+"""The journal that a host writes, and the table that is resumed from it."""
 
 import asyncio
 import errno
@@ -159,7 +159,7 @@ async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
                 assert [guest.member.name for guest in returned] == ["Ana", "Ben"]
 
 
-async def test_everything_that_makes_a_host_known_comes_back() -> None:
+async def test_a_resumed_host_is_the_same_host() -> None:
     async with KeptTable(owned=True) as table:
         table.join("Ana", token=TOKEN)
         (journal,) = await reopen(table.remains())
@@ -167,7 +167,7 @@ async def test_everything_that_makes_a_host_known_comes_back() -> None:
     assert journal.header.identity == IDENTITY
 
 
-async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
+async def test_the_owner_is_the_owner_of_a_resumed_table() -> None:
     async with KeptTable(owned=True, seats=3) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(SeatBot(seat=2, level="easy"))
@@ -179,7 +179,7 @@ async def test_who_opened_the_table_opens_it_again_as_its_owner() -> None:
             assert [occupant.level for occupant in owner.table_view.occupants] == ["", "", "easy"]
 
 
-async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> None:
+async def test_seats_are_kept_for_their_players_and_for_nobody_else() -> None:
     async with KeptTable() as table:
         ana = table.join("Ana")
         async with await ReopenedTable.of(table.remains()) as again:
@@ -192,7 +192,7 @@ async def test_seats_are_held_for_those_who_had_them_and_for_nobody_else() -> No
             assert again.back(ana).member.seat == 0
 
 
-async def test_who_has_left_is_not_waited_for() -> None:
+async def test_the_seat_of_a_player_who_left_is_not_kept() -> None:
     async with KeptTable(seats=3) as table:
         table.join("Ana").leave()
         ben = table.join("Ben")
@@ -264,7 +264,7 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
                 assert look(returned.table_view) == look(guest.table_view)
 
 
-async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_lost() -> None:
+async def test_the_record_of_a_game_that_was_over_is_not_lost() -> None:
     async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         while not table.records:
@@ -278,7 +278,7 @@ async def test_the_end_of_a_game_is_told_once_more_so_that_its_record_is_not_los
             assert again.application.end.shown.is_set()
 
 
-async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_on_with() -> None:
+async def test_a_table_that_everyone_left_in_the_middle_of_a_game_can_be_resumed() -> None:
     async with KeptTable(owned=True, bots=1, pace=3600.0) as table:
         ana = table.join("Ana", token=TOKEN)
         ana.ask(Start())
@@ -288,7 +288,7 @@ async def test_a_table_that_was_left_by_all_in_the_middle_of_a_game_can_be_gone_
         assert table.closing.is_set()
 
 
-# ── Torn, damaged, foreign ────────────────────────────────────────────────────────────────────────
+# ── Torn, damaged or foreign journals ──────────────────────────────────────────────────
 
 
 async def some_lines() -> KeptTable:
@@ -313,7 +313,7 @@ async def test_a_last_line_torn_anywhere_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("garbage", [b"\0" * 512, b"00000000 {}\n", b"x" * 90 + b"\n\n\n"], ids=range(3))
-async def test_what_the_disk_has_made_of_the_end_is_left_out(garbage: bytes) -> None:
+async def test_garbage_at_the_end_is_left_out(garbage: bytes) -> None:
     table = await some_lines()
     remains = table.remains()
     with remains.open("ab") as file:
@@ -323,7 +323,7 @@ async def test_what_the_disk_has_made_of_the_end_is_left_out(garbage: bytes) -> 
         assert garbage not in again.journal.path.read_bytes()
 
 
-async def test_damage_in_the_middle_is_told_and_the_journal_stays() -> None:
+async def test_damage_in_the_middle_is_reported_and_the_journal_stays() -> None:
     table = await some_lines()
     remains = table.remains()
     lines = remains.read_bytes().splitlines(keepends=True)
@@ -428,7 +428,7 @@ async def test_resume_says_that_the_table_is_running_and_how_to_join_it(
 # ── What can be resumed ──────────────────────────────────────────────────────────────────────
 
 
-async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
+async def test_unfinished_tables_are_found_with_their_players() -> None:
     assert unfinished() == []
     table = await some_lines()
     await table.journal.close(remove=False)
@@ -440,7 +440,7 @@ async def test_unfinished_tables_are_found_with_who_sat_there() -> None:
     assert unfinished() == []
 
 
-async def test_what_nobody_came_back_to_for_a_month_is_cleared_away(folder: Path) -> None:
+async def test_what_nobody_came_back_to_for_a_month_is_removed(folder: Path) -> None:
     closed, served = await some_lines(), await some_lines()
     await closed.journal.close(remove=False)
     left_over = folder / "x.new"
@@ -452,7 +452,7 @@ async def test_what_nobody_came_back_to_for_a_month_is_cleared_away(folder: Path
     assert names_in(folder) == [served.journal.path.name]
 
 
-async def test_a_table_that_closes_in_good_order_takes_its_journal_away(folder: Path) -> None:
+async def test_a_table_that_closes_in_good_order_removes_its_journal(folder: Path) -> None:
     table = await some_lines()
     await table.journal.close(remove=True)
     assert names_in(folder) == []
@@ -461,7 +461,7 @@ async def test_a_table_that_closes_in_good_order_takes_its_journal_away(folder: 
 # ── Writing ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_nobody_else_may_read_it(folder: Path) -> None:
+async def test_nobody_else_may_read_a_journal(folder: Path) -> None:
     async with KeptTable() as table:
         for path, mode in ((table.journal.path, 0o600), (folder, 0o700)):
             assert mode_of(path) == mode
@@ -478,7 +478,7 @@ async def test_what_is_kept_before_a_journal_is_open_and_meanwhile_is_in_it() ->
     assert look_into(journal.path).contents.lines() == [SAT, SAT_TOO]
 
 
-async def test_it_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_journal_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.new(header())
     await journal.open(5825)
     for _ in range(30):
@@ -492,7 +492,7 @@ async def test_it_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> Non
         journal.keep(SAT)
 
 
-async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_saved_at_once(
+async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is_saved_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     happened: list[str] = []
@@ -524,7 +524,7 @@ async def test_nobody_is_told_before_it_is_safe_and_what_comes_meanwhile_is_save
     assert happened[0] == "hold"
 
 
-async def test_a_disk_that_fails_closes_the_table_and_nothing_is_told(
+async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def sync(_file: int) -> None:
@@ -682,7 +682,7 @@ async def test_a_disk_too_full_to_rewrite_a_journal_keeps_the_long_one(
     await journal.close(remove=False)
 
 
-async def test_who_sat_down_while_the_disk_was_full_is_kept_with_what_comes_next(
+async def test_a_player_who_sat_down_while_the_disk_was_full_is_kept_later(
     full_disk: Callable[[Path, int], None],
 ) -> None:
     async with KeptTable(owned=True, seats=3) as table:
@@ -705,7 +705,7 @@ def test_where_nothing_can_be_kept_no_table_is_opened(
         Journal.new(header())
 
 
-async def test_on_a_disk_that_fails_all_are_told_why_the_table_closes_and_it_can_be_gone_on_with(
+async def test_on_a_disk_that_fails_everyone_reads_why_and_the_table_can_be_resumed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def sync(_file: int) -> None:

@@ -142,7 +142,7 @@ async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.Monk
         await second.close()
 
 
-async def test_a_guest_is_told_that_the_host_was_ended() -> None:
+async def test_a_guest_reads_that_the_host_was_ended() -> None:
     with serving("--seats=3") as (host, address), joining(address, "Ana") as ana:
         await wait_until_taken(address, 1)
         host.send_signal(signal.SIGTERM)
@@ -197,7 +197,7 @@ async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
 
 
 @pytest.mark.parametrize("name", ["0123456789abcdef", "./kitchen.journal"])
-def test_a_table_that_is_not_there_cannot_be_gone_on_with(name: str) -> None:
+def test_a_table_that_is_not_there_cannot_be_resumed(name: str) -> None:
     done = subprocess.run([*LUCKYTUI, "serve", "--resume", name], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert "cannot be read: No such file or directory" in done.stderr
@@ -209,7 +209,7 @@ def test_a_host_that_is_interrupted_closes_in_good_order() -> None:
         assert host.wait() == 0
 
 
-def test_a_port_in_use_is_told_in_a_sentence() -> None:
+def test_a_port_in_use_is_a_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         command = [*LUCKYTUI, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--port={port}"]
