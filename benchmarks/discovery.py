@@ -51,7 +51,7 @@ async def _announce(ready: Connection) -> None:
     announcer = Announcer(_SERVICE_TYPE, host.infos(), host.port, interfaces=_ONLY_HERE)
     await announcer.start()
     ready.send(None)
-    await host.closed()
+    await asyncio.Event().wait()
 
 
 async def by_net() -> float:

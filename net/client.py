@@ -53,13 +53,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The connection is gone for now, and the next attempt is `retry_in` seconds away.
-
-    The place is held, if there was one: before the first welcome nobody knows here.
-    """
+    """The connection is gone for now. The place is held, if there is one; there will be other attempts."""
 
     error: NetError
-    retry_in: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +203,7 @@ class Client:
                 return
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
             self._attempts += 1
-            self.happened(Trouble(error, pause))
+            self.happened(Trouble(error))
             await asyncio.sleep(pause)
 
     async def _visit(self) -> NetError:

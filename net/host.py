@@ -34,7 +34,6 @@ class Host:
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self._holds = Alarm(self._look_after_places)
-        self._closed = asyncio.Event()
 
     def take_port(self, bind: str | None = None, port: int = 0) -> None:
         """Take an address (None: every one) and a port (0: any free one, then found in `port`).
@@ -68,17 +67,12 @@ class Host:
         self._server = None
         await _dismiss(list(self._connections), code)
         self._holds.set(None)
-        self._closed.set()
 
     async def close_room(self, room: Room, code: str = "host_closing") -> None:
         """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
         self.rooms = [other for other in self.rooms if other is not room]
         del self._rooms_by_id[room.id]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
-
-    async def closed(self) -> None:
-        """Wait until the host is closed."""
-        await self._closed.wait()
 
     def infos(self) -> Sequence[Info]:
         """What anybody may know of each room."""
