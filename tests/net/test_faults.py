@@ -578,6 +578,13 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "OUTBOX", 1_000_000)
 
 
+class Verbose(Counter):
+    """Refuses every move with a long answer."""
+
+    def move(self, member: Member, move: Move) -> None:
+        raise Refused("illegal", bytes(5_000))
+
+
 async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_up(hasty: None) -> None:
     class Wordy(Counter):
         def view(self, member: Member) -> View:
@@ -600,11 +607,11 @@ async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_
 
 
 async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: None) -> None:
-    async with hosting() as host:
+    async with hosting(Verbose()) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
         (line,) = host._connections
-        guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
+        guest.send(*[Move(ID, 9, bytes(10_000))] * 50)
         await until(lambda: not line.writable)
         assert line.transport
         assert not line.transport.is_reading()
@@ -620,11 +627,11 @@ async def test_fault_24_a_guest_that_reads_nothing_for_ten_seconds_is_let_go(
     monkeypatch.setattr(limits, "TCP_USER_TIMEOUT_MS", 3_600_000)
     monkeypatch.setattr(limits, "STALL", 0.05)
     monkeypatch.setattr(limits, "LINGER", 0.02)
-    counter = Counter()
+    counter = Verbose()
     async with hosting(counter) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        guest.send(*(Move(ID, 9, b"") for _ in range(20_000)))
+        guest.send(*[Move(ID, 9, bytes(10_000))] * 50)
         await until(lambda: ("lost", "Ana") in counter.news)
         await until(lambda: not host._connections)
         assert [member.seat for member in host.rooms[0].members] == [0]
@@ -633,21 +640,17 @@ async def test_fault_24_a_guest_that_reads_nothing_for_ten_seconds_is_let_go(
 
 
 async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_more_is_sent(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, hasty: None
 ) -> None:
-    class Wordy(Counter):
-        def move(self, member: Member, move: Move) -> None:
-            raise Refused("illegal", bytes(60_000))
-
     for name in ("SILENCE", "PING", "TCP_USER_TIMEOUT_MS"):
         monkeypatch.setattr(limits, name, 3_600_000)
     monkeypatch.setattr(limits, "STALL", 0.05)
     monkeypatch.setattr(limits, "LINGER", 0.02)
-    counter = Wordy()
+    counter = Verbose()
     async with hosting(counter) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        guest.send(*(Move(ID[number:] + ID[:number], 0, b"") for number in range(5)))
+        guest.send(*[Move(ID, 9, b"")] * 40)
         await until(lambda: ("lost", "Ana") in counter.news)
         await until(lambda: not host._connections)
         guest.writer.transport.abort()
