@@ -38,7 +38,7 @@ from luckytui.games.lucky_box_player import (
     price,
 )
 from luckytui.games.options import Options
-from luckytui.games.shared import replaced
+from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, replaced, seen_by
 from luckytui.text import N_, Sentence
 
 # ── Options ───────────────────────────────────────────────────────────────────────────────────────
@@ -111,7 +111,7 @@ class Cross(Move, frozen=True):
 
 
 class EndTurn(Move, frozen=True):
-    """Cross nothing more: pass the number, or what a bonus still offers, and have the turn told to all."""
+    """Cross nothing more: pass the number or what a bonus still offers, and let all see the turn."""
 
     final: ClassVar[bool] = True
 
@@ -138,12 +138,12 @@ class Offered(Event, frozen=True, tag="offer"):
     cards: tuple[CardId, ...] | None
 
     def seen_by(self, seat: Seat) -> "Offered":
-        """Hide the cards from all others; what became of them is told when everybody has chosen."""
+        """Hide the cards from all others."""
         return self if seat == self.seat else replace(self, cards=None)
 
 
 class Chosen(Event, frozen=True, tag="choose"):
-    """A seat kept some of its cards and discarded the others; told in seat order when all have chosen."""
+    """A seat kept some of its cards and discarded the others. They come in seat order when all have."""
 
     seat: Seat
     kept: tuple[CardId, ...]
@@ -159,7 +159,7 @@ class NumberTurned(Event, frozen=True, tag="number"):
 
 
 class Crossed(Event, frozen=True, tag="cross"):
-    """A seat crossed a cell. The crosses of a turn are told in seat order when all have ended it."""
+    """A seat crossed a cell. The crosses of a turn come in seat order when all have ended it."""
 
     seat: Seat
     card: CardId
@@ -215,7 +215,7 @@ class FinalScored(Event, frozen=True, tag="final"):
 
 
 Happened = Crossed | Passed | BonusWon | BonusLost
-"""What is held back until everybody has ended the turn."""
+"""What is held back until everyone has ended the turn."""
 
 
 # ── Scores ────────────────────────────────────────────────────────────────────────────────────────
@@ -230,7 +230,7 @@ def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
 
 
 def final_scores(players: Sequence[Player]) -> list[FinalScored]:
-    """Return what everybody's game is worth."""
+    """Return what everyone's game is worth."""
     moons = moon_points([player.moons for player in players])
     return [_final_score(seat, player, moons[seat]) for seat, player in enumerate(players)]
 
@@ -247,14 +247,14 @@ def _final_score(seat: Seat, player: Player, moons: int) -> FinalScored:
 
 
 def verdict(total: int) -> str:
-    """Return what a solo game's total deserves to be told."""
+    """Return the verdict on a solo game's total."""
     return next(words for least, words in _VERDICTS if total >= least)
 
 
 _VERDICTS = (
-    (70, N_("Super mega: the box is out of luck, you have all of it.")),
+    (70, N_("Super mega: you have all the luck of the box.")),
     (65, N_("Lightning strikes where you point.")),
-    (60, N_("The stars stand in a row for you.")),
+    (60, N_("The stars line up for you.")),
     (55, N_("A fine chain of luck, and you made it.")),
     (50, N_("Well crossed: fortune has noticed you.")),
     (45, N_("A glimmer of luck. It wants company.")),
@@ -265,7 +265,7 @@ _VERDICTS = (
 # ── View ──────────────────────────────────────────────────────────────────────────────────────────
 
 Stage = Literal["deal", "choose", "number", "cross", "over"]
-"""What is to come: a card on offer; which cards everybody keeps; a number; everybody's crosses; nothing."""
+"""What comes next: a card on offer; choosing cards; a number; crossing cells; nothing."""
 
 
 class LuckyBoxView(View, frozen=True):
@@ -278,13 +278,13 @@ class LuckyBoxView(View, frozen=True):
     numbers: tuple[int, ...]
     """The number cards of this round, the last one is crossed now."""
     players: tuple[Player, ...]
-    """What everybody has as all know it: without the crosses of the turn that is going on."""
+    """What everyone has as all know it: without the crosses of this turn."""
     mine: Player | None
     """What the seat itself has, with its crosses of this turn; None for a spectator."""
     due: tuple[Call, ...]
     """The own bonuses that are to be used."""
     held: tuple[Happened, ...]
-    """What the seat itself has done in this turn, which is not told to the others yet."""
+    """What the seat itself has done in this turn, hidden from the others until all have ended it."""
     offered: tuple[int, ...]
     """How many cards are on offer to each seat."""
     offer: tuple[Card, ...]
@@ -294,35 +294,39 @@ class LuckyBoxView(View, frozen=True):
     stack: int
     discards: tuple[CardId, ...]
     mixed: tuple[CardId, ...]
-    """The discards that have become the new stack while the cards now on offer were drawn."""
+    """The discards that became the new stack while the cards now on offer were drawn."""
 
 
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
 
 
-class LuckyBox(State):
+_OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")
+"""What the state and every view have alike."""
+
+
+class LuckyBox(State, kw_only=True):
     """A position of Super Mega Lucky Box."""
 
     options: LuckyBoxOptions
-    stage: Stage
-    round: int
-    numbers: tuple[int, ...]
+    stage: Stage = "deal"
+    round: int = 1
+    numbers: tuple[int, ...] = ()
     players: tuple[Player, ...]
-    """What everybody has, the crosses of the turn that is going on included."""
+    """What everyone has, including the crosses of this turn."""
     shown: tuple[Player, ...]
     """The same without these: as all know it."""
     due: tuple[tuple[Call, ...], ...]
     """For each seat the bonuses that are to be used."""
     held: tuple[tuple[Happened, ...], ...]
-    """For each seat what it has done in this turn, held back until everybody has ended it."""
+    """For each seat what it has done in this turn, held back until everyone has ended it."""
     offers: tuple[tuple[CardId, ...], ...]
     """For each seat the cards on offer, as they were drawn."""
     kept: tuple[tuple[CardId, ...], ...]
-    """For each seat the cards it keeps of them, held back until everybody has chosen."""
+    """For each seat the cards it keeps of them, held back until everyone has chosen."""
     stack: tuple[CardId, ...]
     """The cards of the stack, ascending: their order is not decided before they are drawn."""
-    discards: tuple[CardId, ...]
-    mixed: tuple[CardId, ...]
+    discards: tuple[CardId, ...] = ()
+    mixed: tuple[CardId, ...] = ()
 
     # What may be done
 
@@ -396,14 +400,14 @@ class LuckyBox(State):
     def refusal(self, seat: Seat, move: Move) -> Sentence:
         """Say why a move is not legal."""
         if self.stage == "over":
-            return Sentence(N_("The game is over."))
+            return OVER
         if seat not in range(self.seats) or CHANCE in self.active:
-            return Sentence(N_("It is not your turn."))
+            return NOT_YOUR_TURN
         if self.stage == "choose":
             if seat not in self.active:
                 return Sentence(N_("You have chosen your cards: wait for the others."))
             return Sentence(
-                N_("Keep {count} of the cards that are offered to you, named in ascending order."),
+                N_("Keep {count} of the cards on offer, named in ascending order."),
                 {"count": self._to_keep},
             )
         if seat not in self.active:
@@ -414,7 +418,7 @@ class LuckyBox(State):
             case EndTurn():
                 must = next(use for use in self._uses(seat) if self._is_must(seat, use))
                 return Sentence(
-                    N_("You have a free cell for {called}: you have to cross one."),
+                    N_("You have a free cell for {called}, so you must cross one."),
                     {"called": self.numbers[-1] if must == "number" else must},
                 )
         return Sentence(N_("The cards are chosen: cross a cell."))
@@ -424,7 +428,7 @@ class LuckyBox(State):
         if use in self._uses(seat):
             return None
         if use == "number":
-            return Sentence(N_("You have crossed a cell for the number already."))
+            return Sentence(N_("You have already crossed a cell for the number."))
         if not self.held[seat]:
             return Sentence(N_("Cross a cell for the number ({number}) first."), {"number": self.numbers[-1]})
         return Sentence(N_("You have no bonus {bonus} to use."), {"bonus": use})
@@ -433,11 +437,11 @@ class LuckyBox(State):
         player = self.players[seat]
         card = next((card for card in player.cards if card.id == card_id), None)
         if card is None:
-            return Sentence(N_("That card does not lie in front of you."))
+            return Sentence(N_("You have no such card."))
         if cell not in CELLS:
             return Sentence(N_("There is no such cell on a card."))
         if not card.is_free(cell):
-            return Sentence(N_("That cell is crossed already."))
+            return Sentence(N_("That cell is already crossed."))
         cost = price(card, cell, called_for(use, self.numbers[-1]))
         if self._is_changeable(use):
             return Sentence(
@@ -445,7 +449,7 @@ class LuckyBox(State):
                 {"cost": cost, "lightnings": player.lightnings},
             )
         return Sentence(
-            N_("The bonus {bonus} is for a cell with just that number, and {number} stands there."),
+            N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}."),
             {"bonus": use, "number": card.number(cell)},
         )
 
@@ -492,7 +496,7 @@ class LuckyBox(State):
             self.discards = ()
 
     def _keep(self, seat: Seat, cards: tuple[CardId, ...]) -> list[Event]:
-        """Hold a choice back; when it is the last one, tell all of them and lay the cards out."""
+        """Hold a choice back; the last one makes all of them known and lays the cards out."""
         self.kept = replaced(self.kept, seat, cards)
         self.active -= {seat}
         return [] if self.active else self._lay_out()
@@ -510,7 +514,7 @@ class LuckyBox(State):
         self.shown = self.players
         self.offers = self.kept = ((),) * self.seats
         self.mixed = ()
-        self.stage, self.active = "number", frozenset({CHANCE})
+        self.stage, self.active = "number", FOR_CHANCE
         return events
 
     def _turn_over(self, number: int) -> list[Event]:
@@ -561,7 +565,7 @@ class LuckyBox(State):
         self.held = replaced(self.held, seat, (*self.held[seat], event))
 
     def _end_turn(self, seat: Seat) -> list[Event]:
-        """End a seat's turn; when it is the last one, tell in seat order what everybody did."""
+        """End a seat's turn; the last one makes known what everyone did, in seat order."""
         if not self.held[seat]:
             self._hold(seat, Passed(seat=seat, reason="number"))
         elif self.due[seat]:
@@ -574,7 +578,7 @@ class LuckyBox(State):
         events: list[Event] = [event for held in self.held for event in held]
         self.held = ((),) * self.seats
         self.shown = self.players
-        self.stage, self.active = "number", frozenset({CHANCE})
+        self.stage, self.active = "number", FOR_CHANCE
         return events if len(self.numbers) < TURNS else [*events, *self._end_round()]
 
     def _end_round(self) -> list[Event]:
@@ -605,7 +609,7 @@ class LuckyBox(State):
         return [*final_scores(self.players), Ended(winners=winners, scores=totals)]
 
     def _standing(self) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
-        """Return who leads, by the total and then by moons, and everybody's total."""
+        """Return who leads, by the total and then by moons, and everyone's total."""
         totals = tuple(score.total for score in final_scores(self.players))
         ranks = [(total, self.players[seat].moons) for seat, total in enumerate(totals)]
         return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), totals
@@ -621,13 +625,7 @@ class LuckyBox(State):
         deck = in_play(self.options, self.seats)
         sits = seat >= 0
         return LuckyBoxView(
-            seat=seat,
-            seats=self.seats,
-            active=tuple(sorted(self.active)),
-            options=self.options,
-            stage=self.stage,
-            round=self.round,
-            numbers=self.numbers,
+            **seen_by(self, seat, _OPEN),
             players=self.shown,
             mine=self.players[seat] if sits else None,
             due=self.due[seat] if sits else (),
@@ -636,8 +634,6 @@ class LuckyBox(State):
             offer=tuple(deck[card] for card in self.offers[seat]) if sits else (),
             kept=self.kept[seat] if sits else (),
             stack=len(self.stack),
-            discards=self.discards,
-            mixed=self.mixed,
         )
 
 
@@ -657,22 +653,18 @@ def different_numbers(card: Card) -> set[int]:
 
 def begin(seats: int, options: LuckyBoxOptions) -> LuckyBox:
     """Return the position before the first card is drawn."""
+    none = ((),) * seats
     return LuckyBox(
         seats=seats,
-        active=frozenset({CHANCE}),
+        active=FOR_CHANCE,
         options=options,
-        stage="deal",
-        round=1,
-        numbers=(),
         players=(Player(),) * seats,
         shown=(Player(),) * seats,
-        due=((),) * seats,
-        held=((),) * seats,
-        offers=((),) * seats,
-        kept=((),) * seats,
+        due=none,
+        held=none,
+        offers=none,
+        kept=none,
         stack=tuple(in_play(options, seats)),
-        discards=(),
-        mixed=(),
     )
 
 
@@ -683,22 +675,16 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
     has chosen, or has ended the turn, has done so in any way that the rules allow.
     """
     offers, stack = _imagined_cards(view, rng)
+    none = ((),) * view.seats
     state = LuckyBox(
-        seats=view.seats,
+        **alike(view, ("seats", "players", *_OPEN)),
         active=frozenset(view.active),
-        options=view.options,
-        stage=view.stage,
-        round=view.round,
-        numbers=view.numbers,
-        players=view.players,
         shown=view.players,
-        due=((),) * view.seats,
-        held=((),) * view.seats,
+        due=none,
+        held=none,
         offers=offers,
-        kept=((),) * view.seats,
+        kept=none,
         stack=stack,
-        discards=view.discards,
-        mixed=view.mixed,
     )
     if view.mine:
         state.players = replaced(state.players, view.seat, view.mine)

@@ -21,7 +21,16 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options
-from luckytui.games.shared import replaced
+from luckytui.games.shared import (
+    FOR_CHANCE,
+    NOT_YOUR_TURN,
+    OVER,
+    alike,
+    increased,
+    leaders,
+    replaced,
+    seen_by,
+)
 from luckytui.text import N_, Sentence
 
 # ── Material ──────────────────────────────────────────────────────────────────────────────────────
@@ -48,10 +57,7 @@ Reason = Literal["choice", "lower"]
 
 
 class LuckyJackOptions(Options, frozen=True):
-    """What can be chosen before a game of Lucky Jack.
-
-    Raises ValueError for a time to claim in which nobody could.
-    """
+    """What can be chosen before a game of Lucky Jack. Raises ValueError for 1 or 2 seconds to claim."""
 
     rounds: Annotated[
         Literal[3, 5], Meta(title=N_("Rounds"), description=N_("how many rounds make a game"))
@@ -113,7 +119,7 @@ class TakeIt(Move, frozen=True):
 
 
 class Decline(Move, frozen=True):
-    """Let the tossed card lie."""
+    """Pass: leave the tossed card."""
 
     final: ClassVar[bool] = True
 
@@ -142,7 +148,7 @@ class RoundStarted(Event, frozen=True, tag="round_start"):
 
 
 class Dealt(Event, frozen=True, tag="deal"):
-    """A seat is dealt its hand, told in ascending order."""
+    """A seat is dealt its hand, in ascending order."""
 
     seat: Seat
     cards: tuple[Symbol, ...] | None
@@ -193,7 +199,7 @@ class Tossed(Event, frozen=True, tag="toss"):
 
 
 class Claimed(Event, frozen=True, tag="claim"):
-    """A seat got the tossed card. That others declined, or called in vain, is not told."""
+    """A seat got the tossed card. No event says who else called, or declined."""
 
     seat: Seat
     card: Symbol
@@ -206,7 +212,7 @@ class Reshuffled(Event, frozen=True, tag="reshuffle"):
 
 
 class Skipped(Event, frozen=True, tag="skip"):
-    """A seat was to draw and nothing is left; all that it had still to draw is skipped."""
+    """A seat was to draw and nothing is left: it skips the rest of its draws."""
 
     seat: Seat
 
@@ -223,15 +229,15 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
 # ── View ──────────────────────────────────────────────────────────────────────────────────────────
 
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
-"""What is to come: who deals; a dealt card; the pile's first card; a turn's choice; a drawn card; what
-becomes of it; who takes it when it was tossed; nothing."""
+"""What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
+tossing it; claiming a tossed one; nothing."""
 
 
 class LuckyJackView(View, frozen=True):
     """What a seat may know: its own hand, and what a careful player remembers of all that was open.
 
-    While a card can be claimed, `active` holds all who were asked, but for the seat itself when it has
-    answered: what the others answer, and whether they have, is nobody's business until it is settled.
+    While a card can be claimed, `active` holds all seats that were asked, without the seat itself once it has
+    answered: whether the others have, and what, stays hidden until the claim is settled.
     """
 
     options: LuckyJackOptions
@@ -250,22 +256,22 @@ class LuckyJackView(View, frozen=True):
     drawn: Symbol | None
     """The card that the seat itself has drawn and neither kept nor tossed."""
     owed: int
-    """How many cards `turn` has still to draw."""
+    """How many cards `turn` still has to draw."""
     reason: Reason
     """Why the last draw was, or is, to be made."""
     pile: tuple[Symbol, ...]
-    """The discard pile; its last card is on top. A card that can be claimed lies there."""
+    """The discard pile; its last card is on top, also one that can be claimed."""
     stock: int
     reshuffles: int
-    """How often the stock was made anew in this round."""
+    """How often the pile became the stock in this round."""
     answer: bool | None
     """Whether the seat itself has called for the tossed card; None before it has answered."""
     known: tuple[tuple[Symbol, ...], ...]
-    """For each seat the cards that it surely holds, as all have seen: what it claimed and has not discarded
-    since; and what it called the jackpot with."""
+    """For each seat the cards that everyone knows it holds: those it claimed and has not discarded, and those
+    it called the jackpot with."""
     stock_at_most: Cards
-    """How many of each symbol, lemon first, the stock can hold at most: what it was made of, less what this
-    seat has seen leave it. After a reshuffle this tells much."""
+    """How many of each symbol, lemon first, the stock can hold at most: what it was made of, without what
+    this seat has seen leave it."""
 
 
 # ── Cards ─────────────────────────────────────────────────────────────────────────────────────────
@@ -308,23 +314,30 @@ def _changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
 
 
-class LuckyJack(State):
+_OPEN = (
+    *("options", "stage", "number", "dealer", "first", "turn", "points", "owed", "reason"),
+    *("pile", "reshuffles"),
+)
+"""What the state and every view have alike."""
+
+
+class LuckyJack(State, kw_only=True):
     """A position of Lucky Jack."""
 
     options: LuckyJackOptions
-    stage: Stage
-    number: int
-    dealer: Seat
-    first: Seat
-    turn: Seat
+    stage: Stage = "dealer"
+    number: int = 0
+    dealer: Seat = CHANCE
+    first: Seat = CHANCE
+    turn: Seat = CHANCE
     points: tuple[int, ...]
     hands: tuple[Cards, ...]
-    drawn: Symbol | None
-    owed: int
-    reason: Reason
-    pile: tuple[Symbol, ...]
-    stock: Cards
-    reshuffles: int
+    drawn: Symbol | None = None
+    owed: int = 0
+    reason: Reason = "choice"
+    pile: tuple[Symbol, ...] = ()
+    stock: Cards = DECK
+    reshuffles: int = 0
     answers: tuple[bool | None, ...]
     """For each seat whether it has called for the tossed card, held back until the claim is settled."""
     known: tuple[Cards, ...]
@@ -381,17 +394,17 @@ class LuckyJack(State):
     def refusal(self, seat: Seat, move: Move) -> Sentence:
         """Say why a move is not legal."""
         if self.stage == "over":
-            return Sentence(N_("The game is over."))
+            return OVER
         if self.stage == "claim" and seat not in self.active:
             if seat == self.turn:
-                return Sentence(N_("The others are asked whether they take the card that you tossed."))
-            return Sentence(N_("You have answered: the others are asked as well."))
+                return Sentence(N_("The others are asked whether they want the card you tossed."))
+            return Sentence(N_("You have answered: wait for the others."))
         if seat not in self.active:
-            return Sentence(N_("It is not your turn."))
+            return NOT_YOUR_TURN
         match self.stage, move:
             case "claim", _:
                 top = self.pile[-1]
-                return Sentence(N_("Say first whether you take the tossed card ({card})."), {"card": top})
+                return Sentence(N_("First decide whether you take the tossed card ({card})."), {"card": top})
             case "drawn", _:
                 drawn = self.drawn or ""
                 return Sentence(N_("You have drawn a card ({card}): keep it or toss it."), {"card": drawn})
@@ -399,22 +412,18 @@ class LuckyJack(State):
                 return self._no_discard(seat, card, jackpot=jackpot)
             case "turn", TakeIt() | Decline():
                 return Sentence(N_("There is no tossed card to take."))
-        return Sentence(N_("You have drawn no card: discard one of your hand, or draw."))
+        return Sentence(N_("You have not drawn a card: discard one of yours, or draw."))
 
     def _no_discard(self, seat: Seat, card: Symbol, *, jackpot: bool) -> Sentence:
         hand, top = self.hands[seat], self.pile[-1]
         if card not in spread(hand):
-            return Sentence(N_("You hold no such card ({card})."), {"card": card})
+            return Sentence(N_("You have no such card ({card})."), {"card": card})
         if rule_of(card, top) == "lower":
-            return Sentence(N_("No jackpot with a lower discard: two cards come into your hand."))
+            return Sentence(N_("No jackpot with a lower card: you draw two more."))
         if sum(hand) <= FLOOR:
-            return Sentence(
-                N_("That would leave you 2 cards, and 3 is the least: discard a lower card, or draw.")
-            )
+            return Sentence(N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw."))
         if jackpot:
-            return Sentence(
-                N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."),
-            )
+            return Sentence(N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."))
         raise AssertionError(f"{card} can be discarded")  # pragma: no cover
 
     # What comes of it
@@ -455,7 +464,7 @@ class LuckyJack(State):
         return [RoundStarted(number=self.number, dealer=self.dealer, first=self.first)]
 
     def _let_chance(self, stage: Literal["deal", "turn_over", "draw"]) -> None:
-        self.stage, self.active = stage, frozenset({CHANCE})
+        self.stage, self.active = stage, FOR_CHANCE
 
     def _deal(self, card: Symbol) -> list[Event]:
         """Deal a card to the first seat that has not all of its cards."""
@@ -469,7 +478,7 @@ class LuckyJack(State):
         return [Dealt(seat=seat, cards=spread(self.hands[seat]))]
 
     def _turn_over(self, card: Symbol) -> list[Event]:
-        """Begin the pile, then go on with what the new stock was needed for."""
+        """Begin the pile, then resume what the new stock was needed for."""
         self._leave_stock(card, witnesses=range(self.seats + 1))
         self.pile = (card,)
         turned = TurnedOver(card=card)
@@ -578,7 +587,7 @@ class LuckyJack(State):
         symbol = spread(self.hands[seat])[0]
         points = prize(symbol, cards)
         self.known = replaced(self.known, seat, self.hands[seat])
-        self.points = replaced(self.points, seat, self.points[seat] + points)
+        self.points = increased(self.points, seat, points)
         return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
 
     def _end_round(self, ended: RoundEnded) -> list[Event]:
@@ -586,14 +595,11 @@ class LuckyJack(State):
         if self.number < self.options.rounds:
             return [ended, *self._start_round(self.first)]
         self.stage, self.turn, self.active = "over", CHANCE, frozenset()
-        return [ended, Ended(winners=self._leaders(), scores=self.points)]
-
-    def _leaders(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, points in enumerate(self.points) if points == max(self.points))
+        return [ended, Ended(winners=leaders(self.points), scores=self.points)]
 
     def result(self) -> Result | None:
         """Return who won, and the points of all rounds."""
-        return Result(self._leaders(), self.points) if self.stage == "over" else None
+        return Result(leaders(self.points), self.points) if self.stage == "over" else None
 
     def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
         self.hands = replaced(self.hands, seat, _changed(self.hands[seat], card, by))
@@ -613,25 +619,13 @@ class LuckyJack(State):
     def view(self, seat: Seat) -> LuckyJackView:
         """Return what `seat` may know."""
         sits = seat >= 0
+        known = seen_by(self, seat, _OPEN) | {"active": self._active_as_known_to(seat)}
         return LuckyJackView(
-            seat=seat,
-            seats=self.seats,
-            active=self._active_as_known_to(seat),
-            options=self.options,
-            stage=self.stage,
-            number=self.number,
-            dealer=self.dealer,
-            first=self.first,
-            turn=self.turn,
-            points=self.points,
+            **known,
             hand=spread(self.hands[seat]) if sits else (),
             sizes=tuple(map(sum, self.hands)),
             drawn=self.drawn if seat == self.turn else None,
-            owed=self.owed,
-            reason=self.reason,
-            pile=self.pile,
             stock=sum(self.stock),
-            reshuffles=self.reshuffles,
             answer=self.answers[seat] if sits else None,
             known=tuple(map(spread, self.known)),
             stock_at_most=self.stock_at_most[seat if sits else self.seats],
@@ -644,24 +638,13 @@ class LuckyJack(State):
 
 
 def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
-    """Return the position before it is drawn who deals."""
+    """Return the position before the first dealer is drawn."""
     return LuckyJack(
         seats=seats,
-        active=frozenset({CHANCE}),
+        active=FOR_CHANCE,
         options=options,
-        stage="dealer",
-        number=0,
-        dealer=CHANCE,
-        first=CHANCE,
-        turn=CHANCE,
         points=(0,) * seats,
         hands=(NONE,) * seats,
-        drawn=None,
-        owed=0,
-        reason="choice",
-        pile=(),
-        stock=DECK,
-        reshuffles=0,
         answers=(None,) * seats,
         known=(NONE,) * seats,
         stock_at_most=(DECK,) * (seats + 1),
@@ -680,7 +663,7 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
     """Return a position that fits the view.
 
     What cannot be in the stock after a reshuffle is in the other hands, and claimed cards are where they
-    were taken; the rest is dealt anew. Nobody has answered to a claim yet but the seat itself.
+    were taken; the rest is dealt again. Nobody has answered to a claim yet but the seat itself.
     """
     hidden = unseen(view)
     loose = list(spread(tuple(map(min, hidden, view.stock_at_most))))
@@ -694,22 +677,11 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
         for seat, (size, known) in enumerate(zip(view.sizes, view.known, strict=True))
     ]
     return LuckyJack(
-        seats=view.seats,
+        **alike(view, ("seats", *_OPEN)),
         active=frozenset(view.active),
-        options=view.options,
-        stage=view.stage,
-        number=view.number,
-        dealer=view.dealer,
-        first=view.first,
-        turn=view.turn,
-        points=view.points,
         hands=tuple(map(count, hands)),
         drawn=drawn,
-        owed=view.owed,
-        reason=view.reason,
-        pile=view.pile,
         stock=count(stock),
-        reshuffles=view.reshuffles,
         answers=tuple(view.answer if seat == view.seat else None for seat in range(view.seats)),
         known=tuple(map(count, view.known)),
         stock_at_most=(view.stock_at_most,) * (view.seats + 1),

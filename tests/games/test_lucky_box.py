@@ -168,7 +168,7 @@ def test_cards_on_offer_are_hidden_until_all_have_chosen() -> None:
 @pytest.mark.parametrize("cards", [(1, 2), (1, 2, 3, 4), (1, 1, 2), (3, 2, 1), (1, 2, 6)])
 def test_other_cards_cannot_be_kept(cards: tuple[int, ...]) -> None:
     state, _ = dealt(1)
-    assert reason(state, Keep(cards)).startswith("Keep 3 of the cards that are offered to you")
+    assert reason(state, Keep(cards)).startswith("Keep 3 of the cards on offer")
 
 
 def test_who_has_chosen_waits_for_the_others() -> None:
@@ -218,7 +218,7 @@ def test_only_what_can_be_paid_can_be_crossed() -> None:
 def test_who_has_a_free_cell_with_the_number_must_cross() -> None:
     state = turn_of(9, player(card(1, PLAIN), lightnings=1))
     assert EndTurn() not in state.moves(0)
-    assert reason(state, EndTurn()) == "You have a free cell for 9: you have to cross one."
+    assert reason(state, EndTurn()) == "You have a free cell for 9, so you must cross one."
 
 
 def test_who_has_none_may_pay_or_pass() -> None:
@@ -235,13 +235,13 @@ def test_who_has_neither_the_number_nor_lightnings_passes() -> None:
 
 def test_crosses_that_make_no_sense_are_refused_in_words() -> None:
     state = turn_of(9, player(card(1, PLAIN, "x . . . . . . . ."), lightnings=4))
-    assert reason(state, Cross(2, (0, 0), "number")) == "That card does not lie in front of you."
+    assert reason(state, Cross(2, (0, 0), "number")) == "You have no such card."
     assert reason(state, Cross(1, (3, 0), "number")) == "There is no such cell on a card."
-    assert reason(state, Cross(1, (0, 0), "number")) == "That cell is crossed already."
+    assert reason(state, Cross(1, (0, 0), "number")) == "That cell is already crossed."
     assert reason(state, Cross(1, (0, 1), "?")) == "Cross a cell for the number (9) first."
     assert reason(state, Keep((1,))) == "The cards are chosen: cross a cell."
     state.apply(0, Cross(1, (2, 2), "number"))
-    assert reason(state, Cross(1, (0, 1), "number")) == "You have crossed a cell for the number already."
+    assert reason(state, Cross(1, (0, 1), "number")) == "You have already crossed a cell for the number."
     assert reason(state, Cross(1, (0, 1), "?")) == "You have no bonus ? to use."
 
 
@@ -369,10 +369,10 @@ def test_a_bonus_number_is_for_a_free_cell_with_just_that_number_on_any_own_card
     state.apply(0, Cross(1, (2, 2), "number"))
     assert crosses(state, use="5") == {(1, (1, 1)), (2, (1, 1))}
     assert EndTurn() not in state.moves(0), "crossing for a bonus is a must"
-    assert reason(state, EndTurn()) == "You have a free cell for 5: you have to cross one."
+    assert reason(state, EndTurn()) == "You have a free cell for 5, so you must cross one."
     assert (
         reason(state, Cross(1, (0, 0), "5"))
-        == "The bonus 5 is for a cell with just that number, and 1 stands there."
+        == "The bonus 5 is for a cell with exactly that number, and this one has 1."
     )
     state.apply(0, Cross(2, (1, 1), "5"))
     assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(1, 1), reason="bonus", called=5, lightnings=0)
@@ -396,7 +396,9 @@ def test_a_bonus_number_without_a_cell_is_lost() -> None:
 def test_without_the_variant_no_refusal_speaks_of_lightnings_for_a_bonus() -> None:
     state = turn_of(9, player(with_ends("5"), lightnings=0))
     state.apply(0, Cross(1, (2, 2), "number"))
-    assert reason(state, Cross(1, (0, 0), "5")).startswith("The bonus 5 is for a cell with just that number")
+    assert reason(state, Cross(1, (0, 0), "5")).startswith(
+        "The bonus 5 is for a cell with exactly that number"
+    )
 
 
 def test_a_question_mark_is_for_any_free_cell_on_any_own_card() -> None:
@@ -480,7 +482,7 @@ def test_in_the_variant_crossing_by_paying_is_never_a_must() -> None:
 def test_in_the_variant_a_bonus_number_with_a_cell_of_its_own_is_still_a_must() -> None:
     state = turn_of(9, player(with_ends("5"), lightnings=4), variant=True)
     state.apply(0, Cross(1, (2, 2), "number"))
-    assert reason(state, EndTurn()) == "You have a free cell for 5: you have to cross one."
+    assert reason(state, EndTurn()) == "You have a free cell for 5, so you must cross one."
     assert (1, (1, 2)) in crosses(state, use="5"), "that one or, paying, another"
 
 

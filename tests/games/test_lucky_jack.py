@@ -235,14 +235,14 @@ def test_a_card_that_was_drawn_and_kept_cannot_be_followed_by_a_discard_in_the_s
 def test_only_a_drawn_card_can_be_kept_or_tossed_and_only_a_tossed_one_taken() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
 
-    assert why_not(state, 0, Keep()) == "You have drawn no card: discard one of your hand, or draw."
+    assert why_not(state, 0, Keep()) == "You have not drawn a card: discard one of yours, or draw."
     assert why_not(state, 0, TakeIt()) == "There is no tossed card to take."
 
 
 def test_only_a_card_in_hand_can_be_discarded() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
 
-    assert why_not(state, 0, Discard("grape")) == "You hold no such card (grape)."
+    assert why_not(state, 0, Discard("grape")) == "You have no such card (grape)."
 
 
 def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower() -> None:
@@ -264,7 +264,7 @@ def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower()
 def test_same_and_higher_need_four_cards_in_hand() -> None:
     state = at_turn("lemon bell seven", ANY_HAND, top="bell")
 
-    sentence = "That would leave you 2 cards, and 3 is the least: discard a lower card, or draw."
+    sentence = "That leaves you 2 cards, but you need 3: discard a lower card, or draw."
     assert why_not(state, 0, Discard("bell")) == sentence
     assert why_not(state, 0, Discard("seven")) == sentence
 
@@ -321,7 +321,7 @@ def test_ruling_no_jackpot_with_a_lower_discard() -> None:
     state = at_turn("cherry 3×bell", ANY_HAND, top="diamond")
 
     assert why_not(state, 0, Discard("cherry", jackpot=True)) == (
-        "No jackpot with a lower discard: two cards come into your hand."
+        "No jackpot with a lower card: you draw two more."
     )
 
 
@@ -515,8 +515,8 @@ def test_all_but_the_tosser_are_asked_at_the_same_time() -> None:
 
     assert state.active == {1, 2, 3}
     assert state.moves(2) == [Decline(), TakeIt()]
-    assert why_not(state, 0, TakeIt()) == "The others are asked whether they take the card that you tossed."
-    assert why_not(state, 1, Draw()) == "Say first whether you take the tossed card (seven)."
+    assert why_not(state, 0, TakeIt()) == "The others are asked whether they want the card you tossed."
+    assert why_not(state, 1, Draw()) == "First decide whether you take the tossed card (seven)."
 
 
 def test_the_card_goes_into_the_callers_hand_and_the_card_below_is_on_top_again() -> None:
@@ -579,7 +579,7 @@ def test_a_call_waits_until_every_nearer_seat_has_declined() -> None:
 
     assert play(state, (0, TakeIt())) == []
     assert play(state, (2, Decline())) == []
-    assert why_not(state, 0, Decline()) == "You have answered: the others are asked as well."
+    assert why_not(state, 0, Decline()) == "You have answered: wait for the others."
     assert play(state, (3, Decline()))[0] == Claimed(seat=0, card="seven")
 
 
