@@ -6,15 +6,14 @@ from net.client import Client, Ended, Event, Trouble, peek
 from net.discovery import Announcer, Browser, Found, own_addresses
 from net.errors import SENTENCES, NetError
 from net.host import Host
-from net.messages import Ack, Info, Move, MoveFault, Reject, Summary, View, Welcome, unpack
-from net.room import Application, Member, Refused, Room
+from net.messages import Ack, Info, Move, Reject, Summary, View, Welcome, unpack
+from net.room import Member, Refused, Room
 from net.security import Identity, read_code, write_code
 
 __all__ = [
     "SENTENCES",
     "Ack",
     "Announcer",
-    "Application",
     "Browser",
     "Client",
     "Ended",
@@ -25,7 +24,6 @@ __all__ = [
     "Info",
     "Member",
     "Move",
-    "MoveFault",
     "NetError",
     "Refused",
     "Reject",

@@ -164,7 +164,18 @@ class Client:
     # For its connection
 
     def happened(self, event: Event) -> None:
-        """Tell the caller, whose mistakes must not break the connection."""
+        """Tell the caller, whose mistakes must not break the connection; send the next move, or one again."""
+        match event:
+            case Welcome():
+                self.joining = msgspec.structs.replace(self.joining, room=event.room, new=False)
+                self._attempts = 0
+                # First, so that a move which the caller makes in answer is not sent twice.
+                self._offer_move()
+            case Ack() | Reject():
+                if not self._moves or self._moves[0].id != event.id:
+                    return
+                self._moves.popleft()
+                self._offer_move()
         if self._silent:
             return
         try:
@@ -177,21 +188,6 @@ class Client:
         self.certificate = certificate
         self._has_asked = True
         return self.joining
-
-    def welcomed(self, welcome: Welcome) -> None:
-        """In, or in again: a move without an answer is sent once more."""
-        self.joining = msgspec.structs.replace(self.joining, room=welcome.room, new=False)
-        self._attempts = 0
-        # First, so that a move which the caller makes in answer is not sent twice.
-        self._offer_move()
-        self.happened(welcome)
-
-    def answered(self, answer: Ack | Reject) -> None:
-        """The move that was sent has its answer: tell the caller, and send the next."""
-        if self._moves and self._moves[0].id == answer.id:
-            self._moves.popleft()
-            self._offer_move()
-            self.happened(answer)
 
     # Helpers
 
@@ -318,10 +314,8 @@ class _JoinConnection(_ClientConnection):
 
     def received(self, message: HostMessage) -> None:
         match message:
-            case View():
+            case View() | Ack() | Reject():
                 self._client.happened(message)
-            case Ack() | Reject():
-                self._client.answered(message)
             case HostHello():
                 self._greeted(message)
             case Challenge():
@@ -331,7 +325,7 @@ class _JoinConnection(_ClientConnection):
                     raise NetError("impostor")
                 self.send(self._client.asks(self.certificate))
             case Welcome():
-                self._client.welcomed(_shown(message))
+                self._client.happened(_shown(message))
 
     def lost(self) -> None:
         self._no_challenge()

@@ -166,10 +166,13 @@ class RemoteSession:
             case Trouble(error=error):
                 self._listener(ConnectionChanged(_trouble(error, before)))
                 self._is_settled.set()
-            case Ended(error=error) if error.code == "bad_token" and self._may_join_as_new(before):
-                self._join_as_new(before)
             case Ended(error=error):
-                self._end(_user_error(error), for_good=error.code in _SEAT_IS_GONE)
+                # Nothing is lost then: a watcher has no seat, and a saved seat may be out of date.
+                may_join_as_new = self._watch or before in {State.JOINING, State.DELAYED}
+                if error.code == "bad_token" and may_join_as_new:
+                    self._join_as_new(before)
+                else:
+                    self._end(_user_error(error), for_good=error.code in _SEAT_IS_GONE)
 
     def _welcome(self, welcome: Welcome, before: State) -> None:
         if welcome.game != self.game.key:
@@ -211,10 +214,6 @@ class RemoteSession:
             held.throw_away()
         elif held:
             held.put_back()
-
-    def _may_join_as_new(self, before: State) -> bool:
-        """Whether nothing is lost by it: a watcher has no seat, and a saved seat may be out of date."""
-        return self._watch or before in {State.JOINING, State.DELAYED}
 
     def _join_as_new(self, before: State) -> None:
         self._let_go(for_good=True)
