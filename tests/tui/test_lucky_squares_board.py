@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from textual.geometry import Size
 
+from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move
 from luckytui.games.lucky_squares import (
@@ -446,6 +447,24 @@ async def test_enter_asks_the_table_for_the_move() -> None:
     assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
 
+async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
+    session = ShownSession(acting())
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s", "3")
+        chosen = rows(app)
+        assert "3 ✓" in "\n".join(chosen)
+        session.tell(TableChanged(msgspec.structs.replace(acting(), paused=True)))
+        await pilot.pause()
+        assert "3 ✓" not in (paused := "\n".join(rows(app)))
+        assert "[" not in paused.splitlines()[3]
+        session.tell(TableChanged(acting()))
+        await pilot.pause()
+        assert rows(app) == chosen
+        app.exit()
+
+
 async def test_keys_do_nothing_while_others_are_to_act() -> None:
     shown, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
     assert shown.strip() == "Waiting for Ben."
@@ -460,8 +479,13 @@ async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
         await pilot.pause()
         await pilot.press(*keys)
         await pilot.pause()
-        shown = app.screen._compositor.render_strips()[-2].text
+        shown = rows(app)[-2]
         await pilot.press("enter")
         await pilot.pause()
         app.exit()
     return shown, list(session.requests)
+
+
+def rows(app: LuckyApp) -> list[str]:
+    """Return what the screen shows."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]

@@ -85,13 +85,17 @@ class Board(Painted, Generic[M], can_focus=True):
         """Show a table with a game."""
         super().__init__()
         self.model: M = self.MODEL(table_view).settled(asked_again=True)
+        self._prompt = self.model.match_view.prompt
+        """The latest question to the player: it is the same one after a pause, in which nothing is asked."""
         self.on_cursor: Callable[[], None] = lambda: None
         """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
 
     def show(self, table_view: TableView) -> None:
         """Show a newer view."""
-        before, model = self.model.match_view.prompt, replace(self.model, table_view=table_view)
-        self.model = model.settled(asked_again=model.match_view.prompt != before)
+        model = replace(self.model, table_view=table_view)
+        prompt = model.match_view.prompt
+        self.model = model.settled(asked_again=prompt not in {0, self._prompt})
+        self._prompt = prompt or self._prompt
         self.repaint()
         self.refresh_bindings()
 

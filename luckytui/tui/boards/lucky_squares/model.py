@@ -130,7 +130,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def naming(self) -> Literal["square", "player", ""]:
         """What is to be named: a square to pick, or what the chosen action needs."""
-        if self.cursor.is_chosen:
+        if self.cursor.is_chosen and self.acts:
             return "player" if self.action in {rules.Reveal, rules.Forbid} else "square"
         return "square" if self.picks else ""
 
@@ -214,7 +214,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
             cents,
             change=cents - rules.on(self.course.known, color) if view.stage != "over" else 0,
             pickers=self._of(color, cards),
-            is_named=color in self.cursor.named,
+            is_named=is_naming and color in self.cursor.named,
             is_closed=is_naming and color not in self.open_squares,
             has_cursor=is_naming and color == self.color,
         )
