@@ -14,6 +14,8 @@ from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
+_Kind = type[LobbyScreen] | type[TableScreen] | type[ResultsScreen]
+
 
 class TableNavigation:
     """Keeps the screen that fits a session's table on the app's stack."""
@@ -32,7 +34,7 @@ class TableNavigation:
         self.table_view = table_view
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
-        kind = TableScreen if self._looks_at_board else _kind(table_view)
+        kind: _Kind = TableScreen if self._looks_at_board else _kind(table_view)
         if isinstance(self._screen, kind):
             self._screen.show(table_view)
         else:
@@ -56,7 +58,7 @@ class TableNavigation:
         """Go from the results to the board, or back."""
         if self.table_view:
             self._looks_at_board = not self._looks_at_board
-            kind = TableScreen if self._looks_at_board else ResultsScreen
+            kind: _Kind = TableScreen if self._looks_at_board else ResultsScreen
             self._go_to(self._new_screen(kind, self.table_view))
 
     def refuse(self, reason: Sentence) -> None:
@@ -75,7 +77,7 @@ class TableNavigation:
             return True
         return False
 
-    def _new_screen(self, kind: type[TableBaseScreen], table_view: TableView) -> TableBaseScreen:
+    def _new_screen(self, kind: _Kind, table_view: TableView) -> TableBaseScreen:
         if kind is not LobbyScreen:
             return kind(table_view, self._game_log)
         address, code = self.session.address, self.session.code
@@ -97,7 +99,7 @@ class TableNavigation:
             self._app.push_screen(TooSmallScreen(self.table_view))
 
 
-def _kind(table_view: TableView) -> type[TableBaseScreen]:
+def _kind(table_view: TableView) -> _Kind:
     if table_view.match is None:
         return LobbyScreen
     return TableScreen if table_view.match.view.active else ResultsScreen

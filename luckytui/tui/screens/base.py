@@ -17,12 +17,19 @@ BACK = Command("back", "escape,q", N_("back"), N_("Go back."))
 class BaseScreen(Commanded, Screen[None]):
     """A screen; a derived one says in `middle` what is between its title and its prompt."""
 
+    HAS_PROMPT = True
+
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield TitleLine()
+        """Lay out the screen; the focus goes to the first widget that can have it."""
+        yield self.header()
         yield from self.middle()
-        yield PromptLine()
+        if self.HAS_PROMPT:
+            yield PromptLine()
         yield KeyBar()
+
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine()
 
     def middle(self) -> Iterable[Widget]:
         """Return what is between the title and the prompt."""

@@ -73,6 +73,10 @@ class BrowseScreen(BaseScreen):
         self._target: JoinTarget | None = None
         """The table whose code is asked for."""
 
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine(_("Tables on this network"))
+
     def middle(self) -> Iterable[Widget]:
         """Return the list and the field."""
         yield self._menu
@@ -80,7 +84,6 @@ class BrowseScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Begin in the list."""
-        self.query_one(TitleLine).show(_("Tables on this network"))
         self._ask_for_address()
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:

@@ -20,5 +20,4 @@ class GameLogScreen(PageScreen):
 
     def on_mount(self) -> None:
         """Begin at the bottom."""
-        super().on_mount()
         self.query_one(VerticalScroll).anchor()

@@ -1,9 +1,9 @@
 """The home screen: play alone, host, join, the rules; and the tables that are on the network now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.widget import Widget
 
 from luckytui.client.browse import TableListing
 from luckytui.games import GAMES, title_of
@@ -15,7 +15,6 @@ from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import chosen_table, table_items
 from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
@@ -62,16 +61,13 @@ class HomeScreen(BaseScreen):
         self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield Wordmark()
-        yield self._menu
-        yield PromptLine()
-        yield KeyBar()
+    def header(self) -> Widget:
+        """Return the program's name."""
+        return Wordmark()
 
-    def on_mount(self) -> None:
-        """Begin in the menu."""
-        self._menu.focus()
+    def middle(self) -> Iterable[Widget]:
+        """Return the menu."""
+        return [self._menu]
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         """Show which tables are on the network now, or why none can be seen."""
@@ -140,16 +136,13 @@ class RulesMenuScreen(BaseScreen):
 
     VERBS: ClassVar = (BACK,)
 
-    def compose(self) -> ComposeResult:
-        """Lay out the screen."""
-        yield Wordmark()
-        yield Menu([Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()])
-        yield PromptLine()
-        yield KeyBar()
+    def header(self) -> Widget:
+        """Return the program's name."""
+        return Wordmark()
 
-    def on_mount(self) -> None:
-        """Begin in the menu."""
-        self.query_one(Menu).focus()
+    def middle(self) -> Iterable[Widget]:
+        """Return the games."""
+        return [Menu([Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()])]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         """Show the rules of the game; esc leads back here."""

@@ -24,13 +24,16 @@ class JoiningScreen(BaseScreen):
         self._address = address
         self._trouble = trouble
 
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine("luckytui", _("joining"))
+
     def middle(self) -> Iterable[Widget]:
         """Return room for what is wrong."""
         return [Static(), LogLines()]
 
     def on_mount(self) -> None:
         """Say what is waited for."""
-        self.query_one(TitleLine).show("luckytui", _("joining"))
         self.show_trouble(self._trouble)
 
     def show_trouble(self, trouble: Sentence | None) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.geometry import Offset
-from textual.widget import Widget
 
 from luckytui.address import Address
 from luckytui.bots import LEVELS
@@ -23,7 +22,7 @@ from luckytui.tui.screens.people import note, remove_question
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X, _OPTIONS_X = 8, 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
@@ -59,14 +58,11 @@ class Invitation:
         canvas.put(4, y + ROWS, command, "strong")
 
 
-class Seats(Painted, can_focus=True):
+class Seats(TablePicture):
     """The seats and who has them, what is chosen for the game, and the invitation."""
 
-    DEFAULT_CSS = "Seats { height: 1fr; }"
-
     def __init__(self, table_view: TableView, invitation: Invitation | None) -> None:
-        super().__init__()
-        self.table_view = table_view
+        super().__init__(table_view)
         self.line = 0
         self._invitation = invitation
 
@@ -117,25 +113,12 @@ class LobbyScreen(TableBaseScreen):
         GAME_LOG,
     )
 
-    def __init__(self, table_view: TableView, game_log: GameLog, invitation: Invitation | None) -> None:
+    def __init__(
+        self, table_view: TableView, game_log: GameLog, invitation: Invitation | None = None
+    ) -> None:
         """Show a table, and what others need to join."""
-        super().__init__(table_view, game_log)
         self._seats = Seats(table_view, invitation)
-
-    def content(self) -> Widget:
-        """Return the seats."""
-        return self._seats
-
-    def on_mount(self) -> None:
-        """Show what is known already."""
-        self._seats.focus()
-        super().on_mount()
-
-    def show(self, table_view: TableView) -> None:
-        """Show who is there now."""
-        self._seats.table_view = table_view
-        self._seats.repaint()
-        super().show(table_view)
+        super().__init__(table_view, game_log, self._seats)
 
     def heading(self) -> tuple[str, str, Role]:
         """Say how many are there."""

@@ -36,15 +36,17 @@ class OptionsScreen(BaseScreen):
         self._table_view = table_view
         self._choices = Choices(offer(table_view.options))
 
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine(_("Options"), self._table_view.name)
+
     def middle(self) -> Iterable[Widget]:
         """Return the choices."""
         return [self._choices]
 
     def on_mount(self) -> None:
-        """Begin with the choices."""
-        self.query_one(TitleLine).show(_("Options"), self._table_view.name)
+        """Say what to do."""
         self.announce(_("How do you want to play?"))
-        self._choices.focus()
 
     def action_done(self) -> None:
         """Ask the table to play by what is chosen."""

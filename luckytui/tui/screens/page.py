@@ -3,14 +3,13 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from luckytui.text import N_
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.widgets.lines import KeyBar, TitleLine
+from luckytui.tui.widgets.lines import TitleLine
 
 
 class PageScreen(BaseScreen):
@@ -24,21 +23,20 @@ class PageScreen(BaseScreen):
         Command("back", "escape,q,enter,question_mark", N_("back"), N_("Go back.")),
     )
 
+    HAS_PROMPT = False
+
     def __init__(self, title: str, body: Iterable[Widget]) -> None:
         super().__init__()
         self._heading = title
         self._body = body
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield TitleLine()
-        with VerticalScroll(can_focus=False):
-            yield from self._body
-        yield KeyBar()
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine(self._heading)
 
-    def on_mount(self) -> None:
-        """Write the title."""
-        self.query_one(TitleLine).show(self._heading)
+    def middle(self) -> Iterable[Widget]:
+        """Return the text."""
+        return [VerticalScroll(*self._body, can_focus=False)]
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by that many lines."""

@@ -14,7 +14,7 @@ from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.confirm import NO, ConfirmScreen
 from luckytui.tui.widgets.lines import TitleLine
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 8, 36
 
@@ -27,15 +27,10 @@ class Someone(NamedTuple):
     occupant: Occupant | None
 
 
-class People(Painted, can_focus=True):
+class People(TablePicture):
     """The seats, and below them those who watch; the cursor is on one."""
 
-    DEFAULT_CSS = "People { height: 1fr; }"
-
-    def __init__(self, table_view: TableView) -> None:
-        super().__init__()
-        self.table_view = table_view
-        self._line = 0
+    _line = 0
 
     @property
     def everybody(self) -> Sequence[Someone]:
@@ -122,20 +117,21 @@ class PeopleScreen(ConfirmScreen):
         super().__init__()
         self._people = People(table_view)
 
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine(_("Players"), self._people.table_view.name)
+
     def middle(self) -> Iterable[Widget]:
         """Return the list."""
         return [self._people]
 
     def on_mount(self) -> None:
-        """Begin at the top."""
-        self.query_one(TitleLine).show(_("Players"), self._people.table_view.name)
-        self._people.focus()
+        """Say what the owner can do."""
         self.show_prompt()
 
     def show(self, table_view: TableView) -> None:
         """Show who is here now."""
-        self._people.table_view = table_view
-        self._people.repaint()
+        self._people.show(table_view)
         self.show_prompt()
 
     def prompt(self) -> tuple[str, Role]:

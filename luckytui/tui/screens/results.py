@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.message import Message
-from textual.widget import Widget
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.table.requests import Again
@@ -17,7 +16,7 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import LogLines
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import TablePicture
 
 _MOST_NAMES = 3
 """Of more players than this only the number is said."""
@@ -27,14 +26,11 @@ class BoardOrResults(Message):
     """The player wants to see the board of a game that is over, or its results again."""
 
 
-class Podium(Painted, can_focus=True):
+class Podium(TablePicture):
     """The seats in the order of their result."""
 
-    DEFAULT_CSS = "Podium { height: 1fr; }"
-
     def __init__(self, table_view: TableView) -> None:
-        super().__init__()
-        self.table_view = table_view
+        super().__init__(table_view)
         self.board = BOARDS[table_view.game](table_view)
 
     @property
@@ -80,23 +76,8 @@ class ResultsScreen(TableBaseScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a table whose game is over."""
-        super().__init__(table_view, game_log)
         self._podium = Podium(table_view)
-
-    def content(self) -> Widget:
-        """Return the podium."""
-        return self._podium
-
-    def on_mount(self) -> None:
-        """Show the results."""
-        self._podium.focus()
-        super().on_mount()
-
-    def show(self, table_view: TableView) -> None:
-        """Show who wants another game."""
-        self._podium.table_view = table_view
-        self._podium.repaint()
-        super().show(table_view)
+        super().__init__(table_view, game_log, self._podium)
 
     def heading(self) -> tuple[str, str, Role]:
         """Say that it is over."""

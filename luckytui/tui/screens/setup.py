@@ -48,6 +48,10 @@ class SetupScreen(BaseScreen):
         self._player = name
         self._choices = Choices(self._offer(next(iter(GAMES.values()))))
 
+    def header(self) -> Widget:
+        """Return the title."""
+        return TitleLine(_("Play alone") if self._kind == "alone" else _("Host a table"))
+
     def middle(self) -> Iterable[Widget]:
         """Return the choices and the names."""
         yield self._choices
@@ -57,9 +61,7 @@ class SetupScreen(BaseScreen):
             yield _named(_("The table's name"), Field(name, name="table", most=40))
 
     def on_mount(self) -> None:
-        """Begin with the choices."""
-        self.query_one(TitleLine).show(_("Play alone") if self._kind == "alone" else _("Host a table"))
-        self._choices.focus()
+        """Say what to do."""
         self.announce(_("Choose a game and how to play it."))
 
     def _offer(

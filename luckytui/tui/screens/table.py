@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
-from textual.widget import Widget
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
@@ -47,28 +46,17 @@ class TableScreen(TableBaseScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         """Show a table with a game."""
-        super().__init__(table_view, game_log)
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
-
-    def content(self) -> Widget:
-        """Return the board."""
-        return self._board
-
-    def on_mount(self) -> None:
-        """Show what is known already."""
-        self._board.focus()
-        super().on_mount()
+        super().__init__(table_view, game_log, self._board)
 
     def show(self, table_view: TableView) -> None:
         """Show a newer view. In a pause the board is asked nothing, so that it offers no move."""
-        self._table_view = table_view
-        shown = self._match_view
-        if table_view.paused:
-            shown = replace(shown, prompt=0, moves=(), seconds=None)
-        self._board.show(replace(table_view, match=shown))
-        self.query_one(PromptLine).count_down(shown.seconds)
+        if table_view.paused and table_view.match:
+            asked_nothing = replace(table_view.match, prompt=0, moves=(), seconds=None, undo=False)
+            table_view = replace(table_view, match=asked_nothing)
         super().show(table_view)
+        self.query_one(PromptLine).count_down(self._match_view.seconds)
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
 
@@ -190,7 +178,7 @@ class TableScreen(TableBaseScreen):
         match action:
             case "results":
                 return self._is_over
-            case "undo" if not self._match_view.undo or self._table_view.paused:
+            case "undo" if not self._match_view.undo:
                 return False
             case "pause" if not self._occupant or self._is_over or has_asked:
                 return False

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from time import monotonic
+from typing import Any
 
 from textual.events import Key, Paste
 from textual.message import Message
@@ -14,6 +15,7 @@ from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, plural, say
+from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
@@ -24,7 +26,7 @@ from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import Painted, TablePicture
 
 SAY = Command("say", "m", N_("say"), N_("Say something to everyone at the table."))
 GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."))
@@ -50,10 +52,11 @@ class LeaveAsked(Message):
 class TableBaseScreen(ConfirmScreen):
     """Shows the newest view of the table. It changes nothing itself: it posts what the player asks for."""
 
-    def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        """Show a view that the game log has taken in already."""
+    def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
+        """Show a view that the game log has taken in already; `content` is between title and log."""
         super().__init__()
         self._table_view = table_view
+        self._content = content
         self._game_log = game_log
         self._draft: Draft | None = None
         """What the player is writing."""
@@ -71,7 +74,7 @@ class TableBaseScreen(ConfirmScreen):
 
     def middle(self) -> Iterable[Widget]:
         """Return what is between the title and the prompt."""
-        yield self.content()
+        yield self._content
         yield LogLines()
 
     def on_mount(self) -> None:
@@ -82,10 +85,6 @@ class TableBaseScreen(ConfirmScreen):
         self._write(self._draft)
 
     # ── What each of them says for itself ─────────────────────────────────────────────────────────
-
-    @abstractmethod
-    def content(self) -> Widget:
-        """Return what is between the title and the game log."""
 
     @abstractmethod
     def heading(self) -> tuple[str, str, Role]:
@@ -132,6 +131,7 @@ class TableBaseScreen(ConfirmScreen):
     def show(self, table_view: TableView) -> None:
         """Show a newer view, which the game log has taken in already."""
         self._table_view = table_view
+        self._content.show(table_view)
         self._show_title()
         self._show_game_log()
         self.show_prompt()

@@ -24,8 +24,9 @@ _MOST_KEYS = 8
 class TitleLine(Painted):
     """What this is, at the left; what is going on, at the right."""
 
-    _left = _right = ""
-    _role: Role = ""
+    def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
+        super().__init__()
+        self._left, self._right, self._role = left, right, role
 
     def show(self, left: str, right: str = "", role: Role = "") -> None:
         """Show these texts; the role is the right one's."""

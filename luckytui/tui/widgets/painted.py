@@ -8,6 +8,7 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
+from luckytui.table.views import TableView
 from luckytui.tui.canvas import ROLES, Canvas, Role
 from luckytui.tui.commands import Commanded
 
@@ -85,3 +86,18 @@ class Painted(Commanded, Widget):
         runs = self.canvas.runs(y) if y < self.canvas.height else ()
         pieces = [Segment(text, self.looks[role]) for text, role in runs]
         return Strip(pieces).adjust_cell_length(self.size.width, self.looks[""])
+
+
+class TablePicture(Painted, can_focus=True):
+    """A picture of the whole table."""
+
+    DEFAULT_CSS = "TablePicture { height: 1fr; }"
+
+    def __init__(self, table_view: TableView) -> None:
+        super().__init__()
+        self.table_view = table_view
+
+    def show(self, table_view: TableView) -> None:
+        """Show the table as it is now."""
+        self.table_view = table_view
+        self.repaint()
