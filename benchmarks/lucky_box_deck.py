@@ -46,7 +46,7 @@ BONUS_COUNTS: dict[Bonus, int] = {
     "lightning2": 9,
     "moon": 54,
 }
-"""How often each bonus stands in the deck: 360 in all."""
+"""How often each bonus is in the deck: 360 in all."""
 
 GAMES = 2_000
 RANDOM_AT_MOST = 44
@@ -131,11 +131,11 @@ def _rules_kept(deck: Deck) -> Iterator[tuple[bool, str]]:
     ends = [_ends(card) for card in deck]
     numbers = Counter(number for grid in grids for number in grid)
     bonuses = Counter(bonus for six in ends for bonus in six)
-    yield set(numbers.values()) == {OF_EACH_NUMBER}, "Each number stands 60 times in the deck."
+    yield set(numbers.values()) == {OF_EACH_NUMBER}, "Each number is 60 times in the deck."
     yield all(5 <= len(set(grid)) <= 7 for grid in grids), "A card has 5 to 7 different numbers."
     yield (
         all(max(Counter(grid).values()) <= 3 for grid in grids),
-        "No number stands on a card more than 3 times.",
+        "No number is on a card more than 3 times.",
     )
     yield len(set(map(_shape, grids))) == len(deck), "No two grids are alike, also not turned or mirrored."
     yield all(any(map(is_call, six)) for six in ends), "Every card has a number or ? among its bonuses."
@@ -161,7 +161,7 @@ def solo_scores(deck: Deck, level: str, games: int) -> list[FinalScored]:
 
 
 def _solo_score(options: LuckyBoxOptions, level: str, seed: str) -> FinalScored:
-    told = play(LUCKY_BOX, options, [level], seed).record
+    told = play(LUCKY_BOX, options, [level], seed).record.events
     return next(event for event in told if isinstance(event, FinalScored))
 
 

@@ -148,7 +148,7 @@ class _Plan:
         )
 
     def _turns_to_jackpot(self, hand: Cards, card: Symbol, cards: int) -> float:
-        """Return how many turns a hand is away from so many cards of one symbol and nothing else."""
+        """Return how many turns a hand is away from that many cards of one symbol and nothing else."""
         place = VALUE[card] - 1
         if hand[place] == sum(hand) == cards:
             return _SETTING_OUT

@@ -105,7 +105,7 @@ def _distance(tile: Tile, cell: Cell) -> float:
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
 _LONGEST = 10
-"""How many draws an empty cell waits for which no tile is left; longer, if tiles stand in its way."""
+"""How many draws an empty cell waits for which no tile is left; longer, if tiles block it."""
 _TRIUMPH = 50
 """What winning is worth, in draws not waited for."""
 _GIFT = 8

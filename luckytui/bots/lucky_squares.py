@@ -63,10 +63,10 @@ class EasyBot:
             return Pick(self._rng.choice(richest[:3]))
         others = {card for seat, card in enumerate(view.cards) if seat != view.seat}
         if view.pick in others:
-            wishes: list[Move] = [Change(color) for color in richest if color not in others]
+            plans: list[Move] = [Change(color) for color in richest if color not in others]
         else:
-            wishes = [Populate(view.pick)] if view.pick and self._rng.random() < 1 / 6 else []
-        return next((wish for wish in wishes if wish in moves), Pass())
+            plans = [Populate(view.pick)] if view.pick and self._rng.random() < 1 / 6 else []
+        return next((plan for plan in plans if plan in moves), Pass())
 
 
 class NormalBot:
@@ -118,7 +118,7 @@ def _odds_that_pay(worths: Sequence[float], pays: float, seats: int) -> list[flo
 
 
 class Outlook(NamedTuple):
-    """What lies on the squares, and how likely each player has which card."""
+    """The cents on the squares, and how likely each player has which card."""
 
     squares: tuple[float, ...]
     odds: tuple[Odds, ...]
@@ -163,7 +163,7 @@ def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...
 
 
 def _public_outlook(view: LuckySquaresView) -> Outlook:
-    """Return what everybody may believe: open cards are sure, and the others where reason would put them."""
+    """Return what anyone may believe: open cards are certain, hidden ones follow the odds."""
     reason = mixed_pick(view.squares, view.seats)
     hidden = tuple((1 - _DOUBT) * chance + _DOUBT / len(COLORS) for chance in reason)
     outlook = Outlook(view.squares, (hidden,) * view.seats, view.options.ghost)

@@ -1,8 +1,8 @@
 """The 60 cards of Super Mega Lucky Box: what a card is, and the text file that a deck is read from.
 
-The built-in deck stands in `lucky_box.deck`, next to this file. Such a file is plain text, in which the
-words are parted by blanks, `#` begins a comment and empty lines do not count. A card takes five lines,
-its rows with the bonus at their end, and below them the bonuses of its columns:
+The built-in deck is `lucky_box.deck`, next to this file. Such a file is plain text: blanks separate the
+words, `#` begins a comment, and empty lines do not count. A card takes five lines: its name, its rows with
+the bonus at their end, and below them the bonuses of its columns:
 
     card 1
     3  5          8  star
@@ -54,7 +54,7 @@ Deck = tuple[Card, ...]
 class DeckError(ValueError):
     """A deck that cannot be read. `line` and `column` count from 1.
 
-    `template` and `values` make the sentence, for whoever translates it.
+    `template` and `values` make the sentence, so that it can be translated.
     """
 
     def __init__(self, line: int, column: int, template: str, **values: str | int) -> None:
@@ -83,7 +83,7 @@ def read(text: bytes) -> Deck:
         number = _read_heading(line)
         if number in cards:
             line.words[1].fail(
-                N_("Line {line}, column {column}: card {card} stands on line {other} already."),
+                N_("Line {line}, column {column}: card {card} is already on line {other}."),
                 card=number,
                 other=begun[number],
             )
@@ -117,7 +117,7 @@ def _written(card: Card) -> str:
 
 
 class _Word(NamedTuple):
-    """A word of the file and where it stands."""
+    """A word of the file, and its place."""
 
     text: str
     line: int
@@ -185,7 +185,7 @@ def _read_card(number: int, lines: Iterator[_Line], heading: _Line) -> Card:
         cells.append([_read_number(word) for word in last.words[:SIDE]])
         rows.append(_read_bonus(last.words[SIDE]))
     last = _next_of(number, lines, last)
-    last.check_length(SIDE, N_("Line {line}, column {column}: three bonuses stand below the rows."))
+    last.check_length(SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
     columns = [_read_bonus(word) for word in last.words]
     return msgspec.convert({"id": number, "cells": cells, "rows": rows, "columns": columns}, Card)
 

@@ -88,7 +88,7 @@ class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies in front of a player; all of it is open."""
+    """What a player has in front of them; all of it is open."""
 
     cards: tuple[BoxCard, ...] = ()
     lightnings: int = LIGHTNINGS

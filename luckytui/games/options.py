@@ -39,7 +39,7 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     only: Mapping[str, Any]
     """The other options, and their values, with which alone this one matters."""
     read: Callable[[bytes], Any] | None
-    """Makes a value of what stands in a file, or raises ValueError; None where there are only choices."""
+    """Makes a value of a file's content, or raises ValueError; None where there are only choices."""
 
 
 def fields(options: type[Options]) -> list[OptionField]:

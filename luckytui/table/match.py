@@ -250,5 +250,5 @@ class Match:
 
 
 def _seats_of(events: Sequence[Event]) -> set[Seat | None]:
-    """Return the seats whose doings the events show; None stands for what is nobody's."""
+    """Return the seats that the events are about; None for an event about no seat."""
     return {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}

@@ -47,9 +47,9 @@ def test_a_deck_that_does_not_keep_to_the_rules_is_found_out() -> None:
     turned = Card(2, tuple(zip(*reversed(one.cells), strict=True)), one.rows, one.columns)  # type: ignore[arg-type]
     stars = Card(3, ((1, 1, 1), (1, 2, 2), (2, 2, 2)), ("star",) * 3, ("star",) * 3)
     assert faults((one, turned, stars, *deck[3:])) == [
-        "Each number stands 60 times in the deck.",
+        "Each number is 60 times in the deck.",
         "A card has 5 to 7 different numbers.",
-        "No number stands on a card more than 3 times.",
+        "No number is on a card more than 3 times.",
         "No two grids are alike, also not turned or mirrored.",
         "Every card has a number or ? among its bonuses.",
         "No card has the same bonus at all six ends.",
@@ -64,7 +64,7 @@ def test_a_deck_that_is_written_is_read_back() -> None:
     assert read(write(built_in()).encode()) == built_in()
 
 
-def test_cards_may_stand_in_any_order_with_comments_and_empty_lines_between() -> None:
+def test_cards_may_come_in_any_order_with_comments_and_empty_lines_between() -> None:
     cards = write(built_in()).split("\n\n")
     text = "# mine\n\n" + "\n\n# next\n".join(reversed(cards)).replace("star\n", "star  # good!\n")
     assert read(text.encode()) == built_in()
@@ -104,12 +104,12 @@ def test_a_row_that_is_too_short_or_too_long(line: str, column: int) -> None:
 
 @pytest.mark.parametrize(("line", "column"), [("? moon", 7), ("? moon star 7", 13)])
 def test_too_few_or_too_many_bonuses_below(line: str, column: int) -> None:
-    said = f"Line 5, column {column}: three bonuses stand below the rows."
+    said = f"Line 5, column {column}: below the rows come three bonuses."
     assert error(changed(5, line)) == (5, column, said)
 
 
 def test_a_card_that_is_there_twice() -> None:
-    assert error(CARD + "\n" + CARD) == (7, 6, "Line 7, column 6: card 1 stands on line 1 already.")
+    assert error(CARD + "\n" + CARD) == (7, 6, "Line 7, column 6: card 1 is already on line 1.")
 
 
 @pytest.mark.parametrize("number", ["0", "61", "01", "one"])

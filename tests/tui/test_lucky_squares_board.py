@@ -257,7 +257,9 @@ def at_showdown(options: LuckySquaresOptions, *picks: Any) -> LuckySquares:
 @pytest.mark.parametrize("seats", [3, 6])
 def test_the_log_always_reaches_back_to_the_last_showdown(seats: int) -> None:
     """A showdown tells what was taken: the rest of what lay there is a push, or has stayed."""
-    record = play(GAMES["lucky-squares"], LuckySquaresOptions(laps=2), ["random"] * seats, "tail").record
+    record = play(
+        GAMES["lucky-squares"], LuckySquaresOptions(laps=2), ["random"] * seats, "tail"
+    ).record.events
     for end, event in enumerate(record):
         if isinstance(event, Showdown):
             # The showdown stays on the board until all have picked: seven more events.
