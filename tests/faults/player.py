@@ -24,10 +24,9 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.address import Address, parse
 from luckytui.bots import make
-from luckytui.client.remote import _reason
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended as GameEnded
-from luckytui.payloads import decode_table_view, encode
+from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
 from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek
@@ -82,9 +81,9 @@ class Diarist:
             case Ack(id=asked):
                 say(acked=self._asked.pop(asked))
                 self._go_if_all_is_answered()
-            case Reject(id=asked):
+            case Reject(id=asked, payload=payload):
                 del self._asked[asked]
-                say(refused=str(_reason(event)))
+                say(refused=str(decode_sentence(payload)))
                 asyncio.get_running_loop().call_later(_REST, self._try_again)
             case Trouble(error=error):
                 say(lost=error.code)
