@@ -1,0 +1,104 @@
+"""Who sits where at a table."""
+
+import logging
+from collections.abc import Callable, Iterable
+from itertools import chain, count
+
+from msgspec.structs import replace
+
+from luckytui.games.interface import Seat
+from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
+from luckytui.table.views import Occupant
+
+log = logging.getLogger(__name__)
+
+BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
+
+OPEN = Occupant(kind="open")
+
+
+class Seating:
+    """The occupants of a table's seats.
+
+    What outlives the host is given to `keep` before it changes; if that raises NotKept, nothing has changed.
+    """
+
+    def __init__(self, seats: int, owner: Seat | None, keep: Callable[[JournalEntry], None]) -> None:
+        """Open the seats. The person at the owner's may do more than others; None: nobody may."""
+        self.owner = owner
+        self.occupants = [OPEN] * seats
+        self._keep = keep
+
+    @property
+    def open_seats(self) -> list[Seat]:
+        """The seats that a person may take."""
+        return [seat for seat, occupant in enumerate(self.occupants) if occupant.kind in {"open", "left"}]
+
+    @property
+    def away(self) -> list[Seat]:
+        """The seats of people who lost the connection."""
+        return [seat for seat, occupant in enumerate(self.occupants) if _is_away(occupant)]
+
+    @property
+    def levels(self) -> dict[Seat, str]:
+        """The seats where no person decides, each with the level of its bot; empty after a person left."""
+        return {
+            seat: occupant.level
+            for seat, occupant in enumerate(self.occupants)
+            if occupant.kind == "left" or occupant.level
+        }
+
+    @property
+    def asks_for_pause(self) -> bool:
+        """Whether the owner asks for a pause, or everyone who is here; also when none of the people is here."""
+        players = [occupant for occupant in self.occupants if occupant.kind == "person" and not occupant.level]
+        everyone = bool(players) and all(occupant.pause or not occupant.here for occupant in players)
+        return everyone or (self.owner is not None and self.occupants[self.owner].pause)
+
+    @property
+    def wants_another_game(self) -> bool:
+        """Whether everyone who is here has asked for another game, and no seat is open."""
+        here = [one for one in self.occupants if one.kind == "person" and one.here]
+        return bool(here) and all(occupant.again for occupant in here) and not self.open_seats
+
+    def is_person(self, seat: Seat) -> bool:
+        """Whether a person sits there; the number may be of no seat at all."""
+        return seat in range(len(self.occupants)) and self.occupants[seat].kind == "person"
+
+    def put(self, seat: Seat, occupant: Occupant) -> None:
+        """Give the seat to an occupant. Raises NotKept."""
+        if lasting(occupant) != lasting(self.occupants[seat]):
+            self._keep(Seated(seat, lasting(occupant)))
+        self.occupants[seat] = occupant
+
+    def put_anyway(self, seat: Seat, occupant: Occupant) -> None:
+        """Do it even if it cannot be kept: a full disk makes nobody stay, and keeps nobody away."""
+        try:
+            self.put(seat, occupant)
+        except NotKept:
+            log.warning("Not kept: who has seat %s", seat)
+            self.occupants[seat] = occupant
+
+    def ask_nothing(self) -> None:
+        """Forget who asked for a pause or for another game."""
+        self.occupants = [replace(occupant, again=False, pause=False) for occupant in self.occupants]
+
+    def lose_all_connections(self) -> None:
+        """Wait for each person to come back, as after a restart."""
+        self.occupants = [replace(occupant, here=occupant.kind != "person") for occupant in self.occupants]
+
+
+def lasting(occupant: Occupant) -> Occupant:
+    """Return what of an occupant outlives the host."""
+    return replace(occupant, here=True, again=False, pause=False)
+
+
+def bot_name(taken: Iterable[str]) -> str:
+    """Return a name that nobody has, but for upper and lower case."""
+    known = {name.casefold() for name in taken}
+    numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
+    return next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in known)
+
+
+def _is_away(occupant: Occupant) -> bool:
+    return occupant.kind == "person" and not occupant.here
