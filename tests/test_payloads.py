@@ -10,6 +10,7 @@ from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view, encode
 from luckytui.table.match import Match
 from luckytui.table.requests import Say
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import ChatLine
 from luckytui.text import Sentence
@@ -29,12 +30,17 @@ def test_a_request_costs_no_more_memory_than_a_request_needs(game: Game) -> None
         tracemalloc.stop()
 
 
+def table_of(game: Game) -> Table:
+    spec = TableSpec(game=game.key, options=game.options(), name="table", seats=2, seed="x")
+    return Table(spec, changed=lambda: None)
+
+
 @pytest.mark.parametrize(
     "text", ["\x1b[2J", "a\nb", "\x07", "\x7f", "\x9b2J", "\u202egnisrever", "\u2066", "two\u2028lines"]
 )
 def test_text_that_a_terminal_would_obey_is_malformed(text: str) -> None:
     game = GAMES["lucky-numbers"]
-    table = Table(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    table = table_of(game)
     table_view = msgspec.structs.replace(table.view(0), said=(ChatLine(number=1, name="Ana", text=text),))
     for content in (Sentence(text), Sentence("{name}", {"name": text})):
         with pytest.raises(Malformed):
@@ -60,7 +66,7 @@ def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
     nest: object = 1
     for _ in range(900):
         nest = [nest]
-    table = Table(game, game.options(), name="table", seats=2, seed="x", changed=lambda: None)
+    table = table_of(game)
     table_view = msgspec.to_builtins(msgspec.structs.replace(table.view(0), match=match.view(0)))
     table_view["match"]["log"][0]["options"] = {"nest": nest}
     decode_table_view(game, msgspec.msgpack.encode(table_view))

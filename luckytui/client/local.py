@@ -1,12 +1,12 @@
 """A table in this process, with one person and bots around it."""
 
-import secrets
 from collections.abc import Callable
 
 from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
 from luckytui.games.interface import Seat
 from luckytui.table.match import StaleMove
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -28,17 +28,7 @@ class LocalSession:
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
-        self._table = Table(
-            spec.rules,
-            spec.options,
-            name=spec.name,
-            seats=spec.seats,
-            owner=_SEAT,
-            seed=spec.seed or secrets.token_hex(16),
-            pace=spec.pace,
-            turn_seconds=spec.turn_seconds,
-            changed=self._show,
-        )
+        self._table = Table(spec, owner=_SEAT, changed=self._show)
         self._table.sit(_SEAT, player)
         for seat in range(_SEAT + 1, spec.seats):
             self._table.seat_bot(seat, spec.level)
@@ -51,7 +41,7 @@ class LocalSession:
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
         try:
-            self._table.request(_SEAT, request, prompt=prompt)
+            handle_request(self._table, _SEAT, request, prompt=prompt)
         except (UserError, StaleMove) as refusal:
             self._listener(Refused(refusal.reason))
 

@@ -13,9 +13,10 @@ from luckytui.host.journal_format import JournalLine, against_the_rules
 from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
-from luckytui.table.occupants import lasting
 from luckytui.table.record import Record
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Denied, Remove, Request, Say
+from luckytui.table.seating import lasting
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence
@@ -75,14 +76,8 @@ class TableApplication:
             members=contents.members(header.owner),
         )
         self._table = Table(
-            header.table.rules,
-            header.table.options,
-            name=header.table.name,
-            seats=header.table.seats,
+            header.table,
             owner=OWNER_SEAT if header.owner else None,
-            seed=header.table.seed or "",
-            pace=header.table.pace,
-            turn_seconds=header.table.turn_seconds,
             changed=self._show_changes,
             ended=self._game_ended,
             keep=self._write_down,
@@ -91,8 +86,7 @@ class TableApplication:
         if contents:
             self._restore()
         else:
-            for seat in range(header.table.seats)[header.table.seats - header.table.bots :]:
-                self._table.seat_bot(seat, header.table.level)
+            self._table.seat_bots()
         self._note_who_is_here()
 
     @property
@@ -107,7 +101,7 @@ class TableApplication:
         seats, free = len(self._table.occupants), len(self._table.open_seats)
         return Summary(
             game=self._table.game.key,
-            name=self._table.name,
+            name=self._table.spec.name,
             taken=seats - free,
             seats=seats,
             status="open" if free else "playing" if self._table.playing else "full",
@@ -224,7 +218,7 @@ class TableApplication:
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
-                self._table.request(member.seat, request, prompt=prompt)
+                handle_request(self._table, member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what could not be kept when it happened."""

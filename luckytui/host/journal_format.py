@@ -13,7 +13,7 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.games.interface import Game, Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
-from luckytui.table.occupants import OPEN
+from luckytui.table.seating import OPEN
 from luckytui.table.spec import TableSpec, spec_type
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant

@@ -28,6 +28,7 @@ class LiveMatch:
         pace: float,
         turn_seconds: int,
         seed: str,
+        away: Iterable[Seat],
         moved: Callable[[], None],
     ) -> None:
         self.match = match
@@ -35,7 +36,7 @@ class LiveMatch:
         self._moved = moved
         self._bots = BotSeats(match.game, seed)
         self._levels: Mapping[Seat, str] = {}
-        self._lost_at: dict[Seat, int] = {}
+        self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat last lost the connection, until the seat moves."""
         self._views: dict[Seat, MatchView] = {}
         """What each seat is shown now, but for the time that is left."""

@@ -171,11 +171,11 @@ class Match:
             self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
         self._ask(open_still=self._still_open(seat, after))
 
-    def view(self, seat: Seat, seconds: float | None = None, missed: int = 0) -> MatchView:
+    def view(self, seat: Seat, missed: int = 0) -> MatchView:
         """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.
 
-        `seconds` are left to a seat that is asked; None for no limit. `missed` of the latest events happened
-        while this seat was away.
+        `missed` of the latest events happened while this seat was away. The match keeps no time: `seconds` is
+        for its owner to fill in.
         """
         missed = min(missed, MISSED_TAIL)
         first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
@@ -185,7 +185,7 @@ class Match:
             prompt=self._prompts.get(seat, 0),
             moves=tuple(self._state.moves(seat)) if seat in self._prompts else (),
             undo=self.may_undo(seat),
-            seconds=seconds if seat in self._prompts else None,
+            seconds=None,
             log_start=first,
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
             timeouts=tuple(

@@ -50,9 +50,9 @@ class Seating:
 
     @property
     def asks_for_pause(self) -> bool:
-        """Whether the owner asks for a pause, or everyone who is here; also when none of the people is here."""
-        players = [occupant for occupant in self.occupants if occupant.kind == "person" and not occupant.level]
-        everyone = bool(players) and all(occupant.pause or not occupant.here for occupant in players)
+        """Whether the owner asks for a pause, or everyone who is here; also when no person is here."""
+        people = [one for one in self.occupants if one.kind == "person" and not one.level]
+        everyone = bool(people) and all(person.pause or not person.here for person in people)
         return everyone or (self.owner is not None and self.occupants[self.owner].pause)
 
     @property

@@ -39,7 +39,7 @@ def utc_now() -> str:
 class Table:
     """Who sits where, and the game they play.
 
-    `changed` is called after each change that somebody can see; `ended` with the record of each finished game;
+    `changed` is called after each change that somebody can see; `ended` with the record of each game;
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
     Without a `time` of its own the table goes by the asyncio loop, which has to run once the game has begun.
     `now` gives the date of a game.
@@ -304,9 +304,9 @@ class Table:
             pace=self.spec.pace,
             turn_seconds=self.spec.turn_seconds,
             seed=seed,
+            away=self.seating.away,
             moved=self._moved,
         )
-        self._live.lost_from_the_start(self.seating.away)
 
     def _moved(self) -> None:
         """Go on after a move, and show it."""

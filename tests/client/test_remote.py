@@ -153,8 +153,7 @@ async def test_a_game_is_played_to_its_end_through_lost_connections() -> None:
 
 
 async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
-    async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
-        served.application._table._timers.pace = 0.0
+    async with Served(bots=1, pace=0.0) as served, seated(served, "Ana") as ana:
         table_view = await ana.view(lambda table_view: table_view.match is not None)
         if not asked(table_view):
             table_view = await ana.view(asked)

@@ -28,6 +28,7 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, Occupant, TableView
 from luckytui.text import Sentence
@@ -669,7 +670,8 @@ async def test_another_game_begins_when_everyone_wants_it() -> None:
 async def test_a_table_view_of_every_game_survives_the_way_to_bytes_and_back(game: Game) -> None:
     seats = game.seats[-1]
     table = Table(
-        game, game.options(), name="table", seats=seats, seed="x", pace=3600.0, changed=lambda: None
+        TableSpec(game=game.key, options=game.options(), name="table", seats=seats, seed="x", pace=3600.0),
+        changed=lambda: None,
     )
     for seat in range(seats):
         table.sit(seat, f"Player {seat}")

@@ -16,7 +16,9 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Started, TurnBegan, View
 from luckytui.games.options import Options, fields
 from luckytui.payloads import _FROM_GUEST, _FROM_HOST, encode
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Denied, Request, Say, Start, Undo, request_type
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import (
     LINE_LENGTH,
@@ -328,27 +330,30 @@ def examples() -> tuple[bytes, list[bytes]]:
     """The payloads of the page: the scene, and then what is asked for and answered, in this order."""
     game = GAMES["lucky-squares"]
     table = Table(
-        game,
-        game.options(),
-        name="Ana's table",
-        seats=3,
+        TableSpec(
+            game=game.key,
+            options=game.options(),
+            name="Ana's table",
+            seats=3,
+            bots=2,
+            level="easy",
+            seed="example",
+        ),
         owner=0,
-        seed="example",
         time=PlayedTime(),
         now=lambda: NOW,
         changed=lambda: None,
     )
     table.sit(0, "Ana")
-    for seat in (1, 2):
-        table.seat_bot(seat, "easy")
-    table.request(0, Start())
+    table.seat_bots()
+    handle_request(table, 0, Start())
     table_view = table.view(0)
     assert table_view.match is not None
     asked: Sequence[Request] = (Act(table_view.match.moves[0]), Undo(), Say("My lucky colour!"))
     for request in asked:
-        table.request(0, request, prompt=table_view.match.prompt)
+        handle_request(table, 0, request, prompt=table_view.match.prompt)
     with pytest.raises(Denied) as refused:
-        table.request(0, Say(""))
+        handle_request(table, 0, Say(""))
     return encode(table_view), [*map(encode, asked), encode(refused.value.reason)]
 
 

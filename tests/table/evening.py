@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions
+from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.record import Record
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Denied, Request
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import MatchView
 from tests.table.played_time import PlayedTime
@@ -34,14 +36,16 @@ class Evening:
         self.changes = 0
         self.records: list[Record] = []
         self.table = Table(
-            LUCKY_NUMBERS,
-            LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
-            name="the table",
-            seats=len(seated),
+            TableSpec(
+                game="lucky-numbers",
+                options=LuckyNumbersOptions(setup=setup),  # type: ignore[arg-type]
+                name="the table",
+                seats=len(seated),
+                seed="evening",
+                pace=pace,
+                turn_seconds=turn_seconds,
+            ),
             owner=owner,
-            seed="evening",
-            pace=pace,
-            turn_seconds=turn_seconds,
             time=self.time,
             now=lambda: NOW,
             changed=self._count,
@@ -58,7 +62,7 @@ class Evening:
         self.changes += 1
 
     def ask(self, seat: Seat, request: Request) -> None:
-        self.table.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
+        handle_request(self.table, seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
 
     @property
     def begun(self) -> bool:

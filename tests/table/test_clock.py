@@ -20,7 +20,9 @@ from luckytui.games.lucky_jack import (
     Tossed,
 )
 from luckytui.table.match import Match, StaleMove
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Undo
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import MatchView
 from tests.table.played_time import PlayedTime
@@ -29,12 +31,14 @@ from tests.table.played_time import PlayedTime
 def party_of(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: float = 1.0) -> Table:
     """Return a party in the middle of its first turn; "" stands for a person, else it is a bot's level."""
     table = Table(
-        LUCKY_JACK,
-        LuckyJackOptions(claim_seconds=claim_seconds),
-        name="table",
-        seats=len(levels),
-        seed="clock",
-        pace=pace,
+        TableSpec(
+            game="lucky-jack",
+            options=LuckyJackOptions(claim_seconds=claim_seconds),
+            name="table",
+            seats=len(levels),
+            seed="clock",
+            pace=pace,
+        ),
         time=time,
         changed=lambda: None,
     )
@@ -54,7 +58,7 @@ def shown(table: Table, seat: Seat) -> MatchView:
 
 
 def act(table: Table, seat: Seat, move: Draw | Toss | Keep | TakeIt | Decline) -> None:
-    table.request(seat, Act(move), prompt=shown(table, seat).prompt)
+    handle_request(table, seat, Act(move), prompt=shown(table, seat).prompt)
 
 
 def toss(table: Table) -> Seat:
@@ -288,12 +292,14 @@ def test_a_toss_opens_a_claim_and_cannot_be_taken_back_nor_can_an_answer() -> No
 def two_with_a_clock(game: str, time: PlayedTime) -> Table:
     """Two people at the beginning of a game, with 30 seconds for everybody."""
     table = Table(
-        GAMES[game],
-        GAMES[game].options(),
-        name="table",
-        seats=2,
-        seed="clock",
-        turn_seconds=30,
+        TableSpec(
+            game=game,
+            options=GAMES[game].options(),
+            name="table",
+            seats=2,
+            seed="clock",
+            turn_seconds=30,
+        ),
         time=time,
         changed=lambda: None,
     )
@@ -334,7 +340,7 @@ def box_with_a_clock(time: PlayedTime) -> Table:
 
 def make_the_first_move(table: Table, seat: Seat) -> None:
     play = shown(table, seat)
-    table.request(seat, Act(play.moves[0]), prompt=play.prompt)
+    handle_request(table, seat, Act(play.moves[0]), prompt=play.prompt)
 
 
 def test_nobody_wins_time_by_taking_moves_back() -> None:
@@ -343,7 +349,7 @@ def test_nobody_wins_time_by_taking_moves_back() -> None:
     for passed in range(1, 6):
         time.let_pass(1)
         make_the_first_move(table, 0)
-        table.request(0, Undo())
+        handle_request(table, 0, Undo())
         assert shown(table, 0).seconds == 30 - passed
 
 

@@ -5,6 +5,7 @@ import pytest
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import Draw
 from luckytui.table.journal_entries import JournalEntry
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Pause, Request, Say, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
@@ -166,7 +167,7 @@ def test_the_same_move_is_made_afterwards() -> None:
     prompt = evening.shown(evening.whose_turn).prompt
     evening.ask(ADA, Pause(on=True))
     evening.ask(ADA, Pause(on=False))
-    evening.table.request(evening.whose_turn, Act(Draw()), prompt=prompt)
+    handle_request(evening.table, evening.whose_turn, Act(Draw()), prompt=prompt)
 
 
 def test_the_clock_keeps_what_is_left() -> None:

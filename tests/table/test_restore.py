@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, SeatBot, Start, Undo
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -28,13 +30,15 @@ class Evening:
 
     def new_party(self) -> Table:
         return Table(
-            self.game,
-            self.game.options(),
-            name="kitchen",
+            TableSpec(
+                game=self.game.key,
+                options=self.game.options(),
+                name="kitchen",
+                seats=max(3, self.game.seats[0]),
+                seed="an evening",
+                pace=1.0,
+            ),
             owner=0,
-            seats=max(3, self.game.seats[0]),
-            seed="an evening",
-            pace=1.0,
             time=self.time,
             changed=lambda: None,
             keep=self.keep,
@@ -48,14 +52,14 @@ class Evening:
     def begin(self) -> None:
         self.table.sit(0, "Ana")
         for seat in range(1, len(self.table.occupants)):
-            self.table.request(0, SeatBot(seat, "easy"))
-        self.table.request(0, Start())
+            handle_request(self.table, 0, SeatBot(seat, "easy"))
+        handle_request(self.table, 0, Start())
 
     def act(self) -> None:
         """Ana makes the first move that she may."""
         play = self.table.view(0).match
         assert play
-        self.table.request(0, Act(play.moves[0]), prompt=play.prompt)
+        handle_request(self.table, 0, Act(play.moves[0]), prompt=play.prompt)
 
     @property
     def may_undo(self) -> bool:
@@ -128,7 +132,7 @@ def test_what_was_taken_back_stays_so() -> None:
     evening.begin()
     while not evening.may_undo:
         evening.play(1)
-    evening.table.request(0, Undo())
+    handle_request(evening.table, 0, Undo())
     assert looks(evening.restored_at_rest()) == looks(evening.table)
 
 

@@ -10,6 +10,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game
 from luckytui.games.lucky_numbers import Lay
 from luckytui.table.requests import Act, Pause, SeatBot, Undo
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import LOG_TAIL, TableView
 from tests.table.evening import ADA, BEA, CLEO, Evening
@@ -80,12 +81,14 @@ def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
 def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
     time, scenes, records = PlayedTime(), list[TableView](), list[list[object]]()
     table = Table(
-        game,
-        game.options(),
-        name="table",
-        seats=max(3, game.seats[0]),
-        seed="missed",
-        pace=1.0,
+        TableSpec(
+            game=game.key,
+            options=game.options(),
+            name="table",
+            seats=max(3, game.seats[0]),
+            seed="missed",
+            pace=1.0,
+        ),
         time=time,
         changed=lambda: scenes.append(table.view(ADA)),
         ended=lambda record: records.append([event.seen_by(ADA) for event in record.events]),

@@ -10,8 +10,9 @@ from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumb
 from luckytui.simulate import play
 from luckytui.table import bot_seats
 from luckytui.table.match import StaleMove
-from luckytui.table.occupants import BOT_NAMES
+from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
+from luckytui.table.seating import BOT_NAMES
 from luckytui.table.views import Occupant
 from tests.table.evening import ADA, BEA, Evening, denied
 
@@ -264,7 +265,7 @@ def test_a_move_is_made_and_refused_as_the_table_does() -> None:
         evening.ask(SPECTATOR, Act(Draw()))
     evening.ask(seat, Act(Draw()))
     with pytest.raises(StaleMove):
-        evening.table.request(seat, Act(Discard()), prompt=old)
+        handle_request(evening.table, seat, Act(Discard()), prompt=old)
     evening.ask(seat, Act(Discard()))
     evening.ask(seat, Undo())
     assert evening.whose_turn == seat

@@ -63,7 +63,7 @@ def test_a_move_taken_back_after_time_ran_out_is_made_again_and_shown_once() -> 
 
 def test_while_moves_are_held_back_only_the_player_concerned_sees_the_timeout() -> None:
     match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(setup="free"), ["Ada", "Bea"], "seed")
-    events = len(match.record)
+    events = match.happened
     others = [match.view(seat) for seat in (BEA, SPECTATOR)]
     match.submit_fallback(ADA, timed_out=True)
     assert match.view(ADA).timeouts == (Timeout(seat=ADA, event=events),)
