@@ -65,7 +65,7 @@ class Play(NamedTuple):
         return Record(self.match().record.started, tuple(steps))
 
     def match(self) -> Match:
-        """Return a table on which the same game can be played again."""
+        """Return a match in which the same game can be played again."""
         names = [f"Player {seat}" for seat in range(self.seats)]
         return Match(self.game, self.options, names, self.seed)
 
@@ -74,7 +74,7 @@ class Retold(NamedTuple):
     """A game played again, by the same moves, on a table."""
 
     match: Match
-    """The table at the end."""
+    """The match at its end."""
     could_be_undone: Sequence[Step]
 
 
@@ -130,7 +130,7 @@ def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | 
 
 @cache
 def retold(game: Game) -> list[Retold]:
-    """Return the plays of a game once more, played on tables."""
+    """Return the plays of a game once more, as matches."""
     return [_retold(played) for played in plays(game)]
 
 

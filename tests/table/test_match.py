@@ -1,4 +1,4 @@
-"""The table: who is asked what, what comes too late, what can be taken back, and what nobody is told."""
+"""The match: who is asked what, what comes too late, what can be taken back, and what nobody sees."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -237,7 +237,7 @@ def test_a_swap_can_be_taken_back_and_the_tiles_are_where_they_were() -> None:
     assert view_of(match, other).middle == (drawn,)
 
 
-# ── Snapshots ─────────────────────────────────────────────────────────────────────────────────────
+# ── Views ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_match_view_offers_moves_only_to_those_who_are_asked() -> None:

@@ -79,7 +79,7 @@ def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
-    time, scenes, records = PlayedTime(), list[TableView](), list[list[object]]()
+    time, shown, records = PlayedTime(), list[TableView](), list[list[object]]()
     table = Table(
         TableSpec(
             game=game.key,
@@ -90,7 +90,7 @@ def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
             pace=1.0,
         ),
         time=time,
-        changed=lambda: scenes.append(table.view(ADA)),
+        changed=lambda: shown.append(table.view(ADA)),
         ended=lambda record: records.append([event.seen_by(ADA) for event in record.events]),
     )
     table.sit(ADA, "Ada")
@@ -102,8 +102,8 @@ def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
     time.let_pass(100_000)
 
     (record,) = records
-    snapshots = [table_view.match for table_view in scenes if table_view.match]
-    assert max(match_view.missed for match_view in snapshots) > LOG_TAIL
-    for match_view in snapshots:
+    views = [table_view.match for table_view in shown if table_view.match]
+    assert max(match_view.missed for match_view in views) > LOG_TAIL
+    for match_view in views:
         assert match_view.view.seat == ADA
         assert list(match_view.log) == record[match_view.log_start :][: len(match_view.log)]
