@@ -143,11 +143,11 @@ def host_lives(data: bytes) -> Outcome:
     return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
 
 
-LINE: Final = "a host's line"
+CONNECTION: Final = "a host's connection"
 TARGETS: Final[Mapping[str, Target]] = {
     "the host's end": host_hears,
     "the client's end": client_hears,
-    LINE: host_lives,
+    CONNECTION: host_lives,
     "a sentence": sentence,
     **{f"a request: {game.key}": partial(request, game) for game in GAMES.values()},
     **{f"a scene: {game.key}": partial(table_view, game) for game in GAMES.values()},
@@ -162,7 +162,7 @@ def examples(target: str) -> Sequence[bytes]:
             return FROM_GUEST
         case ("the client's end", _, _):
             return FROM_HOST
-        case (name, _, _) if name == LINE:
+        case (name, _, _) if name == CONNECTION:
             return tuple(bytes([depth]) + stream for depth in range(DEPTHS) for stream in FROM_GUEST)
         case ("a sentence", _, _):
             return (SENTENCE,)
@@ -281,7 +281,7 @@ def search(seconds: float, seed: int) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         # A host's line takes ten times as long as all others together.
-        for name in [*[name for name in TARGETS if name != LINE] * 10, LINE]:
+        for name in [*[name for name in TARGETS if name != CONNECTION] * 10, CONNECTION]:
             data = changed(chance.choice(found[name]), found[name], chance)
             try:
                 outcome = repr(TARGETS[name](data))

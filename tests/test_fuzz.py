@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from net import NetError, messages
 from net.protocol import HostProtocol
-from tests.fuzz import LINE, TARGETS, changed, examples, host_hears, search, within_bounds
+from tests.fuzz import CONNECTION, TARGETS, changed, examples, host_hears, search, within_bounds
 from tests.good_faith import FROM_GUEST, HELLO, framed
 
 
@@ -19,7 +19,7 @@ def test_what_is_sent_in_good_faith_does_no_harm(name: str) -> None:
         TARGETS[name](data)
 
 
-@pytest.mark.parametrize("name", [name for name in TARGETS if name != LINE])
+@pytest.mark.parametrize("name", [name for name in TARGETS if name != CONNECTION])
 @settings(max_examples=80)
 @given(chance=st.randoms(use_true_random=False))
 def test_what_is_changed_at_random_does_no_harm(name: str, chance: random.Random) -> None:
@@ -29,7 +29,7 @@ def test_what_is_changed_at_random_does_no_harm(name: str, chance: random.Random
 @settings(max_examples=10)
 @given(chance=st.randoms(use_true_random=False))
 def test_a_stranger_does_no_harm_to_a_host(chance: random.Random) -> None:
-    TARGETS[LINE](changed(chance.choice(examples(LINE)), examples(LINE), chance))
+    TARGETS[CONNECTION](changed(chance.choice(examples(CONNECTION)), examples(CONNECTION), chance))
 
 
 @pytest.mark.parametrize("name", TARGETS)

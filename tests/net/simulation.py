@@ -305,12 +305,14 @@ class World:
         """Nothing grows without bound: counted after every step."""
         if self.broken:
             raise self.broken[0]
-        lines = list(self.host._connections)
+        connections = list(self.host._connections)
         clients = len(self.everybody) + len(self.intruders)
-        assert len(lines) <= 3 * clients
-        assert all(line.protocol.unsent <= limits.OUTBOX for line in lines)
-        assert all(line.transport.get_write_buffer_size() <= limits.FRAME for line in lines if line.transport)
-        assert len(self.game.room._waiting) <= len(lines)
+        assert len(connections) <= 3 * clients
+        assert all(each.protocol.unsent <= limits.OUTBOX for each in connections)
+        assert all(
+            each.transport.get_write_buffer_size() <= limits.FRAME for each in connections if each.transport
+        )
+        assert len(self.game.room._waiting) <= len(connections)
         assert len(self.game.room.members) <= SEATS + limits.WATCHERS
         assert all(len(member.answers) <= limits.ANSWERS for member in self.game.room.members)
         links = len(list(self.loop.network.links()))
