@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText
 
-from luckytui import cli, commands
+from luckytui import cli
 from luckytui.address import SERVICE_TYPE
+from luckytui.cli import commands
 from luckytui.host.serve import own_address
 
 _MULTICAST = ("224.0.0.251", 5353)
