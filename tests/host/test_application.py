@@ -1,6 +1,7 @@
 """A table behind a room: who may sit, start, ask and see. No sockets."""
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
@@ -30,7 +31,7 @@ from luckytui.table.requests import (
 )
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, Occupant, TableView
+from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from net import NetError, Reject, Summary, limits
 from tests.host.tables import TOKEN, Guest, HostedTable
@@ -277,6 +278,27 @@ async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
 
         assert ben.has_news
         assert cem.look().match.view.active == (1, 2)
+
+
+async def test_after_a_move_each_view_is_built_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    built: list[int] = []
+    view = Match.view
+
+    def counted(match: Match, seat: int, *more: Any, **named: Any) -> MatchView:
+        built.append(seat)
+        return view(match, seat, *more, **named)
+
+    with HostedTable() as table:
+        people = [table.join("Ana"), table.join("Ben")]
+        people += [table.join(name, watch=True) for name in ("Uma", "Vic", "Wim")]
+        mover = to_move(*people)
+        monkeypatch.setattr(Match, "view", counted)
+        act(mover, mover.table_view.match.moves[0])
+        for guest in people:
+            guest.look()
+        assert sorted(built) == [SPECTATOR, 0, 1]
 
 
 async def test_a_move_that_comes_too_late_is_stale() -> None:
