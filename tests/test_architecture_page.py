@@ -1,4 +1,4 @@
-"""docs/architecture.md leads a reader along the way of a move: every step is where it says."""
+"""docs/architecture.md leads a reader along the path of a move: every step is where it says."""
 
 import re
 from pathlib import Path
@@ -7,17 +7,17 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[1]
 PAGE = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
-WAY = PAGE.partition("## The way of a move")[2].partition("## Rooms")[0]
-STEPS = re.findall(r"`([\w/]+\.py)`,\s+`(\w+)`", WAY)
+PATH = PAGE.partition("## The path of a move")[2].partition("## Packages")[0]
+STEPS = re.findall(r"`([\w/]+\.py)`,\s+`(\w+)`", PATH)
 
 
-def test_the_way_of_a_move_goes_from_a_key_to_the_screen() -> None:
+def test_the_path_of_a_move_goes_from_a_key_to_the_screen() -> None:
     files = [file for file, _ in STEPS]
     assert files[0].startswith("luckytui/tui/boards")
     assert files[-1].startswith("luckytui/tui")
-    assert len(STEPS) == WAY.count(".py`,"), "a step names no function"
+    assert len(STEPS) == PATH.count(".py`,"), "a step names no function"
 
 
 @pytest.mark.parametrize(("file", "function"), STEPS)
-def test_a_step_of_the_way_is_there(file: str, function: str) -> None:
+def test_a_step_of_the_path_is_there(file: str, function: str) -> None:
     assert re.search(rf"def {function}\(", (REPOSITORY / file).read_text(encoding="utf-8"))
