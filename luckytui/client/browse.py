@@ -11,8 +11,9 @@ from luckytui.client import saved_seats
 from luckytui.text import Sentence, UserError, sentence_of
 from net import Browser, Found, NetError
 
-_QUIET = 0.5
-"""For how many seconds nothing new must be found until a search ends: hosts answer within 0.2 s."""
+_QUIET = 1.2
+"""After how many seconds without news a search ends. Hosts answer within 0.2 s; if the question was lost on
+the way, they are asked again after a second."""
 
 
 class TableListing(NamedTuple):
