@@ -23,13 +23,13 @@ class _Bounds(NamedTuple):
     strings: int
 
 
-# A scene lists every legal move; the network's own limit on a frame bounds the whole.
+# A table view lists every legal move; the network's own limit on a frame bounds the whole.
 _FROM_HOST = _Bounds(maps=64, arrays=8192, strings=4096)
 # The longest list in a request is a deck of 60 cards, the longest text a line of chat. Lists in lists cost
-# their reader what they announce: 67 MB, at the bounds of a scene.
+# their reader what they announce: 67 MB, at the bounds of a table view.
 _FROM_GUEST = _Bounds(maps=16, arrays=64, strings=1024)
 
-# In JSON, where only quotes and what stands below a space are written with a backslash.
+# In JSON, where only quotes and characters below a space are written with a backslash.
 _COMMANDS = re.compile(r"""\\[^"]|[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]""")
 
 
@@ -43,7 +43,7 @@ def encode(content: TableView | Request | Sentence) -> bytes:
 
 
 def decode_table_view(game: Game, payload: bytes) -> TableView:
-    """Return the scene of a table of that game. Raises Malformed."""
+    """Return the view of a table of that game. Raises Malformed."""
     table_view: TableView = _decode(payload, table_view_type(game), _FROM_HOST, shown=True)
     return table_view
 

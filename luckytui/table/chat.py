@@ -10,7 +10,7 @@ from luckytui.text import N_, Sentence
 
 _AT_ONCE = 5
 _WITHIN = 10.0
-"""So many lines may one person say in so many seconds."""
+"""How many lines one person may say within how many seconds."""
 
 
 class Chat:

@@ -26,7 +26,7 @@ class Time(Protocol):
 class Clock:
     """Gives each seat a time of its own to decide in, which runs while the seat is asked.
 
-    So what a seat is told of its time says nothing of what others do in secret. `time_is_up` is called with
+    So the time that a seat sees says nothing of what others do in secret. `time_is_up` is called with
     a seat that took too long. `time` is asked for what it goes by, and not before it has to run.
     """
 
@@ -41,7 +41,7 @@ class Clock:
         self._alarm: Alarm | None = None
 
     def watch(self, position: int, asked: Collection[Seat], seconds: int) -> None:
-        """Run for these seats, each of which has so many seconds in this position; 0 for no limit.
+        """Run for these seats: each has this many `seconds` in this position; 0 for no limit.
 
         A seat that is asked once more in the same position goes on with what it had left: nobody wins time
         by taking a move back.
@@ -95,6 +95,6 @@ class Clock:
         self._alarm = None
         self._note()
         for seat in sorted(seat for seat in self._running if not self._left[seat]):
-            # What was decided for one may have asked another anew.
+            # The move made for one seat may have asked another again.
             if seat in self._running and not self._left[seat]:
                 self._time_is_up(seat)

@@ -1,6 +1,6 @@
-"""What is kept of a party so that it outlives its host: enough to play it again, and nothing else.
+"""What is kept of a table so that it outlives its host: enough to play it again, and nothing else.
 
-A party tells what it is about to do before it does it. What chance decides is not kept: the dealer draws the
+Each entry is kept before it is done. What chance decides is not kept: the dealer draws the
 same again from the seed and the number of the draw.
 """
 
@@ -17,7 +17,7 @@ from luckytui.text import UserError
 
 
 class JournalEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="entry", tag=str.lower):
-    """One thing that a party did."""
+    """One thing that happened at a table."""
 
 
 class Seated(JournalEntry, frozen=True):
@@ -28,7 +28,7 @@ class Seated(JournalEntry, frozen=True):
 
 
 class Began(JournalEntry, frozen=True):
-    """A game began, with those who sit there."""
+    """A game began, with the occupants of this moment."""
 
     game: int
     """Which it is of the games at this table, from 1."""

@@ -172,7 +172,7 @@ class Match:
         self._ask(open_still=self._still_open(seat, after))
 
     def view(self, seat: Seat, missed: int = 0) -> MatchView:
-        """Return all that `seat` may know of the game now; `SPECTATOR` for one who only watches.
+        """Return all that `seat` may know of the game now; `SPECTATOR` for a watcher.
 
         `missed` of the latest events happened while this seat was away. The match keeps no time: `seconds` is
         for its owner to fill in.

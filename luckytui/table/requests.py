@@ -36,13 +36,13 @@ class Start(Request, frozen=True):
 
 
 class Again(Request, frozen=True):
-    """Play another game, as soon as all who are here want to."""
+    """Play another game, as soon as everyone who is here wants to."""
 
 
 class SeatBot(Request, frozen=True):
     """Let a bot of this level play a seat that nobody has (the owner's).
 
-    In a game it also stands in for a person whose line is down, until that person is back.
+    In a game it also plays for a person who is away, until that person is back.
     """
 
     seat: Seat
@@ -62,7 +62,7 @@ class Opt(Request, frozen=True):
 
 
 class Remove(Request, frozen=True):
-    """Take away the place of a person at the table or of one who watches, by name (the owner's)."""
+    """Remove a player or a watcher from the table, by name (the owner's)."""
 
     name: str
 
@@ -74,7 +74,7 @@ class Pause(Request, frozen=True):
 
 
 class Say(Request, frozen=True):
-    """Say this to everybody at the table, as one who watches may too."""
+    """Say this in the chat. Watchers may, too."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""What a person at a table is shown: the scene, and in it a snapshot of the game.
+"""What a person at a table is shown, and in it the game.
 
 The network carries it as a payload that it does not know.
 """
@@ -15,13 +15,13 @@ from luckytui.table.specialised import specialised
 from luckytui.text import Sentence
 
 LOG_TAIL = 48
-"""How many of the latest events a snapshot carries at least, and all that the latest move told."""
+"""How many of the latest events a view carries at least, with all of the latest move."""
 
 MISSED_TAIL = 256
-"""How many of the latest events it carries at most for somebody who missed them."""
+"""How many of the latest events it carries at most for a player who missed them."""
 
 LINES = 16
-"""How many of the latest lines of chat a scene carries."""
+"""How many of the latest lines of chat a view carries."""
 
 LINE_LENGTH = 200
 """How many characters a line of chat may have."""
@@ -36,7 +36,7 @@ class Timeout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that one seat may know of a game, whole; whoever missed the last one needs only the next."""
+    """All that one seat may know of a game. Each view is complete: only the newest counts."""
 
     names: tuple[str, ...]
     view: View
@@ -47,7 +47,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     undo: bool
     """Whether its last move can be taken back."""
     seconds: float | None
-    """How long it may still take to decide, from the moment of the snapshot; None: no limit, or not asked."""
+    """How long it may still take to decide, from now; None: no limit, or not asked."""
     log_start: int
     """How many events came before those in `log`."""
     log: tuple[Event, ...]
@@ -58,8 +58,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     While a move is hidden from the others, so is its timeout.
     """
     missed: int = 0
-    """How many of the latest events were told since this seat's line went down the last time; 0 if it never
-    did, or if the seat has moved since it is back. At most as many as there are in `log`."""
+    """How many of the latest events in `log` happened since this seat last lost the connection; 0 if it never
+    did, or has moved since."""
 
 
 class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -69,9 +69,9 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Nobody yet; a person; a bot; nobody any more, in the middle of a game."""
     name: str = ""
     level: str = ""
-    """How well a bot plays: the one that sits here, or stands in for a person until that one is back."""
+    """How well a bot plays: the one that sits here, or plays for a person until that one is back."""
     here: bool = True
-    """Whether a person's line stands."""
+    """Whether a person is connected."""
     again: bool = False
     """Whether a person has asked for another game."""
     pause: bool = False
@@ -97,7 +97,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     options: Options
     occupants: tuple[Occupant, ...]
     seat: Seat
-    """Where this person sits; `SPECTATOR` for one who only watches."""
+    """Where this person sits; `SPECTATOR` for a watcher."""
     owner: bool
     """Whether this person may start the game, seat bots, remove people and change the options."""
     match: MatchView | None
@@ -107,14 +107,14 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     said: tuple[ChatLine, ...] = ()
     """The latest lines of chat."""
     watchers: tuple[str, ...] = ()
-    """The names of those who only watch."""
+    """Their names."""
     unannounced: Sentence | None = None
-    """Told to the owner: why nobody can find the table on the network by itself; None if they can."""
+    """For the owner: why the table cannot be found on the network; None if it can."""
 
 
 @cache
 def table_view_type(game: Game) -> type[TableView]:
-    """Return the Scene of one game: the type to check a payload against, as it knows the game's own types."""
+    """Return the TableView of one game: the type to check a payload against."""
     play = specialised(
         MatchView,
         view=game.view,
