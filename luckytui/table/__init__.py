@@ -1,1 +1,1 @@
-"""One game in play: its seats, its dealer, its log, its record, and what each seat is shown."""
+"""A table: who sits where, the match in play, and what each seat may see and ask for."""

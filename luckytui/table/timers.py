@@ -9,8 +9,8 @@ from luckytui.table.clock import Alarm, Time
 from luckytui.table.journal_entries import NotKept
 
 _HASTE = (0.4, 2.0)
-"""The least and the most of the pace that each waits when several are asked at once: sometimes a bot is quicker,
-sometimes a person."""
+"""The least and the most of the pace that each waits when several are asked at once: sometimes a bot is
+quicker, sometimes a person."""
 
 RETRY = 2.0
 """How many seconds later a move that could not be kept is tried again."""

@@ -327,7 +327,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
 
 
 def examples() -> tuple[bytes, list[bytes]]:
-    """The payloads of the page: the scene, and then what is asked for and answered, in this order."""
+    """The payloads of the page: the table, and then what is asked for and answered, in this order."""
     game = GAMES["lucky-squares"]
     table = Table(
         TableSpec(

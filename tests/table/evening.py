@@ -1,4 +1,4 @@
-"""An evening of Lucky Numbers, for whose party time is played."""
+"""A table of Lucky Numbers at which the test decides how time passes."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ NOW = "2026-11-22T19:30:05Z"
 
 
 class Evening:
-    """A party for whom time is played, and what it told of."""
+    """A table, and what it told of."""
 
     def __init__(
         self,

@@ -1,10 +1,10 @@
-"""Time that is played: it passes when a test says so."""
+"""Time that passes when a test says so."""
 
 from collections.abc import Callable
 
 
 class PlayedTime:
-    """Time that stands still until it is told to pass."""
+    """Time that waits until a test lets it pass."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -19,7 +19,7 @@ class PlayedTime:
         return alarm
 
     def let_pass(self, seconds: float) -> None:
-        """Let so many seconds pass, and happen what was to happen in them."""
+        """Let these seconds pass, and ring the alarms that are due in them."""
         end = self.now + seconds
         while due := [alarm for alarm in self.alarms if alarm.when <= end]:
             alarm = min(due, key=lambda alarm: alarm.when)

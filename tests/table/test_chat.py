@@ -14,7 +14,7 @@ def said(evening: Evening) -> list[str]:
     return [line.text for line in evening.table.view(SPECTATOR).said]
 
 
-def test_everybody_reads_what_is_said_and_by_whom() -> None:
+def test_everyone_reads_what_is_said_and_by_whom() -> None:
     evening = Evening("Ada", "Bea")
     changes = evening.changes
     evening.ask(BEA, Say("Hello!"))
@@ -23,13 +23,13 @@ def test_everybody_reads_what_is_said_and_by_whom() -> None:
         assert evening.table.view(seat).said == (ChatLine(number=1, name="Bea", text="Hello!"),)
 
 
-def test_one_who_watches_may_talk_too() -> None:
+def test_watchers_may_talk_too() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.say("Uma", "Good luck!")
     assert evening.table.view(ADA).said == (ChatLine(number=1, name="Uma", text="Good luck!"),)
 
 
-def test_lines_are_numbered_and_the_latest_stay_through_games_and_torn_lines() -> None:
+def test_lines_are_numbered_and_the_latest_stay_through_games_and_lost_connections() -> None:
     evening = Evening("Ada", "Bea")
     for number in range(1, LINES + 5):
         evening.ask(BEA, Say(f"line {number}"))

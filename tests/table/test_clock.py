@@ -28,8 +28,8 @@ from luckytui.table.views import MatchView
 from tests.table.played_time import PlayedTime
 
 
-def party_of(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: float = 1.0) -> Table:
-    """Return a party in the middle of its first turn; "" stands for a person, else it is a bot's level."""
+def open_table(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: float = 1.0) -> Table:
+    """Return a table in its first turn, with a person ("") or a bot of a level at each seat."""
     table = Table(
         TableSpec(
             game="lucky-jack",
@@ -73,9 +73,9 @@ def left_of(tosser: Seat, seats: int) -> list[Seat]:
     return [(tosser + step) % seats for step in range(1, seats)]
 
 
-def test_those_who_are_asked_are_told_how_many_seconds_are_left() -> None:
+def test_seats_that_are_asked_see_how_many_seconds_are_left() -> None:
     time = PlayedTime()
-    table = party_of("", "", "", time=time)
+    table = open_table("", "", "", time=time)
     assert {shown(table, seat).seconds for seat in range(3)} == {None}
 
     tosser = toss(table)
@@ -88,7 +88,7 @@ def test_those_who_are_asked_are_told_how_many_seconds_are_left() -> None:
 
 def test_silence_counts_as_a_decline() -> None:
     time = PlayedTime()
-    table = party_of("", "", "", time=time)
+    table = open_table("", "", "", time=time)
     tosser = toss(table)
     near, far = left_of(tosser, 3)
     act(table, far, TakeIt())
@@ -103,7 +103,7 @@ def test_silence_counts_as_a_decline() -> None:
 
 def test_when_all_are_silent_the_card_stays_and_the_game_goes_on() -> None:
     time = PlayedTime()
-    table = party_of("", "", "", "", time=time)
+    table = open_table("", "", "", "", time=time)
     tosser = toss(table)
 
     time.let_pass(8)
@@ -115,7 +115,7 @@ def test_when_all_are_silent_the_card_stays_and_the_game_goes_on() -> None:
 
 def test_an_answer_does_not_set_the_clock_back() -> None:
     time = PlayedTime()
-    table = party_of("", "", "", time=time)
+    table = open_table("", "", "", time=time)
     near, far = left_of(toss(table), 3)
     time.let_pass(5)
 
@@ -127,7 +127,7 @@ def test_an_answer_does_not_set_the_clock_back() -> None:
 
 def test_the_next_claim_has_its_own_time() -> None:
     time = PlayedTime()
-    table = party_of("", "", time=time)
+    table = open_table("", "", time=time)
     toss(table)
     time.let_pass(8)
     time.let_pass(60)
@@ -139,7 +139,7 @@ def test_the_next_claim_has_its_own_time() -> None:
 
 def test_with_no_limit_a_claim_waits_as_long_as_it_takes() -> None:
     time = PlayedTime()
-    table = party_of("", "", time=time, claim_seconds=0)
+    table = open_table("", "", time=time, claim_seconds=0)
     (asked,) = left_of(toss(table), 2)
 
     time.let_pass(100_000)
@@ -148,9 +148,9 @@ def test_with_no_limit_a_claim_waits_as_long_as_it_takes() -> None:
     assert shown(table, asked).seconds is None
 
 
-def test_a_party_that_breaks_up_stops_its_clock() -> None:
+def test_a_closed_table_stops_its_clock() -> None:
     time = PlayedTime()
-    table = party_of("", "random", "random", time=time)
+    table = open_table("", "random", "random", time=time)
     while not isinstance(shown(table, 0).log[-1], Tossed):
         if shown(table, 0).moves:
             act(table, 0, Draw() if Draw() in shown(table, 0).moves else Toss())
@@ -164,7 +164,7 @@ def test_a_party_that_breaks_up_stops_its_clock() -> None:
 
 def test_now_a_bot_answers_before_a_person_could_and_now_after() -> None:
     time = PlayedTime()
-    table = party_of("", "random", "random", "random", time=time)
+    table = open_table("", "random", "random", "random", time=time)
     delays: list[float] = []
     while len(delays) < 60 and table.playing:
         if not shown(table, 0).moves:
@@ -182,7 +182,7 @@ def test_now_a_bot_answers_before_a_person_could_and_now_after() -> None:
 
 def test_an_abandoned_seat_declines() -> None:
     time = PlayedTime()
-    table = party_of("", "", "", time=time)
+    table = open_table("", "", "", time=time)
     near, far = left_of(toss(table), 3)
     act(table, far, Decline())
 
@@ -325,7 +325,7 @@ def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> No
 
 def test_without_a_clock_nobody_is_hurried() -> None:
     time = PlayedTime()
-    table = party_of("", "", time=time)
+    table = open_table("", "", time=time)
     assert shown(table, 0).seconds is None
     assert shown(table, 1).seconds is None
 
@@ -361,7 +361,7 @@ def test_the_time_that_is_left_tells_nothing_of_what_others_do_in_secret() -> No
     assert shown(table, 1).seconds == 20
 
 
-def test_whose_time_is_up_holds_nobody_up_any_longer() -> None:
+def test_a_player_out_of_time_holds_nobody_up() -> None:
     time = PlayedTime()
     table = box_with_a_clock(time)
     number = shown(table, 0).view.numbers  # type: ignore[attr-defined]  # a view of Lucky Box

@@ -49,7 +49,7 @@ def view_of(match: Match, seat: Seat) -> LuckyNumbersView:
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_table_plays_on_by_itself_to_the_first_decision() -> None:
+def test_the_match_plays_on_by_itself_to_the_first_decision() -> None:
     match = table_of()
     assert len(match.prompts) == 1
     assert view_of(match, 0).stage == "turn"
@@ -103,7 +103,7 @@ def test_the_same_answer_twice_counts_once() -> None:
         match.submit(0, prompt, Lay((1, 1)))
 
 
-def test_an_illegal_move_changes_nothing_and_the_question_stands() -> None:
+def test_an_illegal_move_changes_nothing_and_the_question_stays_open() -> None:
     match = table_of()
     seat = whose_turn(match)
     before = everything(match)
@@ -247,7 +247,7 @@ def test_a_match_view_offers_moves_only_to_those_who_are_asked() -> None:
     assert match.view(1 - seat).moves == match.view(SPECTATOR).moves == ()
 
 
-def test_the_seed_stands_in_the_record_and_in_no_match_view() -> None:
+def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:
     match = table_of()
     started = match.record.started
     assert isinstance(started, Started)

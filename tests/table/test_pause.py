@@ -1,4 +1,4 @@
-"""A pause: who can have one, and what stands still in it."""
+"""A pause: who can ask for one, and what waits in it."""
 
 import pytest
 
@@ -150,7 +150,7 @@ def test_a_watcher_cannot_pause() -> None:
     assert denied(evening, SPECTATOR, Pause(on=True)) == "That cannot be done now."
 
 
-# ── What stands still ─────────────────────────────────────────────────────────────────────────────
+# ── What waits ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("request_", [Act(Draw()), Undo()])

@@ -1,4 +1,4 @@
-"""What is kept of a party, and the party that comes back from it."""
+"""What is kept of a table, and the table that comes back from it."""
 
 import msgspec
 import pytest
@@ -19,16 +19,16 @@ FULL = NotKept(Sentence("The disk is full."))
 
 
 class Evening:
-    """A party of a person and bots, and what it kept."""
+    """A table of a person and bots, and what it kept."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kept: list[JournalEntry] = []
         self.disk_is_full = False
         self.time = PlayedTime()
-        self.table = self.new_party()
+        self.table = self.new_table()
 
-    def new_party(self) -> Table:
+    def new_table(self) -> Table:
         return Table(
             TableSpec(
                 game=self.game.key,
@@ -79,9 +79,9 @@ class Evening:
                 self.time.let_pass(1)
 
     def restored(self) -> Table:
-        """The party that comes back from what was written down."""
+        """The table that comes back from what was kept."""
         written = [msgspec.json.encode(entry) for entry in self.kept]
-        table = self.new_party()
+        table = self.new_table()
         table.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
         table.returned(0)
         return table
@@ -94,7 +94,7 @@ class Evening:
 
 
 def looks(table: Table) -> list[TableView]:
-    """What each seat sees; the time that is left begins anew with the party."""
+    """What each seat sees; the time that is left begins again with the table."""
     scenes = [table.view(seat) for seat in range(len(table.occupants))]
     return [
         replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))
@@ -103,7 +103,7 @@ def looks(table: Table) -> list[TableView]:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_party_comes_back_as_it_was_after_every_step(game: Game) -> None:
+def test_a_table_comes_back_as_it_was_after_every_step(game: Game) -> None:
     evening = Evening(game)
     evening.begin()
     for _ in range(25):
@@ -112,7 +112,7 @@ def test_a_party_comes_back_as_it_was_after_every_step(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_party_that_came_back_plays_on_to_the_end(game: Game) -> None:
+def test_a_table_that_came_back_plays_on_to_the_end(game: Game) -> None:
     evening = Evening(game)
     evening.begin()
     evening.play(10)
@@ -166,7 +166,7 @@ def test_a_bot_whose_move_cannot_be_kept_tries_again() -> None:
     assert looks(evening.table) != before
 
 
-def test_nobody_is_kept_by_a_full_disk_who_wants_to_leave() -> None:
+def test_a_full_disk_keeps_nobody_from_leaving() -> None:
     evening = Evening(GAMES["lucky-numbers"])
     evening.begin()
     evening.disk_is_full = True
@@ -174,9 +174,9 @@ def test_nobody_is_kept_by_a_full_disk_who_wants_to_leave() -> None:
     assert evening.table.occupants[0].kind == "left"
 
 
-def test_entries_of_another_party_are_an_error() -> None:
+def test_entries_of_another_table_are_an_error() -> None:
     evening = Evening(GAMES["lucky-numbers"])
     evening.begin()
     evening.play(5)
     with pytest.raises(LookupError):
-        evening.new_party().restore(evening.kept[-1:])
+        evening.new_table().restore(evening.kept[-1:])

@@ -1,4 +1,4 @@
-"""An evening on which everybody does anything at any time: nothing breaks, and all of it can be restored."""
+"""An evening on which everyone does anything at any time: nothing breaks, and all of it can be restored."""
 
 from collections.abc import Sequence
 from random import Random
@@ -71,17 +71,17 @@ WHIMS = st.lists(st.integers(0, 2**32).map(whim), min_size=150, max_size=250)
 
 
 class Evening:
-    """A party, what it kept, and what may happen to it."""
+    """A table, what it kept, and what may happen to it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.kept: list[JournalEntry] = []
         self.disk_is_full = False
         self.time = PlayedTime()
-        self.table = self.new_party(self.time)
+        self.table = self.new_table(self.time)
         self.table.sit(ADA, "Ada")
 
-    def new_party(self, time: PlayedTime) -> Table:
+    def new_table(self, time: PlayedTime) -> Table:
         return Table(
             TableSpec(
                 game=self.game.key,
@@ -197,7 +197,7 @@ class Evening:
         self.disk_is_full = full
 
     def play_on(self, moves: int) -> None:
-        """Let people move and time pass, until the game is over or stands still."""
+        """Let people move and time pass, until the game is over or waits."""
         for _ in range(moves):
             if self.table.playing and not self.table.paused:
                 self.act(ADA, 9)
@@ -214,7 +214,7 @@ class Evening:
         waiting = 0 if self.table.paused else len(moving)
         assert len(self.time.alarms) in {waiting, waiting + 1}, "the bots, and perhaps the clock"
         written = [msgspec.json.encode(entry) for entry in self.kept]
-        again = self.new_party(PlayedTime())
+        again = self.new_table(PlayedTime())
         again.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
         assert again.options == self.table.options
         for seat in (SPECTATOR, *range(SEATS)):
@@ -236,7 +236,7 @@ def match_view(table: Table, seat: Seat) -> MatchView | None:
 
 
 def _kept(occupant: Occupant) -> Occupant:
-    """What of a chair is still known when the host comes back."""
+    """What of an occupant is still known when the host comes back."""
     return replace(occupant, here=True, again=False, pause=False)
 
 

@@ -1,4 +1,4 @@
-"""When a person's line is down: what was missed, and the bot that stands in."""
+"""When a player is away: what was missed, and the bot that stands in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
 
 def away(evening: Evening, seat: Seat) -> Evening:
-    """The same evening, when it is the turn of one whose line has gone down."""
+    """The same evening, when it is the turn of a player who lost the connection."""
     evening.table.start()
     while evening.whose_turn != seat:
         evening.move()
@@ -25,7 +25,7 @@ def away(evening: Evening, seat: Seat) -> Evening:
 # ── The bot that stands in ────────────────────────────────────────────────────────────────────────
 
 
-def test_the_owner_lets_a_bot_play_for_one_whose_line_is_down() -> None:
+def test_the_owner_lets_a_bot_play_for_a_player_who_is_away() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.time.let_pass(100)
     assert evening.whose_turn == BEA
@@ -36,7 +36,7 @@ def test_the_owner_lets_a_bot_play_for_one_whose_line_is_down() -> None:
     assert evening.whose_turn == ADA
 
 
-def test_who_is_back_has_the_seat_back() -> None:
+def test_a_player_who_is_back_has_the_seat_back() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "normal"))
     evening.table.returned(BEA)
@@ -57,7 +57,7 @@ def test_the_owner_lets_the_bot_rest_and_the_game_wait_again() -> None:
     assert evening.table.occupants[BEA].kind == "person"
 
 
-def test_no_bot_stands_in_for_one_who_is_here_or_before_the_game() -> None:
+def test_no_bot_stands_in_for_a_player_who_is_here_or_before_the_game() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.lost(BEA)
     assert denied(evening, ADA, SeatBot(BEA, "easy")) == "That seat is taken."
@@ -159,7 +159,7 @@ def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
 # ── What was missed ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_is_back_learns_how_much_was_told_meanwhile() -> None:
+def test_a_player_who_is_back_learns_how_much_happened_meanwhile() -> None:
     evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
     evening.table.returned(CLEO)
     assert evening.shown(CLEO).missed == 0
@@ -190,7 +190,7 @@ def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
     assert evening.shown(BEA).missed == evening.told - before > 0
 
 
-def test_the_log_reaches_back_to_where_the_line_went_down() -> None:
+def test_the_log_reaches_back_to_where_the_connection_was_lost() -> None:
     evening = Evening("Ada", "Bea", "Cleo", "Dora")
     evening.table.start()
     before = evening.told
@@ -207,7 +207,7 @@ def test_the_log_reaches_back_to_where_the_line_went_down() -> None:
     assert evening.shown(BEA).missed > LOG_TAIL == len(evening.shown(ADA).log)
 
 
-def test_a_move_taken_back_while_one_was_away_is_not_missed() -> None:
+def test_a_move_taken_back_meanwhile_is_not_missed() -> None:
     evening = Evening("Ada", "Bea", "Cleo")
     evening.table.start()
     while evening.whose_turn != ADA:
@@ -223,7 +223,7 @@ def test_a_move_taken_back_while_one_was_away_is_not_missed() -> None:
     assert evening.shown(CLEO).missed == evening.told - before
 
 
-def test_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
+def test_a_player_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.play_on_alone()
@@ -234,7 +234,7 @@ def test_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
     assert evening.shown(BEA).missed == evening.told
 
 
-def test_who_takes_over_a_seat_has_missed_nothing() -> None:
+def test_a_player_who_takes_a_seat_has_missed_nothing() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.table.stand_in(BEA)
     evening.time.let_pass(5)

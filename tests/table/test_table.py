@@ -1,4 +1,4 @@
-"""The party around a table: who may do what, what moves by itself, and how one game follows another."""
+"""A table: who may do what, what moves by itself, and how one game follows another."""
 
 from collections.abc import Sequence
 
@@ -80,7 +80,7 @@ def test_nothing_can_be_played_before_the_game(request_: Request) -> None:
     assert denied(Evening("Ada", "Bea"), ADA, request_) == "That cannot be done now."
 
 
-def test_who_leaves_before_the_game_leaves_an_open_seat() -> None:
+def test_a_player_leaving_before_the_game_leaves_an_open_seat() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.stand_up(BEA)
     assert evening.table.occupants[BEA] == Occupant(kind="open")
@@ -96,7 +96,7 @@ def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
     assert len({occupant.name for occupant in evening.table.occupants}) == 12
 
 
-def test_no_bot_is_called_like_one_who_sits_there_or_watches() -> None:
+def test_no_bot_has_the_name_of_a_player_or_watcher() -> None:
     evening = Evening(BOT_NAMES[0].upper(), "", "")
     evening.table.watched_by(BOT_NAMES[1:])
     for seat in (1, 2):
@@ -106,7 +106,7 @@ def test_no_bot_is_called_like_one_who_sits_there_or_watches() -> None:
     ]
 
 
-def test_everybody_sees_who_watches() -> None:
+def test_everyone_sees_the_watchers() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.watched_by(["Uma"])
     assert evening.table.view(BEA).watchers == ("Uma",)
@@ -127,7 +127,7 @@ def test_the_owner_changes_what_the_next_game_is_played_by() -> None:
     assert denied(evening, ADA, Opt(LuckyNumbersOptions())) == "That cannot be done now."
 
 
-def test_who_agreed_to_another_game_did_not_agree_to_other_rules() -> None:
+def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.play_on_alone()
@@ -139,7 +139,7 @@ def test_who_agreed_to_another_game_did_not_agree_to_other_rules() -> None:
     assert evening.shown(BEA) == before, "the game that is over was played by its own"
 
 
-def test_everybody_is_told_of_every_change() -> None:
+def test_every_change_is_shown() -> None:
     evening = Evening("Ada", "Bea")
     for change in (
         lambda: evening.table.lost(BEA),
@@ -202,7 +202,7 @@ def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pyt
         assert all(isinstance(move, Move) for move in moves)
 
 
-def test_who_leaves_in_the_game_plays_the_default_moves_from_then_on() -> None:
+def test_a_player_leaving_in_the_game_plays_safe_moves_from_then_on() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     for seat in (ADA, BEA):
@@ -214,7 +214,7 @@ def test_who_leaves_in_the_game_plays_the_default_moves_from_then_on() -> None:
 
 
 @pytest.mark.parametrize("back", ["bot", "person"])
-def test_the_seat_of_one_who_left_can_be_taken_over(back: str) -> None:
+def test_the_seat_of_a_player_who_left_can_be_taken(back: str) -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.table.stand_up(evening.whose_turn)
@@ -230,7 +230,7 @@ def test_the_seat_of_one_who_left_can_be_taken_over(back: str) -> None:
         assert evening.shown(seat).moves == (Draw(),), "nothing was played for her"
 
 
-def test_a_torn_line_leaves_the_seat_to_its_person() -> None:
+def test_a_lost_connection_leaves_the_seat_to_its_player() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     seat = evening.whose_turn
@@ -242,7 +242,7 @@ def test_a_torn_line_leaves_the_seat_to_its_person() -> None:
     evening.ask(seat, Act(Draw()))
 
 
-def test_after_the_party_nothing_moves_any_more() -> None:
+def test_nothing_moves_at_a_closed_table() -> None:
     evening = Evening("easy", "normal")
     evening.table.start()
     evening.table.close()
@@ -288,7 +288,7 @@ def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
 # ── One game after another ────────────────────────────────────────────────────────────────────────
 
 
-def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
+def test_a_finished_game_is_recorded_once_with_the_names_and_the_seed() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.play_on_alone()
@@ -298,7 +298,7 @@ def test_a_finished_game_is_told_of_once_with_the_names_and_the_seed() -> None:
     assert record.started.seed == "evening"
 
 
-def test_the_next_game_begins_when_all_who_are_here_want_it() -> None:
+def test_the_next_game_begins_when_everyone_here_wants_it() -> None:
     evening = Evening("Ada", "Bea", "easy", pace=0)
     evening.table.start()
     for _ in range(200):
@@ -318,7 +318,7 @@ def test_the_next_game_begins_when_all_who_are_here_want_it() -> None:
     assert denied(evening, ADA, Again()) == "That cannot be done now."
 
 
-def test_who_is_not_here_is_not_waited_for() -> None:
+def test_the_next_game_does_not_wait_for_players_who_are_away() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.play_on_alone()
@@ -327,7 +327,7 @@ def test_who_is_not_here_is_not_waited_for() -> None:
     assert evening.table.playing
 
 
-def test_one_who_only_watches_is_not_asked_for_another_game() -> None:
+def test_watchers_are_not_asked_for_another_game() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
     evening.play_on_alone()
@@ -369,7 +369,7 @@ def test_no_game_begins_while_a_seat_is_open() -> None:
     assert evening.table.playing
 
 
-def test_what_ended_long_ago_is_not_told_of_once_more() -> None:
+def test_a_game_that_ended_is_not_recorded_again() -> None:
     evening = Evening("Ada", "Bea", turn_seconds=30)
     evening.table.start()
     evening.play_on_alone()
