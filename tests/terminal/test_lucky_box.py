@@ -47,7 +47,7 @@ def test_a_whole_game_alone(terminals) -> None:
     while OVER not in ana.text:
         ana.press("enter")
         ana.settle()  # one Enter too many would begin another game
-    ana.wait_for("Enter: another game")
+    ana.wait_for("Another game?")
     ana.settle()
     points = int(re.findall(r"Ana \(you\) +(−?\d+)", ana.text)[0].replace("−", "-"))
     assert verdict(points) in ana.text

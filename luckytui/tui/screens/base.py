@@ -19,6 +19,16 @@ class BaseScreen(Commanded, Screen[None]):
 
     HAS_PROMPT = True
 
+    def __init__(self, left: str = "", right: str = "", *, prompt: str = "") -> None:
+        """`left` and `right` are what the title says there; `prompt` is what the prompt says first."""
+        super().__init__()
+        self._left, self._right, self._first_prompt = left, right, prompt
+
+    def on_mount(self) -> None:
+        """Say what to do."""
+        if self._first_prompt:
+            self.announce(self._first_prompt)
+
     def compose(self) -> ComposeResult:
         """Lay out the screen; the focus goes to the first widget that can have it."""
         yield self.header()
@@ -29,7 +39,7 @@ class BaseScreen(Commanded, Screen[None]):
 
     def header(self) -> Widget:
         """Return the title."""
-        return TitleLine()
+        return TitleLine(self._left, self._right)
 
     def middle(self) -> Iterable[Widget]:
         """Return what is between the title and the prompt."""

@@ -14,7 +14,6 @@ from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.field import Field
-from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 
 
@@ -65,17 +64,13 @@ class BrowseScreen(BaseScreen):
         join: Callable[[JoinTarget], None],
     ) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
-        super().__init__()
+        super().__init__(_("Tables on this network"))
         self._join = join
         self._tables = tables
         self._problem = problem
         self._menu = Menu(table_items(tables), note_x=36)
         self._target: JoinTarget | None = None
         """The table whose code is asked for."""
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine(_("Tables on this network"))
 
     def middle(self) -> Iterable[Widget]:
         """Return the list and the field."""

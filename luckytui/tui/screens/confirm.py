@@ -29,8 +29,8 @@ class ConfirmScreen(BaseScreen):
 
     VERBS: ClassVar[Sequence[Command]] = (NO,)
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, left: str = "", right: str = "") -> None:
+        super().__init__(left, right)
         self._deed: object = None
         """What the player has been asked about."""
         self._question = ""

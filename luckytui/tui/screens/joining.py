@@ -10,7 +10,7 @@ from luckytui.address import Address
 from luckytui.text import Sentence, _, say
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.table_base import LEAVE, LeaveAsked
-from luckytui.tui.widgets.lines import LogLines, TitleLine
+from luckytui.tui.widgets.lines import LogLines
 
 
 class JoiningScreen(BaseScreen):
@@ -20,13 +20,9 @@ class JoiningScreen(BaseScreen):
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
         """Join at this address, although there may be trouble with the connection already."""
-        super().__init__()
+        super().__init__("luckytui", _("joining"))
         self._address = address
         self._trouble = trouble
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine("luckytui", _("joining"))
 
     def middle(self) -> Iterable[Widget]:
         """Return room for what is wrong."""

@@ -14,7 +14,6 @@ from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.confirm import RequestPosted
 from luckytui.tui.widgets.choices import Choices, Choose
-from luckytui.tui.widgets.lines import TitleLine
 
 
 def offer(options: Options) -> list[Choose]:
@@ -32,21 +31,13 @@ class OptionsScreen(BaseScreen):
     VERBS: ClassVar = (Command("done", "enter", N_("use these"), N_("Play with these options.")), BACK)
 
     def __init__(self, table_view: TableView) -> None:
-        super().__init__()
+        super().__init__(_("Options"), table_view.name, prompt=_("How do you want to play?"))
         self._table_view = table_view
         self._choices = Choices(offer(table_view.options))
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine(_("Options"), self._table_view.name)
 
     def middle(self) -> Iterable[Widget]:
         """Return the choices."""
         return [self._choices]
-
-    def on_mount(self) -> None:
-        """Say what to do."""
-        self.announce(_("How do you want to play?"))
 
     def action_done(self) -> None:
         """Ask the table to play by what is chosen."""

@@ -9,7 +9,6 @@ from textual.widget import Widget
 from luckytui.text import N_
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.widgets.lines import TitleLine
 
 
 class PageScreen(BaseScreen):
@@ -26,13 +25,8 @@ class PageScreen(BaseScreen):
     HAS_PROMPT = False
 
     def __init__(self, title: str, body: Iterable[Widget]) -> None:
-        super().__init__()
-        self._heading = title
+        super().__init__(title)
         self._body = body
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine(self._heading)
 
     def middle(self) -> Iterable[Widget]:
         """Return the text."""

@@ -13,7 +13,6 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.confirm import NO, ConfirmScreen
-from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 8, 36
@@ -114,12 +113,8 @@ class PeopleScreen(ConfirmScreen):
     )
 
     def __init__(self, table_view: TableView) -> None:
-        super().__init__()
+        super().__init__(_("Players"), table_view.name)
         self._people = People(table_view)
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine(_("Players"), self._people.table_view.name)
 
     def middle(self) -> Iterable[Widget]:
         """Return the list."""

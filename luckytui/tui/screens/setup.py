@@ -19,7 +19,6 @@ from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.options import offer
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
-from luckytui.tui.widgets.lines import TitleLine
 
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
@@ -42,15 +41,12 @@ class SetupScreen(BaseScreen):
         self, kind: Literal["alone", "host"], name: str, open_table: Callable[[TableSpec, str], None]
     ) -> None:
         """`open_table` is called with the table to open, and what the player is called."""
-        super().__init__()
+        title = _("Play alone") if kind == "alone" else _("Host a table")
+        super().__init__(title, prompt=_("Choose a game and how to play it."))
         self._kind = kind
         self._open = open_table
         self._player = name
         self._choices = Choices(self._offer(next(iter(GAMES.values()))))
-
-    def header(self) -> Widget:
-        """Return the title."""
-        return TitleLine(_("Play alone") if self._kind == "alone" else _("Host a table"))
 
     def middle(self) -> Iterable[Widget]:
         """Return the choices and the names."""
@@ -59,10 +55,6 @@ class SetupScreen(BaseScreen):
         if self._kind == "host":
             name = _("{name}'s table", name=self._player)
             yield _named(_("The table's name"), Field(name, name="table", most=40))
-
-    def on_mount(self) -> None:
-        """Say what to do."""
-        self.announce(_("Choose a game and how to play it."))
 
     def _offer(
         self, game: Game, seats: int | None = None, level: str = LEVELS[-1], guests: str = _WITH_CODE
