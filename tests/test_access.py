@@ -126,7 +126,7 @@ async def test_a_table_whose_host_was_killed_is_resumed(
         return launches[-1]
 
     monkeypatch.setattr(access, "launch", launch_)
-    hosted = await access.host(spec("kitchen"), "Ana")
+    hosted = await access.host(spec("kitchen"), "Ana", port=0)
     await first_table_view(hosted)
     joined = await access.join(JoinTarget(str(hosted.address), "kitchen", code=hosted.code), "Ben")
     await first_table_view(joined)
