@@ -84,7 +84,7 @@ def test_a_card_that_nobody_calls_for_lies_when_the_clock_has_run_out(table: Tab
 
 
 def test_three_people_play_a_whole_game(table: Table) -> None:
-    people = table("--seed", "jackpot 305", "--claim-seconds", "0")
+    people = table("--seed", "jackpot 181", "--claim-seconds", "0")
     pressed: set[str] = set()
     while not all(OVER in person.text for person in people):
         for person in people:
