@@ -1,6 +1,6 @@
 """Commands: what a key does. Each is declared once, and feeds the key bar, the help and the bindings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -43,22 +43,20 @@ def key_signs(command: Command) -> list[str]:
     return [_SIGNS.get(key, key) for key in command.keys.split(",")]
 
 
-def bindings(commands: Iterable[Command]) -> list[BindingType]:
-    """Return Textual's bindings for commands."""
-    return [
-        Binding(command.keys, command.name, command.label, show=bool(command.label)) for command in commands
-    ]
-
-
 class Commanded:
-    """A widget or a screen with commands: its bindings follow from them, unless it declares its own."""
+    """A widget or a screen with commands: its bindings follow from them."""
 
     VERBS: ClassVar[Sequence[Command]] = ()
     BINDINGS: ClassVar[list[BindingType]] = []
+    ACTION: ClassVar[str] = "{}"
+    """Textual's action for a command, by the command's name."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        if "VERBS" in vars(cls) and "BINDINGS" not in vars(cls):
-            cls.BINDINGS = bindings(cls.VERBS)
+        if "VERBS" in vars(cls):
+            cls.BINDINGS = [
+                Binding(each.keys, cls.ACTION.format(each.name), each.label, show=bool(each.label))
+                for each in cls.VERBS
+            ]
         super().__init_subclass__(**keywords)
 
 

@@ -1,21 +1,19 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from textual.binding import BindingType
 from textual.events import Key
 from textual.message import Message
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.views import TableView
-from luckytui.text import N_
+from luckytui.text import N_, _
 from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
-from luckytui.tui.commands import bindings as key_bindings
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any, Any])
@@ -29,9 +27,6 @@ class Words(Protocol):
 
     def tell(self, event: Event, model: Any, /) -> str | None:
         """Say in a sentence what happened; None for what needs no words."""
-
-    def score_title(self, model: Any, /) -> str:
-        """Say what the final scores count."""
 
 
 class Picture(Protocol):
@@ -49,11 +44,6 @@ CURSOR_KEYS = (
 )
 
 
-def bindings(commands: Iterable[Command]) -> list[BindingType]:
-    """Return Textual's bindings for a board's commands, each of which the board's model does."""
-    return key_bindings(command._replace(name=f"do('{command.name}')") for command in commands)
-
-
 class Board(Painted, Generic[M], can_focus=True):
     """A game's board. It computes no rules: what can be done is what the moves of the view say.
 
@@ -61,15 +51,14 @@ class Board(Painted, Generic[M], can_focus=True):
     player has decided.
     """
 
-    DEFAULT_CSS = """
-    Board { height: 1fr; }
-    """
+    DEFAULT_CSS = "Board { height: 1fr; }"
+    ACTION = "do('{}')"
 
     MODEL: Callable[[TableView], M]
     WORDS: Words
     PICTURE: Picture
-    VERBS: ClassVar[Sequence[Command]] = ()
-    BINDINGS: ClassVar[list[BindingType]] = []
+    SCORES: ClassVar[str] = N_("points")
+    """What the final scores count."""
     LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
     """The signs on the board, each with what it means (English, marked for translation)."""
 
@@ -82,7 +71,6 @@ class Board(Painted, Generic[M], can_focus=True):
             self.prompt = prompt
 
     def __init__(self, table_view: TableView) -> None:
-        """Show a table with a game."""
         super().__init__()
         self.model: M = self.MODEL(table_view).settled(asked_again=True)
         self._prompt = self.model.match_view.prompt
@@ -100,21 +88,16 @@ class Board(Painted, Generic[M], can_focus=True):
         self.refresh_bindings()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the table."""
         self.PICTURE.paint(canvas, self.model)
-
-    # ── Words ─────────────────────────────────────────────────────────────────────────────────────
 
     def turn_text(self) -> str:
         """Say in a few words, for the title, whose turn it is."""
         return words.turn(self.model)
 
     def prompt_text(self) -> str:
-        """Say in one line what is asked of the player now, and what Enter would do."""
         return self.WORDS.prompt(self.model)
 
     def tell(self, event: Event) -> str | None:
-        """Say in a sentence what happened; None for what needs no words."""
         return self.WORDS.tell(event, self.model)
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
@@ -123,7 +106,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def score_title(self) -> str:
         """Say what the final scores count."""
-        return self.WORDS.score_title(self.model)
+        return _(self.SCORES)
 
     @staticmethod
     def ranking(ended: Ended) -> list[Seat]:
@@ -138,16 +121,13 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── Keys ──────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
         command = str(parameters[0]) if action == "do" else action
         return self.model.does(command) is not None
 
     def action_do(self, command: str) -> None:
-        """Do what a command stands for."""
         self._follow(self.model.does(command))
 
     def on_key(self, event: Key) -> None:
-        """Follow a typed name, as of a cell."""
         if event.character and (step := self.model.typed(event.character)):
             self._follow(step)
             event.stop()

@@ -9,9 +9,7 @@ import msgspec
 
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_box import (
-    LuckyBoxView,
-)
+from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_box_deck import SIDE, Bonus
 from luckytui.games.lucky_box_player import (
     ALL,

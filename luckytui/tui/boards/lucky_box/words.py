@@ -6,9 +6,7 @@ from msgspec.structs import asdict
 
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
-from luckytui.games.lucky_box import (
-    LuckyBoxView,
-)
+from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
@@ -98,11 +96,6 @@ def drawn_words(view: LuckyBoxView) -> str:
 
 
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def score_title(_model: LuckyBoxModel) -> str:
-    """Say what the final scores count."""
-    return _("points")
 
 
 def prompt(model: LuckyBoxModel) -> str:

@@ -33,11 +33,6 @@ def counted(card: Symbol, number: int) -> str:
     return plural(*_CARDS[card][1:], number)
 
 
-def score_title(_model: LuckyJackModel) -> str:
-    """Say what the final scores count."""
-    return _("points")
-
-
 def round_title(model: LuckyJackModel) -> str:
     """Say which round it is, and how often the pile may still be reshuffled in it."""
     view, left = model.view, model.reshuffles_left

@@ -15,11 +15,6 @@ def listed(tiles: Iterable[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def score_title(model: LuckyNumbersModel) -> str:
-    """Say what the final scores count."""
-    return _("points") if model.view.options.tournament else _("empty cells")
-
-
 def earned(model: LuckyNumbersModel) -> str:
     """Say that a diagonal pair has earned another turn; empty if none has."""
     mine, theirs = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")

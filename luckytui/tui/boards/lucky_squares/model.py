@@ -10,12 +10,7 @@ import msgspec
 
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_squares import (
-    COLORS,
-    Color,
-    LuckySquaresView,
-    Squares,
-)
+from luckytui.games.lucky_squares import COLORS, Color, LuckySquaresView, Squares
 from luckytui.tui.boards.model import STEPS, Model
 
 ACTIONS = tuple(rules.COSTS)

@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Ended, Event, Move, Seat
-from luckytui.games.lucky_squares import (
-    COLORS,
-    Color,
-)
+from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, ShownSquare, Slot
 from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners
@@ -118,11 +115,6 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
 
 
 # ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def score_title(_model: LuckySquaresModel) -> str:
-    """Say what the final scores count."""
-    return _("cents")
 
 
 def prompt(model: LuckySquaresModel) -> str:
