@@ -15,35 +15,14 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from net import limits
+from net import limits, messages
 from net.connection import Alarm, Connection
 from net.errors import NetError
 from net.frames import frame
-from net.messages import (
-    HIGHEST_VERSION,
-    LOWEST_VERSION,
-    Ack,
-    Auth,
-    Challenge,
-    ClientMessage,
-    Hello,
-    HostHello,
-    HostMessage,
-    Info,
-    Join,
-    Leave,
-    Move,
-    Peek,
-    Proof,
-    Reject,
-    View,
-    Welcome,
-    encode,
-    kind,
-)
+from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State
 from net.names import printable
 from net.pacing import Bucket
-from net.protocol import ClientProtocol, State
+from net.protocol import ClientProtocol
 from net.security import NONCE_BYTES, TOKEN_BYTES, derive_key, fingerprint, prove
 from net.sockets import connect
 from net.tls import client_context
@@ -65,9 +44,9 @@ class Ended:
     error: NetError
 
 
-_Shown = TypeVar("_Shown", Info, Welcome)
+_Shown = TypeVar("_Shown", messages.Info, messages.Welcome)
 
-Event: TypeAlias = Welcome | View | Ack | Reject | Trouble | Ended
+Event: TypeAlias = messages.Welcome | messages.View | messages.Ack | messages.Reject | Trouble | Ended
 
 
 class Client:
@@ -102,7 +81,7 @@ class Client:
         self.code = code
         self.certificate = certificate
         """The fingerprint of the certificate of the host that knows the token, if there is one."""
-        self.joining = Join(
+        self.joining = messages.Join(
             room=room,
             name=name,
             watch=watch,
@@ -111,7 +90,7 @@ class Client:
         )
         self._key: tuple[tuple[str, bytes, bytes], bytes] | None = None
         self._on_event = on_event
-        self._moves: deque[Move] = deque()
+        self._moves: deque[messages.Move] = deque()
         self._pace = Bucket(limits.MOVES_A_SECOND, limits.MOVES_AT_ONCE, now=0)
         self._next_move = Alarm(self._offer_move)
         self._connection: _JoinConnection | None = None
@@ -135,8 +114,8 @@ class Client:
 
         A move waits for the answer to the one before it, and for a connection. Raises NetError `too_big`.
         """
-        move = Move(secrets.token_bytes(16), prompt, payload)
-        frame(encode(move))  # so that one that is too big raises here
+        move = messages.Move(secrets.token_bytes(16), prompt, payload)
+        frame(messages.encode(move))  # so that one that is too big raises here
         self._moves.append(move)
         if len(self._moves) == 1:
             self._offer_move()
@@ -147,7 +126,7 @@ class Client:
         self._silent = True
         connection = self._connection
         if connection and connection.protocol.state is State.OPEN:
-            connection.send(Leave())
+            connection.send(messages.Leave())
             connection.flush()
             await connection.gone.wait()
         await self.close()
@@ -166,12 +145,12 @@ class Client:
     def happened(self, event: Event) -> None:
         """Tell the caller, whose mistakes must not break the connection; send the next move, or one again."""
         match event:
-            case Welcome():
+            case messages.Welcome():
                 self.joining = msgspec.structs.replace(self.joining, room=event.room, new=False)
                 self._attempts = 0
                 # First, so that a move which the caller makes in answer is not sent twice.
                 self._offer_move()
-            case Ack() | Reject():
+            case messages.Ack() | messages.Reject():
                 if not self._moves or self._moves[0].id != event.id:
                     return
                 self._moves.popleft()
@@ -183,7 +162,7 @@ class Client:
         except Exception:
             log.exception("An event was not handled")
 
-    def asks(self, certificate: bytes) -> Join:
+    def asks(self, certificate: bytes) -> messages.Join:
         """What to ask the host with this certificate for. It knows the token then, and no other host may."""
         self.certificate = certificate
         self._has_asked = True
@@ -218,7 +197,7 @@ class Client:
             connection.abort()
         return connection.error
 
-    async def _key_for(self, challenge: Challenge, certificate: bytes) -> bytes:
+    async def _key_for(self, challenge: messages.Challenge, certificate: bytes) -> bytes:
         """The key of the code at this host. It is expensive, so the last one is remembered."""
         asked = (self.code or "", challenge.salt, certificate)
         if self._key is None or self._key[0] != asked:
@@ -244,7 +223,7 @@ class Client:
             self._next_move.set(now + 1 / limits.MOVES_A_SECOND)
 
 
-async def peek(address: str, port: int, room: str | None = None) -> Info:
+async def peek(address: str, port: int, room: str | None = None) -> messages.Info:
     """What a host tells everyone about a room; without an id about the one to join. Raises NetError."""
     connection = await connect(lambda: _PeekConnection(room), address, port)
     try:
@@ -256,7 +235,7 @@ async def peek(address: str, port: int, room: str | None = None) -> Info:
     return connection.info
 
 
-class _ClientConnection(Connection[HostMessage, ClientMessage]):
+class _ClientConnection(Connection[messages.HostMessage, messages.ClientMessage]):
     """The client's end of a connection."""
 
     def __init__(self) -> None:
@@ -276,14 +255,14 @@ class _PeekConnection(_ClientConnection):
 
     def __init__(self, room: str | None) -> None:
         super().__init__()
-        self.info: Info | None = None
+        self.info: messages.Info | None = None
         self._room = room
 
     def opened(self) -> None:
-        self.send(Peek(self._room))
+        self.send(messages.Peek(self._room))
 
-    def received(self, message: HostMessage) -> None:
-        if isinstance(message, Info):
+    def received(self, message: messages.HostMessage) -> None:
+        if isinstance(message, messages.Info):
             self.info = _shown(message)
 
 
@@ -292,47 +271,47 @@ class _JoinConnection(_ClientConnection):
 
     def __init__(self, client: Client) -> None:
         super().__init__()
-        self.challenge: asyncio.Future[Challenge | None] = asyncio.get_running_loop().create_future()
+        self.challenge: asyncio.Future[messages.Challenge | None] = asyncio.get_running_loop().create_future()
         """What the host asks for; None: nothing, or the connection is gone."""
         self.certificate = b""
         """The fingerprint of the certificate at the other end."""
         self._client = client
         self._expected = b""
 
-    def answer(self, challenge: Challenge, key: bytes) -> None:
+    def answer(self, challenge: messages.Challenge, key: bytes) -> None:
         """Show that we know the code; the host has to show it, too."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         self._expected = prove(key, "host", challenge.nonce, nonce)
-        self.send(Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
+        self.send(messages.Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
         self.flush()
 
     def opened(self) -> None:
         self.certificate = fingerprint(self.tls.certificate)
         if self._client.certificate not in {None, self.certificate}:
             raise NetError("impostor")
-        self.send(Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))
+        self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))
 
-    def received(self, message: HostMessage) -> None:
+    def received(self, message: messages.HostMessage) -> None:
         match message:
-            case View() | Ack() | Reject():
+            case messages.View() | messages.Ack() | messages.Reject():
                 self._client.happened(message)
-            case HostHello():
+            case messages.HostHello():
                 self._greeted(message)
-            case Challenge():
+            case messages.Challenge():
                 self.challenge.set_result(message)
-            case Proof():
+            case messages.Proof():
                 if not hmac.compare_digest(message.proof, self._expected):
                     raise NetError("impostor")
                 self.send(self._client.asks(self.certificate))
-            case Welcome():
+            case messages.Welcome():
                 self._client.happened(_shown(message))
 
     def lost(self) -> None:
         self._no_challenge()
 
-    def _greeted(self, hello: HostHello) -> None:
+    def _greeted(self, hello: messages.HostHello) -> None:
         if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:
-            raise NetError("unexpected", message=kind(hello))
+            raise NetError("unexpected", message=messages.kind(hello))
         if hello.open and self._client.code is not None:
             raise NetError("impostor")  # the host with this code would ask for it
         if not hello.open and self._client.code is None:

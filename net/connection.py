@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Generic, cast
 
 from net.errors import NetError
-from net.protocol import PeerProtocol, Received, Sent, State
+from net.messages import State
+from net.protocol import PeerProtocol, Received, Sent
 from net.sockets import tune
 from net.tls import Tls
 

@@ -11,9 +11,9 @@ from net import limits
 from net.admission import Admission
 from net.connection import Alarm, Connection
 from net.errors import NetError
-from net.messages import Auth, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek
+from net.messages import Auth, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek, State
 from net.pacing import neighbourhood
-from net.protocol import HostProtocol, State, answer_hello
+from net.protocol import HostProtocol, answer_hello
 from net.room import Member, Room
 from net.security import NONCE_BYTES, Identity
 from net.sockets import listen

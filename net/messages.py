@@ -1,10 +1,20 @@
-"""The messages, and their way to bytes and back.
+"""The messages, their order, and their way to bytes and back.
 
 A message is one msgpack map whose `type` names it. Decoding trusts nothing: the structure is bounded before
 anything is built, then every field is checked against its type; no field may be missing or too many.
+
+Both ends follow the same table: a message changes the state when it is sent as well as when it is received.
+
+    START ─hello─▶ GREETED ─hello─▶ PICKED ─────────────join─────────────▶ JOINING ─welcome─▶ OPEN
+      │                               │                                       ▲               │
+      │                           challenge                                 join            leave
+      │                               ▼                                       │               ▼
+      │                           CHALLENGED ─auth─▶ PROVING ─proof─▶ PROVEN ─┘            LEAVING
+      └─peek─▶ ASKED ─info─▶ DONE ◀─bye, from anywhere
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import Enum, auto
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgpack  # type: ignore[import-untyped]
@@ -168,6 +178,43 @@ class Bye(Message, frozen=True):
 ClientMessage: TypeAlias = Peek | Hello | Auth | Join | Move | Pong | Leave
 HostMessage: TypeAlias = Info | HostHello | Challenge | Proof | Welcome | View | Ack | Reject | Ping | Bye
 AnyMessage: TypeAlias = ClientMessage | HostMessage
+
+
+class State(Enum):
+    """How far a connection has come."""
+
+    START = auto()
+    ASKED = auto()
+    GREETED = auto()
+    PICKED = auto()
+    CHALLENGED = auto()
+    PROVING = auto()
+    PROVEN = auto()
+    JOINING = auto()
+    OPEN = auto()
+    LEAVING = auto()
+    DONE = auto()
+
+
+TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
+    State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
+    State.ASKED: {Info: State.DONE, Bye: State.DONE},
+    State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
+    # A host with a code sends its challenge along with its hello.
+    State.PICKED: {Challenge: State.CHALLENGED, Join: State.JOINING, Bye: State.DONE},
+    State.CHALLENGED: {Auth: State.PROVING, Bye: State.DONE},
+    State.PROVING: {Proof: State.PROVEN, Bye: State.DONE},
+    State.PROVEN: {Join: State.JOINING, Bye: State.DONE},
+    State.JOINING: {Welcome: State.OPEN, Bye: State.DONE},
+    State.OPEN: {
+        **dict.fromkeys((View, Move, Ack, Reject, Ping, Pong), State.OPEN),
+        Leave: State.LEAVING,
+        Bye: State.DONE,
+    },
+    # What the host sent before it got `leave` is still on its way.
+    State.LEAVING: {**dict.fromkeys((View, Ack, Reject, Ping, Pong), State.LEAVING), Bye: State.DONE},
+    State.DONE: {},
+}
 
 
 def encode(message: AnyMessage) -> bytes:

@@ -1,90 +1,15 @@
-"""The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out.
-
-Both ends follow the same table: a message changes the state when it is sent as well as when it is received.
-
-    START ─hello─▶ GREETED ─hello─▶ PICKED ─────────────join─────────────▶ JOINING ─welcome─▶ OPEN
-      │                               │                                       ▲               │
-      │                           challenge                                 join            leave
-      │                               ▼                                       │               ▼
-      │                           CHALLENGED ─auth─▶ PROVING ─proof─▶ PROVEN ─┘            LEAVING
-      └─peek─▶ ASKED ─info─▶ DONE ◀─bye, from anywhere
-"""
+"""The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from enum import Enum, auto
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
 
-from net import limits
+from net import limits, messages
 from net.errors import NetError
 from net.frames import FrameDecoder, frame
-from net.messages import (
-    HIGHEST_VERSION,
-    LOWEST_VERSION,
-    Ack,
-    AnyMessage,
-    Auth,
-    Bye,
-    Challenge,
-    ClientMessage,
-    Hello,
-    HostHello,
-    HostMessage,
-    Info,
-    Join,
-    Leave,
-    Move,
-    Peek,
-    Ping,
-    Pong,
-    Proof,
-    Reject,
-    View,
-    Welcome,
-    decode_from_client,
-    decode_from_host,
-    encode,
-    kind,
-)
+from net.messages import TRANSITIONS, AnyMessage, Bye, ClientMessage, HostMessage, Ping, Pong, State
 from net.names import printable
 from net.pacing import Bucket
-
-
-class State(Enum):
-    """How far a connection has come."""
-
-    START = auto()
-    ASKED = auto()
-    GREETED = auto()
-    PICKED = auto()
-    CHALLENGED = auto()
-    PROVING = auto()
-    PROVEN = auto()
-    JOINING = auto()
-    OPEN = auto()
-    LEAVING = auto()
-    DONE = auto()
-
-
-TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
-    State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
-    State.ASKED: {Info: State.DONE, Bye: State.DONE},
-    State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
-    # A host with a code sends its challenge along with its hello.
-    State.PICKED: {Challenge: State.CHALLENGED, Join: State.JOINING, Bye: State.DONE},
-    State.CHALLENGED: {Auth: State.PROVING, Bye: State.DONE},
-    State.PROVING: {Proof: State.PROVEN, Bye: State.DONE},
-    State.PROVEN: {Join: State.JOINING, Bye: State.DONE},
-    State.JOINING: {Welcome: State.OPEN, Bye: State.DONE},
-    State.OPEN: {
-        **dict.fromkeys((View, Move, Ack, Reject, Ping, Pong), State.OPEN),
-        Leave: State.LEAVING,
-        Bye: State.DONE,
-    },
-    # What the host sent before it got `leave` is still on its way.
-    State.LEAVING: {**dict.fromkeys((View, Ack, Reject, Ping, Pong), State.LEAVING), Bye: State.DONE},
-    State.DONE: {},
-}
 
 _AFTER_HANDSHAKE = frozenset({State.OPEN, State.LEAVING, State.DONE})
 
@@ -146,7 +71,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """
         if self.state is State.DONE:
             return
-        framed = frame(encode(message))
+        framed = frame(messages.encode(message))
         if len(self._outbox) >= limits.OUTBOX:
             self.fail(NetError("slow"), now)
             return
@@ -200,7 +125,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
         following = TRANSITIONS[self.state].get(type(message))
         if following is None:
-            raise NetError("unexpected", message=kind(message))
+            raise NetError("unexpected", message=messages.kind(message))
         if following is not self.state:
             self.state = following
             self._entered = now
@@ -211,7 +136,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
     """The host's end. It limits how much it hears, and pings, so that each side hears from the other."""
 
-    _decode = staticmethod(decode_from_client)
+    _decode = staticmethod(messages.decode_from_client)
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
@@ -229,7 +154,7 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         if self.state is not State.DONE:
             self.error = error
             self._enter(bye := Bye(error.code, error.values), now)
-            self._outbox.append(frame(encode(bye)))
+            self._outbox.append(frame(messages.encode(bye)))
 
     def drop_unsent(self) -> None:
         """Forget what waits to be sent before `bye`."""
@@ -258,7 +183,7 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
 class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
     """A client's end. It answers pings, and takes the host's `bye`."""
 
-    _decode = staticmethod(decode_from_host)
+    _decode = staticmethod(messages.decode_from_host)
 
     def fail(self, error: NetError, now: float) -> None:  # noqa: ARG002 - as the host's
         """End the conversation for this reason, unless it is over: a client does not say why."""
@@ -278,15 +203,15 @@ class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
         return True
 
 
-def answer_hello(hello: Hello, program: str, *, open: bool) -> HostHello:  # noqa: A002 - named as in the message
+def answer_hello(hello: messages.Hello, program: str, *, open: bool) -> messages.HostHello:  # noqa: A002 - named as in the message
     """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
-    version = min(hello.highest, HIGHEST_VERSION)
-    if version >= max(hello.lowest, LOWEST_VERSION):
-        return HostHello(program=program, version=version, open=open)
+    version = min(hello.highest, messages.HIGHEST_VERSION)
+    if version >= max(hello.lowest, messages.LOWEST_VERSION):
+        return messages.HostHello(program=program, version=version, open=open)
     raise NetError(
         "version",
         host=program,
-        spoken=_span(LOWEST_VERSION, HIGHEST_VERSION),
+        spoken=_span(messages.LOWEST_VERSION, messages.HIGHEST_VERSION),
         guest=printable(hello.program),
         wanted=_span(hello.lowest, hello.highest),
     )

@@ -13,21 +13,8 @@ from typing import Protocol
 
 from msgspec.structs import asdict
 
-from net import limits, names
+from net import limits, messages, names
 from net.errors import NetError
-from net.messages import (
-    HIGHEST_VERSION,
-    LOWEST_VERSION,
-    Ack,
-    Info,
-    Join,
-    Move,
-    MoveFault,
-    Reject,
-    Summary,
-    View,
-    Welcome,
-)
 
 log = logging.getLogger(__name__)
 
@@ -47,12 +34,12 @@ class Member:
     connection: "MemberConnection | None" = None
     overdue_at: float | None = None
     """When the member will have been away for too long."""
-    answers: OrderedDict[bytes, Ack | Reject] = field(default_factory=OrderedDict)
+    answers: OrderedDict[bytes, messages.Ack | messages.Reject] = field(default_factory=OrderedDict)
     """The answers to its latest moves, by id: a move that comes again gets the same answer."""
     answered: InitVar[Iterable[bytes]] = ()
 
     def __post_init__(self, answered: Iterable[bytes]) -> None:
-        self.answers.update((move, Ack(move)) for move in answered)
+        self.answers.update((move, messages.Ack(move)) for move in answered)
 
     @property
     def connected(self) -> bool:
@@ -63,7 +50,7 @@ class Member:
 class Application(Protocol):
     """What a room is for. No call may wait: everybody in the room would wait with it."""
 
-    def info(self) -> Summary:
+    def info(self) -> messages.Summary:
         """What anyone may know of the room."""
 
     def open_seats(self) -> Sequence[int]:
@@ -84,19 +71,19 @@ class Application(Protocol):
     def left(self, member: Member) -> None:
         """The member is gone for good: it left, was removed, or was a watcher and stayed away too long."""
 
-    def move(self, member: Member, move: Move) -> None:
+    def move(self, member: Member, move: messages.Move) -> None:
         """Make the member's move; each comes once. Raises Refused, having changed nothing."""
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member) -> messages.View:
         """All that the member may know now."""
 
 
 class Refused(Exception):
     """A move that is not made, with a code and a payload that tells the player why."""
 
-    def __init__(self, code: MoveFault, payload: bytes = b"") -> None:
+    def __init__(self, code: messages.MoveFault, payload: bytes = b"") -> None:
         super().__init__(code)
-        self.code: MoveFault = code
+        self.code: messages.MoveFault = code
         self.payload = payload
 
 
@@ -201,14 +188,14 @@ class Room:
             self._waiting[connection] = None
         return self._held
 
-    def info(self, *, code: bool) -> Info:
+    def info(self, *, code: bool) -> messages.Info:
         """The answer to a peek; the host knows whether there is a code."""
-        return Info(
+        return messages.Info(
             **asdict(self._application.info()),
             room=self.id,
             program=self.program,
-            lowest=LOWEST_VERSION,
-            highest=HIGHEST_VERSION,
+            lowest=messages.LOWEST_VERSION,
+            highest=messages.HIGHEST_VERSION,
             code=code,
         )
 
@@ -227,7 +214,7 @@ class Room:
             return False
         return True
 
-    def join(self, join: Join, connection: MemberConnection) -> tuple[Member, Welcome]:
+    def join(self, join: messages.Join, connection: MemberConnection) -> tuple[Member, messages.Welcome]:
         """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
 
         A newcomer that has got no welcome, and joins again, is a member that comes back.
@@ -239,20 +226,20 @@ class Room:
             self._return(member, connection)
         else:
             member = self._admit(join, key, connection)
-        return member, Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
+        return member, messages.Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
-    def move(self, member: Member, move: Move) -> Ack | Reject:
+    def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         """Make a move, or repeat the answer it got before."""
         answer = member.answers.get(move.id)
         if answer is None:
             answer = member.answers[move.id] = self._answer(member, move)
             if len(member.answers) > limits.ANSWERS:
                 member.answers.popitem(last=False)
-        if isinstance(answer, Reject):
+        if isinstance(answer, messages.Reject):
             self.changed(member)
         return answer
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member) -> messages.View:
         """What the member may know now."""
         return self._application.view(member)
 
@@ -275,7 +262,7 @@ class Room:
         else:
             self._tell(self._application.returned, member)
 
-    def _admit(self, join: Join, key: bytes, connection: MemberConnection) -> Member:
+    def _admit(self, join: messages.Join, key: bytes, connection: MemberConnection) -> Member:
         owner = key in self._reserved
         if not join.new and not owner:
             raise NetError("bad_token")
@@ -297,15 +284,15 @@ class Room:
                 return seat
         raise NetError("room_full")
 
-    def _answer(self, member: Member, move: Move) -> Ack | Reject:
+    def _answer(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         try:
             self._application.move(member, move)
         except Refused as refused:
-            return Reject(move.id, refused.code, refused.payload)
+            return messages.Reject(move.id, refused.code, refused.payload)
         except Exception:
             log.exception("A move failed")
-            return Reject(move.id, "internal", b"")
-        return Ack(move.id)
+            return messages.Reject(move.id, "internal", b"")
+        return messages.Ack(move.id)
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
         """Tell the application. Its mistakes with one member must not harm the others."""

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final
 
+import net
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
@@ -18,20 +19,6 @@ from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
-from net import (
-    Client,
-    Ended,
-    Event,
-    Info,
-    NetError,
-    Reject,
-    Trouble,
-    View,
-    Welcome,
-    peek,
-    read_code,
-    write_code,
-)
 
 log = logging.getLogger(__name__)
 
@@ -55,12 +42,12 @@ class State(Enum):
 
 
 # Where an event is not listed, the state stays the same.
-TRANSITIONS: Final[Mapping[State, Mapping[type[Event], State]]] = {
+TRANSITIONS: Final[Mapping[State, Mapping[type[net.Event], State]]] = {
     State.NEW: {},
-    State.JOINING: {Welcome: State.SEATED, Trouble: State.DELAYED, Ended: State.OVER},
-    State.DELAYED: {Welcome: State.SEATED, Ended: State.OVER},
-    State.SEATED: {Trouble: State.AWAY, Ended: State.OVER},
-    State.AWAY: {Welcome: State.SEATED, Ended: State.OVER},
+    State.JOINING: {net.Welcome: State.SEATED, net.Trouble: State.DELAYED, net.Ended: State.OVER},
+    State.DELAYED: {net.Welcome: State.SEATED, net.Ended: State.OVER},
+    State.SEATED: {net.Trouble: State.AWAY, net.Ended: State.OVER},
+    State.AWAY: {net.Welcome: State.SEATED, net.Ended: State.OVER},
     State.OVER: {},
 }
 
@@ -87,7 +74,7 @@ class RemoteSession:
         """
         self.game = game
         self.address: Address | None = shown or address
-        self.code = write_code(code) if code else None
+        self.code = net.write_code(code) if code else None
         self._state = State.NEW
         self._unheard: list[SessionEvent] = []
         self._listener: Callable[[SessionEvent], None] = self._unheard.append
@@ -96,7 +83,7 @@ class RemoteSession:
         self._held = held
         self._watch = watch
         self._new_client = partial(
-            Client,
+            net.Client,
             address.host,
             address.port,
             name=name,
@@ -151,22 +138,22 @@ class RemoteSession:
             self._state = State.JOINING
             self._client.start()
 
-    def _hear(self, event: Event) -> None:
+    def _hear(self, event: net.Event) -> None:
         before = self._state
         if before is State.OVER:
             return
         self._state = TRANSITIONS[before].get(type(event), before)
         match event:
-            case View(payload=payload):
+            case net.View(payload=payload):
                 self._show(payload)
-            case Reject():
+            case net.Reject():
                 self._listener(Refused(_refusal(event)))
-            case Welcome():
+            case net.Welcome():
                 self._welcome(event, before)
-            case Trouble(error=error):
+            case net.Trouble(error=error):
                 self._listener(ConnectionChanged(_trouble(error, before)))
                 self._is_settled.set()
-            case Ended(error=error):
+            case net.Ended(error=error):
                 # Nothing is lost then: a watcher has no seat, and a saved seat may be out of date.
                 may_join_as_new = self._watch or before in {State.JOINING, State.DELAYED}
                 if error.code == "bad_token" and may_join_as_new:
@@ -174,7 +161,7 @@ class RemoteSession:
                 else:
                     self._end(_user_error(error), for_good=error.code in _SEAT_IS_GONE)
 
-    def _welcome(self, welcome: Welcome, before: State) -> None:
+    def _welcome(self, welcome: net.Welcome, before: State) -> None:
         if welcome.game != self.game.key:
             self._give_up(unknown_game(welcome.game))
             return
@@ -189,11 +176,11 @@ class RemoteSession:
             table_view = decode_table_view(self.game, payload)
         except Malformed:
             log.exception("A table view cannot be read")
-            self._give_up(sentence_of(NetError("malformed")))
+            self._give_up(sentence_of(net.NetError("malformed")))
         else:
             self._listener(TableChanged(table_view))
 
-    def _save_seat(self, welcome: Welcome) -> None:
+    def _save_seat(self, welcome: net.Welcome) -> None:
         client = self._client
         saved_seat = SavedSeat(
             room=welcome.room,
@@ -254,16 +241,16 @@ async def reach(
     wanted_name = None if any_name else name
     try:
         info = await _look(address, room, saved=None if watch or room else _saved_room(address, wanted_name))
-        known = read_code(code) if code else None
-    except NetError as error:
+        known = net.read_code(code) if code else None
+    except net.NetError as error:
         raise _user_error(error) from None
     if info.game not in GAMES:
         raise UserError(unknown_game(info.game))
     held = None if watch else saved_seats.find(info.room, wanted_name)
     if held is None and info.code and known is None:
-        raise _user_error(NetError("code_needed"))
+        raise _user_error(net.NetError("code_needed"))
     if held is None and info.status != "open" and not watch:
-        raise _user_error(NetError("room_full"))
+        raise _user_error(net.NetError("room_full"))
     return RemoteSession(
         GAMES[info.game],
         address,
@@ -280,20 +267,20 @@ def _saved_room(address: Address, name: str | None) -> str | None:
     return next((seat.room for seat in saved_seats.free(name) if seat.address == address), None)
 
 
-async def _look(address: Address, room: str | None, *, saved: str | None) -> Info:
+async def _look(address: Address, room: str | None, *, saved: str | None) -> net.Info:
     """Return what there is to join: the room of the saved seat, if it is still there."""
     if saved:
-        with suppress(NetError):
-            return await peek(address.host, address.port, saved)
-    return await peek(address.host, address.port, room)
+        with suppress(net.NetError):
+            return await net.peek(address.host, address.port, saved)
+    return await net.peek(address.host, address.port, room)
 
 
-def _user_error(error: NetError) -> UserError:
+def _user_error(error: net.NetError) -> UserError:
     kind = CodeNeeded if error.code in _CODE_IS_WANTED else UserError
     return kind(sentence_of(error))
 
 
-def _trouble(error: NetError, before: State) -> Sentence:
+def _trouble(error: net.NetError, before: State) -> Sentence:
     """Return what is wrong with the connection: of a host that was there before, not that there is none."""
     is_new = before in {State.JOINING, State.DELAYED}
     return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else _HOST_IS_AWAY
@@ -306,8 +293,8 @@ def unknown_game(game: str) -> Sentence:
     )
 
 
-def _refusal(answer: Reject) -> Sentence:
+def _refusal(answer: net.Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:
-        return sentence_of(NetError(answer.code))
+        return sentence_of(net.NetError(answer.code))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from net import NetError, limits
 from net.frames import FrameDecoder, frame
 from net.messages import (
+    TRANSITIONS,
     Ack,
     AnyMessage,
     Auth,
@@ -27,13 +28,14 @@ from net.messages import (
     Pong,
     Proof,
     Reject,
+    State,
     View,
     Welcome,
     decode_from_client,
     decode_from_host,
     encode,
 )
-from net.protocol import TRANSITIONS, ClientProtocol, HostProtocol, State, answer_hello
+from net.protocol import ClientProtocol, HostProtocol, answer_hello
 
 ID = bytes(16)
 TOKEN = bytes(32)

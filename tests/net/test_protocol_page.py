@@ -17,6 +17,7 @@ import pytest
 from net import SENTENCES, NetError, limits
 from net.frames import FrameDecoder
 from net.messages import (
+    TRANSITIONS,
     Ack,
     AnyMessage,
     Auth,
@@ -42,7 +43,6 @@ from net.messages import (
     encode,
     kind,
 )
-from net.protocol import TRANSITIONS
 from net.security import derive_key, prove
 from tests.net.wire import CODED, LOOPBACK, hosting
 
