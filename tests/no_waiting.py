@@ -18,8 +18,9 @@ from typing import Final
 
 import pytest
 
-LIMIT: Final = 0.05
-"""Seconds that one call may take."""
+LIMIT: Final = 0.5
+"""Seconds that one call may take. The calls that belong in a loop take 30 ms, but on a virtual machine the
+processor's time contains what other machines take of it: 300 ms were seen."""
 
 WAITS: Final = frozenset(
     {
