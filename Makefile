@@ -42,7 +42,7 @@ screenshots: .venv/.developer
 
 # Collects every text into luckytui/locale/luckytui.pot, for translators.
 translations: .venv/.developer
-	@$(BIN)/python -m translations.collect
+	@$(BIN)/python -m tests.collect_texts
 
 .venv/.player: pyproject.toml
 	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."

@@ -8,8 +8,8 @@ import pytest
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
 from net import SENTENCES
-from translations import collect
-from translations.collect import Text, template, texts, texts_in
+from tests import collect_texts
+from tests.collect_texts import Text, template, texts, texts_in
 
 MARKED = {text.forms for text in texts()}
 
@@ -30,7 +30,7 @@ def test_both_forms_of_a_plural_are_filled_with_the_same_values() -> None:
 
 
 def test_a_text_that_is_put_together_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collect, "ROOT", tmp_path)
+    monkeypatch.setattr(collect_texts, "ROOT", tmp_path)
     file = tmp_path / "wrong.py"
     file.write_text('_(f"{name} wins")')
     with pytest.raises(ValueError, match=r"wrong\.py:1"):
@@ -46,7 +46,7 @@ def test_the_template_names_each_text_once_with_its_places() -> None:
 
 
 def test_a_text_inside_an_f_string_is_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collect, "ROOT", tmp_path)
+    monkeypatch.setattr(collect_texts, "ROOT", tmp_path)
     file = tmp_path / "nested.py"
     file.write_text("f\"{_('drawn')} {number}\"")
     assert [text.forms for text in texts_in(file)] == [("drawn",)]

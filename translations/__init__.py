@@ -1,1 +1,0 @@
-"""Collecting the program's texts for translators."""
