@@ -246,9 +246,6 @@ class _ClientConnection(Connection[messages.HostMessage, messages.ClientMessage]
         """Why it ended."""
         return self.protocol.error or NetError("host_lost")
 
-    def lost(self) -> None:
-        """Those who wait for `gone` look at the error."""
-
 
 class _PeekConnection(_ClientConnection):
     """A connection that asks what there is to join."""

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import ssl
-from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, cast
 
@@ -30,7 +29,7 @@ class Alarm:
             self._handle = asyncio.get_running_loop().call_at(when, self._ring)
 
 
-class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
+class Connection(asyncio.Protocol, Generic[Received, Sent]):
     """Moves bytes between a socket and a protocol, and wakes the protocol at its deadlines."""
 
     def __init__(
@@ -43,15 +42,12 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
 
-    @abstractmethod
     def opened(self) -> None:
         """TLS is ready. May raise NetError, which ends the connection."""
 
-    @abstractmethod
     def received(self, message: Received) -> None:
         """A message came. May raise NetError, which ends the connection."""
 
-    @abstractmethod
     def lost(self) -> None:
         """The socket is closed."""
 
@@ -87,7 +83,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
     # What asyncio calls
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asyncio: the socket is connected."""
         self.transport = cast("asyncio.Transport", transport)
         with contextlib.suppress(OSError):  # already gone again
             tune(self.transport.get_extra_info("socket"))
@@ -97,7 +92,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
         self.flush()
 
     def data_received(self, data: bytes) -> None:
-        """Asyncio: bytes came."""
         if self.protocol.state is State.DONE:
             return
         try:
@@ -109,7 +103,6 @@ class Connection(asyncio.Protocol, ABC, Generic[Received, Sent]):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Asyncio: the socket is closed."""
         self._alarm.set(None)
         self.transport = None
         self.gone.set()

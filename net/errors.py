@@ -30,11 +30,31 @@ class NetError(Exception):
 
     @property
     def template(self) -> str:
-        """The English sentence with its {placeholders} unfilled."""
+        """The English sentence with its {placeholders}."""
         return SENTENCES[self.code]
 
 
+# The same attempt may work later without anybody changing anything.
+_RETRYABLE: Final[Mapping[str, str]] = {
+    "locked_out": "Too many wrong codes were tried here. Wait a minute, then type the code on the host's "
+    "screen.",
+    "impostor": "Another host answers at this address. Ask your host for the address and the code.",
+    "crowded": "Too many people are connecting to this host. Try again in a moment.",
+    "flood": "Your program sent too much at once. Check that you and the host run the same version.",
+    "handshake_timeout": "The connection took more than {seconds} seconds. Check the address and try again.",
+    "refused": "Nobody is hosting at {address}, port {port}. Check the address, and that the host is "
+    "running.",
+    "unreachable": "{address} cannot be reached. Check the address, and that both computers are on the same "
+    "network.",
+    "dead_peer": "Nothing came for {seconds} seconds. Check the network.",
+    "slow": "Your computer did not take what the host sent. Check the network.",
+    "host_lost": "The connection to the host was lost. Check the network, and that the host is running.",
+    "no_discovery": "Tables cannot be announced or found on this network ({reason}). Join by typing the "
+    "host's address.",
+}
+
 SENTENCES: Final[Mapping[str, str]] = {
+    **_RETRYABLE,
     # Joining
     "version": "The host runs {host} (protocol {spoken}) and you run {guest} (protocol {wanted}): they do "
     "not work together. Update the older of the two.",
@@ -43,29 +63,15 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_name": "This name cannot be shown. Choose one of 1 to {width} visible characters.",
     "code_needed": "This table has a code. You'll find it on the host's screen.",
     "bad_code": "This is not the table's code. Type the eight letters and digits on the host's screen.",
-    "locked_out": "Too many wrong codes were tried here. Wait a minute, then type the code on the host's "
-    "screen.",
-    "impostor": "Another host answers at this address. Ask your host for the address and the code.",
     "no_room": "This table is not here any more. Look for another.",
-    "crowded": "Too many people are connecting to this host. Try again in a moment.",
     # The conversation
     "malformed": "The other side sent something unreadable. Check that both run the same version.",
     "too_big": "A message of {length} bytes is too long: at most {limit} are allowed. Check that both sides "
     "run the same version.",
     "unexpected": "A message “{message}” came at the wrong moment. Check that both sides run the same "
     "version.",
-    "flood": "Your program sent too much at once. Check that you and the host run the same version.",
-    "handshake_timeout": "The connection took more than {seconds} seconds. Check the address and try again.",
     "foreign": "The host ended the connection for a reason unknown to your program: {reason}. Update your "
     "program.",
-    # The link
-    "refused": "Nobody is hosting at {address}, port {port}. Check the address, and that the host is "
-    "running.",
-    "unreachable": "{address} cannot be reached. Check the address, and that both computers are on the same "
-    "network.",
-    "dead_peer": "Nothing came for {seconds} seconds. Check the network.",
-    "slow": "Your computer did not take what the host sent. Check the network.",
-    "host_lost": "The connection to the host was lost. Check the network, and that the host is running.",
     # The life of a room
     "left": "You left the table.",
     "superseded": "You joined this table from somewhere else. Go on playing there.",
@@ -85,22 +91,4 @@ SENTENCES: Final[Mapping[str, str]] = {
     "port_in_use": "Port {port} is in use by another program. Choose another port, or none.",
     "cannot_listen": "This computer cannot listen on {address}, port {port} ({reason}). Choose another "
     "address or port.",
-    "no_discovery": "Tables cannot be announced or found on this network ({reason}). Join by typing the "
-    "host's address.",
-}
-
-_RETRYABLE: Final = {
-    *(
-        "locked_out",
-        "impostor",
-        "crowded",
-        "flood",
-        "handshake_timeout",
-        "refused",
-        "unreachable",
-        "dead_peer",
-        "slow",
-        "host_lost",
-        "no_discovery",
-    )
 }

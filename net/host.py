@@ -149,14 +149,10 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self._stall = Alarm(self._check_reader)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Asyncio: the socket is connected."""
         self.address = transport.get_extra_info("peername")[0]
         self.neighbourhood = neighbourhood(self.address)
         super().connection_made(transport)
         self._host.came(self)
-
-    def opened(self) -> None:
-        """The guest speaks first."""
 
     def received(self, message: ClientMessage) -> None:
         try:
@@ -216,7 +212,7 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self._host.went(self)
 
     def _greet(self, hello: Hello) -> None:
-        self.send(answer_hello(hello, self._host.rooms[0].program, open=self._admission.is_open))
+        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._admission.is_open))
         if not self._admission.is_open:
             self.send(self._admission.challenge(self._nonce))
 

@@ -227,16 +227,14 @@ def kind(message: AnyMessage) -> str:
     return str(message.__struct_config__.tag)
 
 
-def decode_from_client(payload: bytes) -> ClientMessage:
-    """A message that a client sent. Raises NetError `malformed`."""
-    message: ClientMessage = _decode(payload, ClientMessage)
-    return message
-
-
-def decode_from_host(payload: bytes) -> HostMessage:
-    """A message that a host sent. Raises NetError `malformed`."""
-    message: HostMessage = _decode(payload, HostMessage)
-    return message
+def decode(payload: bytes, expected: Any) -> Any:
+    """The message in a payload, one of the `expected` union. Raises NetError `malformed`."""
+    try:
+        plain = unpack(payload, maps=limits.MAP, arrays=limits.ARRAY, strings=limits.STRING)
+        # bytes are built in, or a base64 string would pass for them.
+        return msgspec.convert(plain, expected, builtin_types=(bytes,))
+    except ValueError:
+        raise NetError("malformed") from None
 
 
 def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
@@ -254,15 +252,6 @@ def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
         object_pairs_hook=_unique,
         ext_hook=_no_extension,
     )
-
-
-def _decode(payload: bytes, expected: Any) -> Any:
-    try:
-        plain = unpack(payload, maps=limits.MAP, arrays=limits.ARRAY, strings=limits.STRING)
-        # bytes are built in, or a base64 string would pass for them.
-        return msgspec.convert(plain, expected, builtin_types=(bytes,))
-    except ValueError:
-        raise NetError("malformed") from None
 
 
 def _unique(pairs: Iterable[tuple[Any, Any]]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, TypeVar
 
 from net import limits, messages
 from net.errors import NetError
@@ -24,8 +24,8 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
     be said is in `data_to_send`.
     """
 
-    _decode: Callable[[bytes], Any]
-    """Returns the message in a payload. Raises NetError."""
+    _expected: ClassVar[Any]
+    """The messages that the other end sends."""
 
     def __init__(self, now: float) -> None:
         self.state = State.START
@@ -54,7 +54,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         self._decoder.feed(data)
         try:
             for payload in self._decoder:
-                message: Received = self._decode(payload)
+                message: Received = messages.decode(payload, self._expected)
                 self._enter(message, now)
                 if not self._handled(message, now):
                     yield message
@@ -78,9 +78,11 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         self._enter(message, now)
         self._outbox.append(framed)
 
-    @abstractmethod
     def fail(self, error: NetError, now: float) -> None:
         """End the conversation for this reason, unless it is over."""
+        if self.state is not State.DONE:
+            self.error = error
+            self._end(error, now)
 
     def data_to_send(self) -> bytes:
         """All that is to be written to the peer, once."""
@@ -121,6 +123,10 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
     def _handled(self, message: Received, now: float) -> bool:
         """Whether nobody else has to know of this message. Raises NetError."""
 
+    @abstractmethod
+    def _end(self, error: NetError, now: float) -> None:
+        """Enter the last state, and tell the peer if it is to know why."""
+
     def _enter(self, message: AnyMessage, now: float) -> None:
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
         following = TRANSITIONS[self.state].get(type(message))
@@ -136,7 +142,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
     """The host's end. It limits how much it hears, and pings, so that each side hears from the other."""
 
-    _decode = staticmethod(messages.decode_from_client)
+    _expected = ClientMessage
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
@@ -145,16 +151,8 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
 
     def count(self, amount: int, now: float) -> None:
-        """Count bytes as they came from the network. Too many of them are a `flood`."""
         if not self._bytes.take(amount, now):
             self.fail(NetError("flood"), now)
-
-    def fail(self, error: NetError, now: float) -> None:
-        """End the conversation for this reason, unless it is over: `bye` is the last message."""
-        if self.state is not State.DONE:
-            self.error = error
-            self._enter(bye := Bye(error.code, error.values), now)
-            self._outbox.append(frame(messages.encode(bye)))
 
     def drop_unsent(self) -> None:
         """Forget what waits to be sent before `bye`."""
@@ -162,13 +160,11 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
 
     @property
     def deadline(self) -> float:
-        """When `tick` must be called next."""
         if self.state is State.OPEN:
             return min(self._patience_ends, self._pinged + limits.PING)
         return self._patience_ends
 
     def tick(self, now: float) -> None:
-        """Let time pass: ping, and end with a peer that took too long."""
         super().tick(now)
         if self.state is State.OPEN and now >= self._pinged + limits.PING:
             self._pinged = now
@@ -179,35 +175,38 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
             raise NetError("flood")
         return isinstance(message, Pong)
 
+    def _end(self, error: NetError, now: float) -> None:
+        self._enter(bye := Bye(error.code, error.values), now)
+        self._outbox.append(frame(messages.encode(bye)))
+
 
 class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
     """A client's end. It answers pings, and takes the host's `bye`."""
 
-    _decode = staticmethod(messages.decode_from_host)
-
-    def fail(self, error: NetError, now: float) -> None:  # noqa: ARG002 - as the host's
-        """End the conversation for this reason, unless it is over: a client does not say why."""
-        if self.state is not State.DONE:
-            self.error = error
-            self.state = State.DONE
-            self.must_abort = True
+    _expected = HostMessage
 
     def _handled(self, message: HostMessage, now: float) -> bool:
         match message:
             case Ping():
                 self.send(Pong(), now)
             case Bye():
-                self.error = _reason(message)
+                # With its text made safe to show.
+                values = {printable(name): printable(value) for name, value in message.values.items()}
+                self.error = NetError.told(printable(message.code), values)
             case _:
                 return False
         return True
 
+    def _end(self, error: NetError, now: float) -> None:  # noqa: ARG002 - a client does not say why
+        self.state = State.DONE
+        self.must_abort = True
 
-def answer_hello(hello: messages.Hello, program: str, *, open: bool) -> messages.HostHello:  # noqa: A002 - named as in the message
+
+def answer_hello(hello: messages.Hello, program: str, *, is_open: bool) -> messages.HostHello:
     """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
     version = min(hello.highest, messages.HIGHEST_VERSION)
     if version >= max(hello.lowest, messages.LOWEST_VERSION):
-        return messages.HostHello(program=program, version=version, open=open)
+        return messages.HostHello(program=program, version=version, open=is_open)
     raise NetError(
         "version",
         host=program,
@@ -219,9 +218,3 @@ def answer_hello(hello: messages.Hello, program: str, *, open: bool) -> messages
 
 def _span(lowest: int, highest: int) -> str:
     return str(lowest) if lowest == highest else f"{lowest}–{highest}"
-
-
-def _reason(bye: Bye) -> NetError:
-    """Why the host ended the connection, with its text made safe to show."""
-    values = {printable(name): printable(value) for name, value in bye.values.items()}
-    return NetError.told(printable(bye.code), values)

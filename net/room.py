@@ -206,13 +206,10 @@ class Room:
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
         try:
-            self._free_place(watch=watch)
-        except NetError:
-            return False
+            return bool(self._free_places(watch=watch))
         except Exception:
             log.exception("An application could not name its seats")
             return False
-        return True
 
     def join(self, join: messages.Join, connection: MemberConnection) -> tuple[Member, messages.Welcome]:
         """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
@@ -267,22 +264,19 @@ class Room:
         if not join.new and not owner:
             raise NetError("bad_token")
         name = names.unique(names.person(join.name), [member.name for member in self.members])
-        seat = self._reserved.pop(key) if owner else self._free_place(watch=join.watch)
-        member = self._members[key] = Member(seat, name, owner, key, connection)
+        places = [self._reserved.pop(key)] if owner else self._free_places(watch=join.watch)
+        if not places:
+            raise NetError("room_full")
+        member = self._members[key] = Member(places[0], name, owner, key, connection)
         self._tell(self._application.arrived, member)
         return member
 
-    def _free_place(self, *, watch: bool) -> int | None:
-        """A seat for a newcomer, or None for a watcher. Raises NetError `room_full`."""
+    def _free_places(self, *, watch: bool) -> Sequence[int | None]:
+        """The seats for a newcomer, best first; of a watcher None, as often as there is room."""
+        held = [*(member.seat for member in self.members), *self._reserved.values()]
         if watch:
-            if sum(member.seat is None for member in self.members) < limits.WATCHERS:
-                return None
-            raise NetError("room_full")
-        held = {member.seat for member in self.members} | {*self._reserved.values()}
-        for seat in self._application.open_seats():
-            if seat not in held:
-                return seat
-        raise NetError("room_full")
+            return [None] * (limits.WATCHERS - held.count(None))
+        return [seat for seat in self._application.open_seats() if seat not in held]
 
     def _answer(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         try:

@@ -18,7 +18,7 @@ from luckytui.table.record import Record, positions, read, write
 from net import Host, Identity, View, limits
 from net.frames import FrameDecoder
 from net.limits import FRAME
-from net.messages import decode_from_host
+from net.messages import HostMessage, decode
 from net.tls import client_context, host_context
 from tests.host.tables import journal_of
 
@@ -82,7 +82,7 @@ def payloads_in(captured: bytes) -> Iterator[Any]:
     """Yield what each message from the host carries, as plain lists and maps."""
     frames = FrameDecoder(FRAME)
     frames.feed(captured)
-    for message in map(decode_from_host, frames):
+    for message in (decode(payload, HostMessage) for payload in frames):
         if isinstance(message, View):
             yield msgspec.msgpack.decode(message.payload)
         else:

@@ -46,7 +46,7 @@ from net.messages import (
     Leave,
     Pong,
     Proof,
-    decode_from_client,
+    decode,
     encode,
 )
 from net.tls import client_context, host_context
@@ -255,7 +255,7 @@ def moving(prompt: object = 1, payload: object = b"", **more: object) -> bytes:
 async def assert_malformed(payload: bytes) -> None:
     """Check that a message like this ends the connection of a member, and nothing else."""
     with pytest.raises(NetError) as raised:
-        decode_from_client(payload)
+        decode(payload, ClientMessage)
     assert raised.value.code == "malformed"
     async with hosting() as host:
         guest = await Guest.connect(host)
@@ -396,7 +396,7 @@ async def test_fault_14_an_impostor_that_does_not_know_the_code_hears_no_token(t
             while data := await reader.read(4096):
                 decoder.feed(data)
                 for payload in decoder:
-                    heard.append(decode_from_client(payload))
+                    heard.append(decode(payload, ClientMessage))
                     writer.writelines(frame(encode(answer)) for answer in answers.pop(0))
         writer.close()
 

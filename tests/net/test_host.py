@@ -14,7 +14,7 @@ from net import Host, Member, NetError, Room, Summary, View, limits, peek
 from net.admission import Admission
 from net.frames import FrameDecoder, frame
 from net.host import _GuestConnection
-from net.messages import Ack, Hello, Join, Leave, Move, Peek, Pong, Reject, decode_from_host, encode
+from net.messages import Ack, Hello, HostMessage, Join, Leave, Move, Peek, Pong, Reject, decode, encode
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, Guest, Person, hosting, until
@@ -114,7 +114,7 @@ async def test_any_program_that_speaks_tls_1_3_can_ask() -> None:
         writer.write(frame(encode(Peek(None))))
         decoder = FrameDecoder(limits.FRAME)
         decoder.feed(await reader.read())  # up to the host's close_notify
-        assert [decode_from_host(payload) for payload in decoder] == host.infos()
+        assert [decode(payload, HostMessage) for payload in decoder] == host.infos()
         writer.close()
         await writer.wait_closed()
 

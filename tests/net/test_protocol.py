@@ -31,8 +31,7 @@ from net.messages import (
     State,
     View,
     Welcome,
-    decode_from_client,
-    decode_from_host,
+    decode,
     encode,
 )
 from net.protocol import ClientProtocol, HostProtocol, answer_hello
@@ -69,8 +68,8 @@ def said(end: HostProtocol | ClientProtocol) -> Sequence[AnyMessage]:
     """What this end has to send, decoded."""
     decoder = FrameDecoder(limits.FRAME)
     decoder.feed(end.data_to_send())
-    decode = decode_from_host if isinstance(end, HostProtocol) else decode_from_client
-    return [decode(payload) for payload in decoder]
+    expected = HostMessage if isinstance(end, HostProtocol) else ClientMessage
+    return [decode(payload, expected) for payload in decoder]
 
 
 def why(end: HostProtocol | ClientProtocol) -> str:
@@ -91,7 +90,7 @@ def answer(host: HostProtocol, data: bytes, now: float = 0.0) -> list[ClientMess
             case Peek():
                 host.send(INFO, now)
             case Hello():
-                host.send(answer_hello(message, "host 1", open=True), now)
+                host.send(answer_hello(message, "host 1", is_open=True), now)
             case Join():
                 host.send(WELCOME, now)
             case Move():
@@ -240,7 +239,7 @@ def test_every_message_has_a_place_and_the_host_may_always_say_goodbye() -> None
 
 @pytest.mark.parametrize(("lowest", "highest"), [(1, 1), (0, 1), (1, 9)])
 def test_the_highest_version_that_both_speak_is_picked(lowest: int, highest: int) -> None:
-    assert answer_hello(Hello("guest", lowest, highest), "host 1", open=True) == HostHello(
+    assert answer_hello(Hello("guest", lowest, highest), "host 1", is_open=True) == HostHello(
         "host 1", 1, open=True
     )
 
@@ -248,7 +247,7 @@ def test_the_highest_version_that_both_speak_is_picked(lowest: int, highest: int
 @pytest.mark.parametrize(("lowest", "highest", "wanted"), [(2, 4, "2–4"), (0, 0, "0"), (5, 1, "5–1")])
 def test_without_a_version_in_common_both_are_named(lowest: int, highest: int, wanted: str) -> None:
     with pytest.raises(NetError) as raised:
-        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1", open=True)
+        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1", is_open=True)
     assert raised.value.code == "version"
     assert f"The host runs host 1 (protocol 1) and you run guest 2 (protocol {wanted})" in str(raised.value)
 

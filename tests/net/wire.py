@@ -23,7 +23,7 @@ from net.messages import (
     Ping,
     Pong,
     Welcome,
-    decode_from_host,
+    decode,
     encode,
 )
 from net.security import NONCE_BYTES, derive_key, fingerprint, prove
@@ -156,7 +156,7 @@ class Guest:
         """The next message that is not a ping; None at the end of the stream."""
         while True:
             for payload in self._decoder:
-                message = decode_from_host(payload)
+                message = decode(payload, HostMessage)
                 if not isinstance(message, Ping):
                     return message
                 self.send(Pong())
