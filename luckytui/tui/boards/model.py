@@ -4,7 +4,7 @@ It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, cast
@@ -15,6 +15,7 @@ from luckytui.games.interface import Event, Move, Seat, View
 from luckytui.table.views import MatchView, TableView
 
 V = TypeVar("V", bound=View)
+P = TypeVar("P", int, tuple[int, int], tuple[int, tuple[int, int]])
 C = TypeVar("C", bound=msgspec.Struct)
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -88,8 +89,13 @@ class Model(ABC, Generic[V, C]):
 
     @abstractmethod
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command of the board does now, by the command's name."""
+        """Return what a command does now, by its name: a move, the model with another cursor, or nothing."""
 
     def typed(self, character: str) -> Self | None:  # noqa: ARG002 - a game overrides it
         """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""
         return None
+
+
+def following(place: P, places: Iterable[P]) -> P:
+    """Return the first of these places after one; after the last comes the first."""
+    return min(places, key=lambda each: (each <= place, each), default=place)

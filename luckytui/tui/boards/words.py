@@ -42,6 +42,11 @@ def seat_name(model: AnyModel, seat: Seat) -> str:
     return _("{name} (you)", name=name) if model.is_me(seat) else name
 
 
+def you_or_name(model: AnyModel, seat: Seat) -> str:
+    """Return who sits at a seat, in a list within a sentence."""
+    return _("you") if model.is_me(seat) else model.name_of(seat)
+
+
 def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
     """Say who won."""
     if len(seats) > 1:

@@ -47,10 +47,8 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
     )
 
     def turn_text(self) -> str:
-        """Say in a few words, for the title, whose turn it is."""
         is_choosing = self.model.asked and self.model.view.stage == "choose"
         return _("▸ choose your cards") if is_choosing else super().turn_text()
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
-        """Say who won, and by what."""
         return words.won(self.model, winners)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -26,7 +27,7 @@ from luckytui.games.lucky_box_player import (
     filled_lines,
     price,
 )
-from luckytui.tui.boards.model import STEPS, Model
+from luckytui.tui.boards.model import STEPS, Model, following
 
 ACROSS, DOWN = 3, 2
 """How many cards lie beside and below each other: six are the most that a player can have."""
@@ -95,7 +96,6 @@ class ShownPlayer(NamedTuple):
     """What the game would be worth if it ended now."""
     turn: Turn
     status: Literal["choosing", "done", "won", "lost"]
-    is_looked_at: bool
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
                 worth=worth,
                 turn=self.turns[seat],
                 status=self._status(seat, won=(worth.total, player.moons) == best),
-                is_looked_at=self.doing == "look" and seat == self.seat,
             )
             for seat, (player, worth) in enumerate(zip(players, worths, strict=True))
         ]
@@ -271,7 +270,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command does now: a move, the board with another cursor, or nothing."""
         match command:
             case "act":
                 return self._enter()
@@ -284,7 +282,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return self._does_on_cards(command) if self.doing == "cross" else None
 
     def _does_on_cards(self, command: str) -> Move | Self | None:
-        """Return what a command does where a cell is to be crossed."""
         match command:
             case "pass":
                 return self.offered(rules.EndTurn())
@@ -293,13 +290,13 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
                 return self.at(use=use).to_best()
             case "next":
                 least = min(self.prices.values(), default=0)
-                return self._to_next([place for place, cost in self.prices.items() if cost == least])
+                return self._to_next(place for place, cost in self.prices.items() if cost == least)
             case _ if command.isdecimal():
-                cards = enumerate(self.own_cards)
-                free = ((place, card, cell) for place, card in cards for cell in CELLS if card.is_free(cell))
-                number = int(command)
+                places = product(enumerate(self.own_cards), CELLS)
                 return self._to_next(
-                    [(place, cell) for place, card, cell in free if card.number(cell) == number]
+                    (place, cell)
+                    for (place, card), cell in places
+                    if card.is_free(cell) and card.number(cell) == int(command)
                 )
         return None
 
@@ -316,7 +313,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return self.offered(rules.EndTurn())
 
     def settled(self, *, asked_again: bool) -> Self:
-        """Return the model of a newer view; for a new question on the best cell to cross."""
         if not asked_again:
             return self.at(steps_back=min(self.cursor.steps_back, len(self.turn.steps)))
         fresh = self.at(steps_back=0, marked=frozenset())
@@ -330,11 +326,8 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         ranked = sorted(self.prices, key=lambda place: (self.prices[place], -fills[place]))
         return self._to(ranked[0]) if ranked else self
 
-    def _to_next(self, places: Sequence[Place]) -> Self:
-        """Return the model with the cursor on the first of these cells after it, or else the first of all."""
-        here = (self.cursor.place, self.cursor.cell)
-        ranked = sorted(places, key=lambda place: (place <= here, place))
-        return self._to(ranked[0]) if ranked else self
+    def _to_next(self, places: Iterable[Place]) -> Self:
+        return self._to(following((self.cursor.place, self.cursor.cell), places))
 
     def _to(self, place: Place) -> Self:
         return self.at(place=place[0], cell=place[1])
@@ -343,7 +336,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return self.at(looked_at=seat % self.view.seats, steps_back=0)
 
     def _go(self, down: int, right: int) -> Self | None:
-        """Return the model with the cursor moved by one; in looking, on another player or step."""
         match self.doing:
             case "look" if down:
                 return self._to_seat(self.seat + down)

@@ -6,6 +6,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer, missing
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
+from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -109,13 +110,10 @@ def _paint_cell(canvas: Canvas, x: int, y: int, shown: ShownCard, cell: Cell) ->
     price = "" if cost is None else f"{LIGHTNING}{cost}" if cost else FITS
     text = f"{shown.card.number(cell)}{price}" if shown.card.is_free(cell) else CROSS
     role: Role = "fresh" if cell in shown.fresh else "act" if cost == 0 else ""
-    if cell == shown.cursor:
-        canvas.put(x, y, f"[{text:{_CELL_WIDTH - 1}}]", "cursor")
-        canvas.cursor = (x + 1, y)
-    elif cell == shown.newest:
+    if cell == shown.newest:
         canvas.put(x, y, f"[{text}]", role)
     else:
-        canvas.put(x + 1, y, text, role)
+        put_choice(canvas, x, y, f"{text:{_CELL_WIDTH - 1}}", role, has_cursor=cell == shown.cursor)
 
 
 def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: str) -> None:
@@ -175,12 +173,10 @@ def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
 def _paint_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
     player = shown.player
     canvas.put(_LIST_X, y, MARKS[shown.status])
+    role: Role = "strong" if model.is_me(shown.seat) else ""
     name = _name(model, shown.seat, _NAME_WIDTH)
-    if shown.is_looked_at:
-        canvas.put(_LIST_X + 1, y, f"[{name}]", "cursor")
-        canvas.cursor = (_LIST_X + 2, y)
-    else:
-        canvas.put(_LIST_X + 2, y, name, "strong" if model.is_me(shown.seat) else "")
+    is_looked_at = model.doing == "look" and shown.seat == model.seat
+    put_choice(canvas, _LIST_X + 1, y, name, role, has_cursor=is_looked_at)
     values = (player.lightnings, player.moons, player.stars[model.view.round - 1], shown.worth.total)
     for right, value in zip(_LIST_RIGHTS, values, strict=True):
         canvas.put_right(right, y, signed(value))

@@ -11,7 +11,7 @@ from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
-from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, in_one_line, waiting, winners
+from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, in_one_line, waiting, winners, you_or_name
 
 CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", "→"
 
@@ -41,15 +41,10 @@ def moons(number: int) -> str:
 
 
 def _bonus_words(bonus: Bonus) -> str:
-    match bonus:
-        case "star":
-            return _("a star")
-        case "moon":
-            return _("a moon")
-        case "lightning":
-            return lightnings(1)
-        case "lightning2":
-            return lightnings(2)
+    if bonus in {"star", "moon"}:
+        return _("a star") if bonus == "star" else _("a moon")
+    if bonus in {"lightning", "lightning2"}:
+        return lightnings(1 if bonus == "lightning" else 2)
     return _("bonus {bonus}", bonus=bonus)
 
 
@@ -202,6 +197,10 @@ _CROSSED = {
 }
 """By whether a cross was made for a bonus, and whether it cost lightnings."""
 
+_FILLED = (
+    N_("You filled {line} of card {card}: {bonus}."),
+    N_("{name} filled {line} of card {card}: {bonus}."),
+)
 _LOST_STAR = N_("You lost a fourth star."), N_("{name} lost a fourth star.")
 _LOST_BONUS = (
     N_("You lost the bonus {bonus}: no cell fits."),
@@ -232,10 +231,8 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.Chosen(seat=seat, kept=kept):
             words = N_("You kept {cards}."), N_("{name} kept {cards}.")
             return by(model, seat, *words, cards=_cards_words(kept))
-        case rules.NumberTurned(round=round_, turn=turn, number=number):
-            return _(
-                "Round {round}, turn {turn}: the number is {number}.", round=round_, turn=turn, number=number
-            )
+        case rules.NumberTurned():
+            return _("Round {round}, turn {turn}: the number is {number}.", **asdict(event))
         case rules.Crossed(seat=seat, called=called, lightnings=paid):
             words = _CROSSED[event.reason != "number", paid > 0]
             values = {"number": number_on(model.view, event), "card": event.card, "bonus": called or "?"}
@@ -245,15 +242,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.Passed(seat=seat):
             return by(model, seat, N_("You left a bonus unused."), N_("{name} left a bonus unused."))
         case rules.BonusWon(seat=seat, card=card, line=line, bonus=bonus):
-            return by(
-                model,
-                seat,
-                N_("You filled {line} of card {card}: {bonus}."),
-                N_("{name} filled {line} of card {card}: {bonus}."),
-                line=_line_words(line),
-                card=card,
-                bonus=_bonus_words(bonus),
-            )
+            return by(model, seat, *_FILLED, line=_line_words(line), card=card, bonus=_bonus_words(bonus))
         case rules.BonusLost(seat=seat, bonus=bonus):
             return by(model, seat, *(_LOST_STAR if bonus == "star" else _LOST_BONUS), bonus=bonus)
         case rules.RoundEnded():
@@ -267,13 +256,9 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
 
 
 def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
-    if not any(event.points):
+    points = [f"{you_or_name(model, seat)} {scored}" for seat, scored in enumerate(event.points) if scored]
+    if not points:
         return _("Round {number} is over. No one finished a card.", number=event.number)
-    points = [
-        f"{_('you') if model.is_me(seat) else model.name_of(seat)} {scored}"
-        for seat, scored in enumerate(event.points)
-        if scored
-    ]
     return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
 
 

@@ -1,6 +1,6 @@
 """The board of Lucky Jack: the stock and the pile, the score sheet beside them, the own hand below."""
 
-from luckytui.text import N_
+from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_jack import paint, words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
@@ -37,5 +37,5 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     )
 
     def turn_text(self) -> str:
-        """Say in a few words, for the title, whose turn it is."""
-        return words.turn(self.model)
+        is_claim = self.model.asked and self.model.view.stage == "claim"
+        return _("▸ do you take it?") if is_claim else super().turn_text()

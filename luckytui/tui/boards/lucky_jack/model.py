@@ -14,6 +14,10 @@ from luckytui.tui.boards.model import Model
 Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
 
+_BECAME: dict[type[Event], Doing] = {rules.Tossed: "tossed", rules.Claimed: "taken"}
+_ANSWERS = {"take": rules.TakeIt(), "decline": rules.Decline(), "draw": rules.Draw(), "toss": rules.Toss()}
+"""The moves that have a key of their own."""
+
 
 class Cursor(msgspec.Struct, frozen=True):
     """Where the cursor is: on the stock, or on the own cards of a symbol."""
@@ -34,16 +38,17 @@ class Column(NamedTuple):
     has_cursor: bool
 
 
-class News(NamedTuple):
+@dataclass
+class News:
     """What is new since the player's last move; for a spectator, since the mover's."""
 
-    doings: dict[Seat, tuple[Doing, Symbol | None]]
+    doings: dict[Seat, tuple[Doing, Symbol | None]] = field(default_factory=dict)
     """What each seat did last in this round, and with which card if all have seen it."""
-    cards: set[Symbol]
+    cards: set[Symbol] = field(default_factory=set)
     """The symbols of the cards that came into the player's own hand."""
-    top: bool
+    top: bool = False
     """Whether the pile has another top card, and not from the player."""
-    ended: rules.RoundEnded | None
+    ended: rules.RoundEnded | None = None
     """The round that ended meanwhile."""
 
 
@@ -103,20 +108,19 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
 
     @cached_property
     def news(self) -> News:
-        """What is new to the player."""
-        me, drawn = self.view.seat, None
-        news = News({}, set(), top=False, ended=None)
+        news, me, drawn = News(), self.view.seat, None
         for event in self.since(self._is_last_move):
             match event:
                 case rules.RoundStarted():
-                    news = News({}, set(), top=False, ended=news.ended)
+                    news = News(ended=news.ended)
                 case rules.RoundEnded():
-                    news = news._replace(ended=event)
+                    news.ended = event
                 case rules.TurnedOver():
-                    news = news._replace(top=True)
+                    news.top = True
                 case rules.Discarded() | rules.Tossed() | rules.Claimed():
-                    news = news._replace(top=event.seat != me)
-                    news.doings[event.seat] = _doing(event), event.card
+                    news.top = event.seat != me
+                    doing = event.rule if isinstance(event, rules.Discarded) else _BECAME[type(event)]
+                    news.doings[event.seat] = doing, event.card
                 case rules.Kept():
                     news.doings[event.seat] = "kept", None
                 case rules.Drawn(reason="choice"):
@@ -151,16 +155,10 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         return self.at(card=good[0] if good else card, on_stock=not good)
 
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command does now. Enter never answers a claim: that may come at any time."""
         match command:
-            case "take":
-                return self.offered(rules.TakeIt())
-            case "decline":
-                return self.offered(rules.Decline())
-            case "draw":
-                return self.offered(rules.Draw())
-            case "toss":
-                return self.offered(rules.Toss())
+            case "take" | "decline" | "draw" | "toss":
+                return self.offered(_ANSWERS[command])
+            # Enter never answers a claim: that may come at any time.
             case "act":
                 return self._discard_or_draw() if self.chooses else self.offered(rules.Keep())
             case "silently" if self.chooses and not self.cursor.on_stock:
@@ -195,9 +193,3 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         beyond = 0 if self.cursor.on_stock else VALUE[self.cursor.card]
         after = [card for card in self.discards if VALUE[card] > beyond]
         return self.at(card=after[0], on_stock=False) if after else self.at(on_stock=True)
-
-
-def _doing(event: rules.Discarded | rules.Tossed | rules.Claimed) -> Doing:
-    if isinstance(event, rules.Discarded):
-        return event.rule
-    return "tossed" if isinstance(event, rules.Tossed) else "taken"

@@ -12,6 +12,7 @@ from luckytui.games.lucky_jack import VALUE, Draw, Rule, Symbol, prize
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_jack.model import Column, Doing, LuckyJackModel
 from luckytui.tui.boards.lucky_jack.words import card_name, round_title, tell_of_round
+from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns, seat_name
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -77,11 +78,8 @@ def _paint_stock(canvas: Canvas, model: LuckyJackModel) -> None:
     for y in range(1, height - 1):
         canvas.put(_STOCK_X + 1, y, "░" * (width - 2), "faint")
     x, y = _STOCK_X + 3, height // 2
-    if model.on_stock:
-        canvas.put(x, y, f"[{view.stock:^3}]", "cursor")
-        canvas.cursor = (x + 2, y)
-    else:
-        canvas.put(x, y, f" {view.stock:^3} ", "strong")
+    canvas.put(x, y, " " * 5)
+    put_choice(canvas, x, y, f"{view.stock:^3}", "strong", has_cursor=model.on_stock, at=2)
 
 
 def _paint_pile(canvas: Canvas, model: LuckyJackModel) -> None:
@@ -146,13 +144,9 @@ def _paint_column(canvas: Canvas, x: int, column: Column, model: LuckyJackModel)
 
 
 def _paint_mark(canvas: Canvas, x: int, column: Column) -> None:
-    mark = f"{SIGN[column.rule]} {_(_RULES[column.rule])}" if column.rule else ""
-    if column.has_cursor:
-        room = _EACH_X - 2
-        canvas.put(x, _MARK_Y, f"[{cut(mark, room)}{' ' * (room - columns(mark))}]", "cursor")
-        canvas.cursor = (x + 1, _MARK_Y)
-    else:
-        canvas.put(x + 1, _MARK_Y, mark, "act")
+    mark = cut(f"{SIGN[column.rule]} {_(_RULES[column.rule])}", _EACH_X - 2) if column.rule else ""
+    padding = " " * (_EACH_X - 2 - columns(mark))
+    put_choice(canvas, x, _MARK_Y, mark + padding, "act", has_cursor=column.has_cursor)
 
 
 def _paint_card(

@@ -7,7 +7,6 @@ from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import Rule, Symbol, prize
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards import words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, waiting, winners
 
@@ -40,11 +39,6 @@ def round_title(model: LuckyJackModel) -> str:
     if left is None:
         return title
     return f"{title} · {plural('{number} reshuffle left', '{number} reshuffles left', left)}"
-
-
-def turn(model: LuckyJackModel) -> str:
-    """Say in a few words, for the title, whose turn it is."""
-    return _("▸ do you take it?") if model.asked and model.view.stage == "claim" else words.turn(model)
 
 
 # ── The prompt ────────────────────────────────────────────────────────────────────────────────────
@@ -121,29 +115,16 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
         case rules.RoundStarted(number=number, first=first):
-            mine, theirs = (
-                N_("Round {number} of {rounds}: you start."),
-                N_("Round {number} of {rounds}: {name} starts."),
-            )
-            return by(model, first, mine, theirs, number=number, rounds=model.view.options.rounds)
+            return by(model, first, *_TOLD[type(event)], number=number, rounds=model.view.options.rounds)
         case rules.TurnedOver(card=card):
             return _("The pile begins with a {card}.", card=card_name(card))
         case rules.Kept(seat=seat):
-            return by(model, seat, N_("You kept it."), N_("{name} drew a card and kept it."))
+            return by(model, seat, *_TOLD[type(event)])
         case rules.Discarded(seat=seat, card=card):
             words = _DISCARDED["jackpot" if event.jackpot else event.rule]
             return by(model, seat, *words, card=card_name(card))
-        case rules.Drawn(seat=seat, card=str(card)):
-            return by(
-                model, seat, N_("You drew a {card}."), N_("{name} drew a {card}."), card=card_name(card)
-            )
-        case rules.Tossed(seat=seat, card=card):
-            mine, theirs = N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")
-            return by(model, seat, mine, theirs, card=card_name(card))
-        case rules.Claimed(seat=seat, card=card):
-            return by(
-                model, seat, N_("You took the {card}!"), N_("{name} took the {card}!"), card=card_name(card)
-            )
+        case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
+            return by(model, event.seat, *_TOLD[type(event)], card=card_name(card))
         case rules.Reshuffled(cards=cards):
             return _("The stock was empty: the {cards} cards of the pile become the new one.", cards=cards)
         case rules.Skipped():
@@ -163,14 +144,24 @@ def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
             "No jackpot: our own limit of {number} reshuffles is reached.",
             model.view.options.reshuffles,
         )
-    mine, theirs = (
+    cards = counted(event.symbol, event.cards)
+    return by(model, event.seat, *_TOLD[type(event)], cards=cards, points=f"{event.points:,}")
+
+
+_TOLD: Mapping[type[Event], tuple[str, str]] = {
+    rules.RoundStarted: (
+        N_("Round {number} of {rounds}: you start."),
+        N_("Round {number} of {rounds}: {name} starts."),
+    ),
+    rules.Kept: (N_("You kept it."), N_("{name} drew a card and kept it.")),
+    rules.Drawn: (N_("You drew a {card}."), N_("{name} drew a {card}.")),
+    rules.Tossed: (N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")),
+    rules.Claimed: (N_("You took the {card}!"), N_("{name} took the {card}!")),
+    rules.RoundEnded: (
         N_("JACKPOT! You had {cards}: {points} points."),
         N_("JACKPOT! {name} had {cards}: {points} points."),
-    )
-    cards = counted(event.symbol, event.cards)
-    return by(model, event.seat, mine, theirs, cards=cards, points=f"{event.points:,}")
-
-
+    ),
+}
 _DISCARDED: Mapping[Rule | Literal["jackpot"], tuple[str, str]] = {
     "same": (N_("You discarded a {card}, the same."), N_("{name} discarded a {card}, the same.")),
     "higher": (N_("You discarded a {card}, higher."), N_("{name} discarded a {card}, higher.")),

@@ -9,7 +9,7 @@ import msgspec
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
-from luckytui.tui.boards.model import STEPS, Model
+from luckytui.tui.boards.model import STEPS, Model, following
 
 LETTERS = "abcd"
 """What the columns of a garden are called; the rows have numbers."""
@@ -41,15 +41,6 @@ class Square(NamedTuple):
     mark: Mark
     is_new: bool
     """Whether this was laid since the player's last move; for a spectator, since the mover's."""
-
-
-class MiddleTile(NamedTuple):
-    """A number of the middle, and how it can be laid at best."""
-
-    tile: Tile
-    copies: int
-    mark: Mark
-    has_cursor: bool
 
 
 def cell_name(cell: Cell) -> str:
@@ -116,22 +107,13 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
 
     def garden(self, seat: Seat) -> list[Square]:
         """Return the cells of a garden, row by row."""
-        tiles, held = self.tiles(seat), self.held
-        cells = self.cells_for(held) if held and seat == self.owner else ()
+        tiles = self.tiles(seat)
+        cells = self.cells_for(self.held) if self.held and seat == self.owner else ()
         new = {cell for owner, cell in self._new if owner == seat}
-        if seat == self.view.seat:
-            new.update(self.view.chosen)
+        new.update(self.view.chosen if seat == self.view.seat else ())
         return [
             Square(cell, at(tiles, cell), self._mark(cell) if cell in cells else "", cell in new)
             for cell in CELLS
-        ]
-
-    def middle(self) -> list[MiddleTile]:
-        """Return the tiles of the middle, ascending."""
-        chosen = {self.cursor.picked, self.tile_at_cursor}
-        return [
-            MiddleTile(tile, self.view.middle.count(tile), self.best_mark(tile), tile in chosen)
-            for tile in self.numbers
         ]
 
     def best_mark(self, tile: Tile) -> Mark:
@@ -156,7 +138,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
     def settled(self, *, asked_again: bool) -> Self:
-        """Return the model with the cursor where the next decision is made."""
         numbers, picked = self.numbers, self.cursor.picked
         if not asked_again or not self.asked:
             place = min(self.cursor.place, len(numbers))
@@ -166,7 +147,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         return self.at(picked=0, typed="").into_garden()
 
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command does now."""
         match command:
             case "act" if self.asked:
                 return self._act()
@@ -228,11 +208,9 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         """Go to the next cell where the tile in hand fits, or to the next tile that fits somewhere."""
         if self.held:
             cells = self.cells_for(self.held)
-            after = [cell for cell in cells if cell > self.cursor.cell] or cells
-            return self.at(in_garden=True, cell=after[0]) if after else None
+            return self.at(in_garden=True, cell=following(self.cursor.cell, cells)) if cells else None
         places = [0, *(place for place, tile in enumerate(self.numbers, 1) if self.best_mark(tile))]
-        after_place = [place for place in places if place > self.cursor.place] or places
-        return self.at(in_garden=False, place=after_place[0])
+        return self.at(in_garden=False, place=following(self.cursor.place, places))
 
     def _go_in_garden(self, down: int, right: int) -> Self:
         row, column = self.cursor.cell[0] + down, self.cursor.cell[1] + right

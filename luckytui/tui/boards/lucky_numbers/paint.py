@@ -3,15 +3,9 @@
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers import SIDE, empty_cells
 from luckytui.text import _, plural
-from luckytui.tui.boards.lucky_numbers.model import (
-    LETTERS,
-    TRAY_ROW,
-    LuckyNumbersModel,
-    Mark,
-    MiddleTile,
-    Square,
-)
+from luckytui.tui.boards.lucky_numbers.model import LETTERS, TRAY_ROW, LuckyNumbersModel, Mark, Square
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
+from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns, seat_name
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -104,28 +98,20 @@ def _paint_name(canvas: Canvas, x: int, y: int, model: LuckyNumbersModel, seat: 
 def _paint_tray(canvas: Canvas, model: LuckyNumbersModel) -> None:
     canvas.put(1, _TRAY_Y, _("Stack"), "faint")
     on_stack = model.on_tray and model.cursor.place == 0
-    left = f"[{model.view.stack:>3}]" if on_stack else f" {model.view.stack:>3} "
-    canvas.put(7, _TRAY_Y, left, "cursor" if on_stack else "strong")
-    if on_stack:
-        canvas.cursor = (9, _TRAY_Y)
+    put_choice(canvas, 7, _TRAY_Y, f"{model.view.stack:>3}", "strong", has_cursor=on_stack, at=2)
     canvas.put(_MIDDLE_X - 8, _TRAY_Y, _("Middle"), "faint")
     if not model.numbers:
         canvas.put(_MIDDLE_X + 1, _TRAY_Y, _("no tiles yet"), "faint")
-    for index, tile in enumerate(model.middle()):
+    for index, tile in enumerate(model.numbers):
         x, y = _MIDDLE_X + _MIDDLE_EACH * (index % TRAY_ROW), _TRAY_Y + index // TRAY_ROW
-        _paint_middle_tile(canvas, x, y, tile)
-        if tile.has_cursor and not model.cursor.in_garden:
-            canvas.cursor = (x + 2, y)
-
-
-def _paint_middle_tile(canvas: Canvas, x: int, y: int, tile: MiddleTile) -> None:
-    sign = SIGNS[tile.mark]
-    if tile.has_cursor:
-        canvas.put(x, y, f"{sign or '['}{tile.tile:>2}", "cursor")
-    else:
-        canvas.put(x, y, f"{sign or ' '}{tile.tile:>2}", "act" if sign else "")
-    if tile.copies > 1:
-        canvas.put(x + 3, y, f"×{tile.copies}", "faint")
+        sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
+        if tile in {model.cursor.picked, model.tile_at_cursor}:
+            canvas.put(x, y, f"{sign or '['}{tile:>2}", "cursor")
+            if not model.cursor.in_garden:
+                canvas.cursor = (x + 2, y)
+        else:
+            canvas.put(x, y, f"{sign or ' '}{tile:>2}", "act" if sign else "")
+        canvas.put(x + 3, y, f"×{copies}" if copies > 1 else "", "faint")
 
 
 def _paint_hand(canvas: Canvas, model: LuckyNumbersModel) -> None:

@@ -11,16 +11,13 @@ import msgspec
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import COLORS, Color, LuckySquaresView, Squares
-from luckytui.tui.boards.model import STEPS, Model
+from luckytui.tui.boards.model import STEPS, Model, following
 
 ACTIONS = tuple(rules.COSTS)
 """The actions in the order of their prices."""
 
 ACTION_NAMES = [action.__name__.lower() for action in ACTIONS]
 """What the keys for them are called."""
-
-_ACTING = {"act", "populate", "ghost"}
-"""The stages in which all have picked, and the cards are not yet turned up."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -150,11 +147,10 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def targets(self) -> dict[Seat, Move]:
         """The moves that a player is named for."""
-        kind, moves = self.action, self.moves
         return {
-            each.target: each
-            for each in moves
-            if isinstance(each, rules.Reveal | rules.Forbid) and type(each) is kind
+            move.target: move
+            for move in self.moves
+            if isinstance(move, rules.Reveal | rules.Forbid) and type(move) is self.action
         }
 
     @property
@@ -186,7 +182,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def is_acting(self) -> bool:
         """Whether all have picked, and the cards are not yet turned up."""
-        return self.view.stage in _ACTING
+        return self.view.stage in {"act", "populate", "ghost"}
 
     @property
     def cards(self) -> tuple[Color | None, ...]:
@@ -196,7 +192,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     @property
     def squares(self) -> list[ShownSquare]:
-        """The six squares."""
         return [self._square(color) for color in COLORS]
 
     def _square(self, color: Color) -> ShownSquare:
@@ -266,7 +261,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
     def settled(self, *, asked_again: bool) -> Self:
-        """Return the model of a newer view; for a new question without an action, on the richest square."""
         if not asked_again:
             return self
         richest = self.view.squares.index(max(self.view.squares))
@@ -274,7 +268,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         return self.at(is_chosen=False, named=(), menu=0, square=square)
 
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command does now: a move, the board with another cursor, or nothing."""
         match command:
             case "act":
                 return self._enter()
@@ -293,7 +286,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         return None
 
     def _enter(self) -> Move | Self | None:
-        """Return what Enter does: it names a square or a player, or begins with the action of the menu."""
         match self.naming:
             case "player":
                 return self.targets.get(self.seat)
@@ -320,20 +312,17 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         """Return the model with the cursor on the next square, player or action that can be chosen."""
         match self.naming:
             case "player":
-                return self.at(row=_next(row, [self.seats.index(seat) for seat in self.targets]))
+                return self.at(row=following(row, map(self.seats.index, self.targets)))
             case "square":
-                return self.at(square=_next(square, list(map(COLORS.index, self.open_squares))))
-        return self.at(
-            menu=_next(self.cursor.menu, [i for i, each in enumerate(ACTIONS) if not self.lacking(each)])
-        )
+                return self.at(square=following(square, map(COLORS.index, self.open_squares)))
+        possible = (place for place, action in enumerate(ACTIONS) if not self.lacking(action))
+        return self.at(menu=following(self.cursor.menu, possible))
 
     def _plan(self, menu: int) -> Self | None:
-        """Return the model with an action chosen; to pass takes Enter as well."""
         there = self.at(menu=menu, is_chosen=False, named=())
         return there.begin() or there if self.acts else None
 
     def _to_number(self, number: int) -> Self | None:
-        """Return the model with a square or a player by its number; Enter is needed only for the move."""
         if self.naming == "player" and number <= self.view.seats:
             return self.at(row=number - 1)
         if self.naming != "square":
@@ -342,7 +331,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         return there if (*self.cursor.named, there.color) in self.ways else there.name_square() or there
 
     def _go(self, down: int, right: int) -> Self | None:
-        """Return the model with the cursor moved by one: across the squares, or down a list."""
         match self.naming:
             case "square":
                 return self.at(square=(self.cursor.square + right) % len(COLORS))
@@ -361,11 +349,6 @@ def _ways(move: Move) -> list[tuple[Color, ...]]:
         case rules.Swap(squares=squares):
             return list(permutations(squares))
     return []
-
-
-def _next(place: int, places: Iterable[int]) -> int:
-    """Return the first of these places after one; after the last comes the first."""
-    return min(places, key=lambda each: (each <= place, each), default=place)
 
 
 def _after(now: Course, event: Event, seat: Seat) -> Course:

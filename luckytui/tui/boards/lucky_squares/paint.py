@@ -6,6 +6,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, ShownSquare, Slot
 from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS, signed
+from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns, seat_name
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -123,10 +124,8 @@ def _paint_slot(canvas: Canvas, row: int, slot: Slot, width: int, model: LuckySq
     is_closed = is_naming and seat not in model.targets
     if is_naming:
         canvas.put(0, y, str(row + 1), "act")
-    canvas.put(_NAME_X, y, name, "faint" if is_closed else "strong" if model.is_me(seat) else "")
-    if is_naming and seat == model.seat:
-        canvas.put(_NAME_X - 1, y, f"[{name}]", "cursor")
-        canvas.cursor = (_NAME_X, y)
+    role: Role = "faint" if is_closed else "strong" if model.is_me(seat) else ""
+    put_choice(canvas, _NAME_X - 1, y, name, role, has_cursor=is_naming and seat == model.seat)
     x = _NAME_X + width + 1
     canvas.put_right(x + 4, y, f"{model.view.cents[seat]}¢", "faint" if is_closed else "")
     _paint_card(canvas, x + 5, y, slot, model)

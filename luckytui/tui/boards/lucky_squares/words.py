@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from luckytui.games import lucky_squares as rules
-from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.games.interface import Ended, Event, Move
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, ShownSquare, Slot
-from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners
+from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners, you_or_name
 
 LEAD = "♛"
 
@@ -26,10 +26,6 @@ def color_name(color: Color) -> str:
 def signed(color: Color) -> str:
     """Return a square's sign and its name."""
     return f"{SIGNS[color]} {color_name(color)}"
-
-
-def _you_or_name(model: LuckySquaresModel, seat: Seat) -> str:
-    return _("you") if model.is_me(seat) else model.name_of(seat)
 
 
 # ── The menu ──────────────────────────────────────────────────────────────────────────────────────
@@ -265,7 +261,7 @@ def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
 
 
 def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
-    names = [_you_or_name(model, seat) for seat in outcome.seats]
+    names = [you_or_name(model, seat) for seat in outcome.seats]
     return [*names, _("the ghost")] if outcome.by_ghost else names
 
 
@@ -287,7 +283,7 @@ def round_words(model: LuckySquaresModel) -> str:
 
 def pickers(shown: ShownSquare, model: LuckySquaresModel) -> str:
     """Name the players who are known to have picked a square; in brackets where only the player knows."""
-    names = [_you_or_name(model, seat) for seat in shown.pickers]
+    names = [you_or_name(model, seat) for seat in shown.pickers]
     if names and model.is_me(shown.pickers[0]) and not model.cards[shown.pickers[0]]:
         names[0] = _("(you)")
     return ", ".join(names)
