@@ -6,9 +6,9 @@ from itertools import cycle, islice
 from luckytui.bots import make
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
+from luckytui.table.dealer import chance_of_bot, seed_of_game
 from luckytui.table.match import Match
 from luckytui.table.record import write
-from luckytui.table.seeds import chance_of_bot, seed_of_game
 
 
 def simulate(

@@ -6,7 +6,6 @@ from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
 from luckytui.games.interface import Seat
 from luckytui.table.match import StaleMove
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -41,7 +40,7 @@ class LocalSession:
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
         try:
-            handle_request(self._table, _SEAT, request, prompt=prompt)
+            self._table.request(_SEAT, request, prompt=prompt)
         except (UserError, StaleMove) as refusal:
             self._listener(Refused(refusal.reason))
 

@@ -14,7 +14,6 @@ from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.record import Record
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
@@ -98,7 +97,7 @@ class TableApplication:
 
     def info(self) -> Summary:
         """What anyone may know of the table."""
-        seats, free = len(self._table.occupants), len(self._table.open_seats)
+        seats, free = len(self._table.seating.occupants), len(self._table.seating.open_seats)
         return Summary(
             game=self._table.game.key,
             name=self._table.spec.name,
@@ -109,7 +108,7 @@ class TableApplication:
 
     def open_seats(self) -> Sequence[int]:
         """The seats that a newcomer may take now."""
-        return self._table.open_seats
+        return self._table.seating.open_seats
 
     def arrived(self, member: Member) -> None:
         """Let a newcomer sit down, or watch."""
@@ -218,13 +217,13 @@ class TableApplication:
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
-                handle_request(self._table, member.seat, request, prompt=prompt)
+                self._table.request(member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what could not be kept when it happened."""
         missing = [
             Seated(seat, lasting(occupant))
-            for seat, occupant in enumerate(self._table.occupants)
+            for seat, occupant in enumerate(self._table.seating.occupants)
             if lasting(occupant) != self._journal.contents.occupant(seat)
         ]
         self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
@@ -249,11 +248,15 @@ class TableApplication:
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if someone has the same: the room does not know the bots."""
-        others = [occupant.name for seat, occupant in enumerate(self._table.occupants) if seat != member.seat]
+        others = [
+            occupant.name
+            for seat, occupant in enumerate(self._table.seating.occupants)
+            if seat != member.seat
+        ]
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_if_nobody_else_does(self) -> None:
-        if not (self._owner or self._table.playing or self._table.open_seats):
+        if not (self._owner or self._table.playing or self._table.seating.open_seats):
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
                 self._table.start()
 

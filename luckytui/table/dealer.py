@@ -1,15 +1,26 @@
-"""The dealer: draws what chance decides, from a seed."""
+"""The dealer draws what chance decides. One seed says everything about the chance of a whole evening."""
 
 import hashlib
 import hmac
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
+from random import Random
 
-from luckytui.games.interface import Move, order
+from luckytui.games.interface import Move, Seat, order
 
 _SPAN = 2**256
 """How many numbers an HMAC-SHA256 can be."""
+
+
+def seed_of_game(seed: str, number: int) -> str:
+    """Return the seed of one of several games in a row; `number` counts from 1."""
+    return seed if number == 1 else f"{seed}/{number}"
+
+
+def chance_of_bot(game_seed: str, seat: Seat) -> Random:
+    """Return a bot's own source of chance, which has nothing in common with the dealer's."""
+    return Random(f"{game_seed}/bot {seat}")
 
 
 class Dealer:

@@ -1,23 +1,36 @@
 """A match in time: its clock runs, its bots move, and each seat is shown what it may know."""
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
 
 from msgspec.structs import replace
 
+from luckytui.bots import make
+from luckytui.bots.player import Bot
 from luckytui.games.interface import Move, Seat
-from luckytui.table.bot_seats import BotSeats
-from luckytui.table.clock import Clock, Time
+from luckytui.table.clock import Alarm, Clock, Time
+from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.match import Match
-from luckytui.table.timers import RETRY, MoveTimers
 from luckytui.table.views import MISSED_TAIL, MatchView
+
+log = logging.getLogger(__name__)
+
+_HASTE = (0.4, 2.0)
+"""The least and the most of the pace that each waits when several are asked at once: sometimes a bot is
+quicker, sometimes a person."""
+
+_RETRY = 2.0
+"""How many seconds later a move that could not be kept is tried again."""
 
 
 class LiveMatch:
     """A match whose seats decide in time, or have a move made for them.
 
-    `moved` is called after each such move. `time` is asked for what the match goes by.
+    A bot is shown what its own seat may see, remembers it, and cannot stop the game. Its move waits about
+    `pace` seconds, so that people can follow. `moved` is called after each move that no person makes.
     """
 
     def __init__(
@@ -32,21 +45,22 @@ class LiveMatch:
         moved: Callable[[], None],
     ) -> None:
         self.match = match
+        self._time = time
+        self._clock = Clock(time, self._time_ran_out)
         self._turn_seconds = turn_seconds
+        self._pace = pace
+        self._haste = Random(f"{seed}/haste")
+        self._seed = seed
         self._moved = moved
-        self._bots = BotSeats(match.game, seed)
         self._levels: Mapping[Seat, str] = {}
+        self._bots: dict[tuple[Seat, str], Bot] = {}
+        """By seat and level."""
+        self._waiting: dict[tuple[Seat, int], Alarm] = {}
+        """The moves that no person makes, by seat and prompt."""
         self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat last lost the connection, until the seat moves."""
         self._views: dict[Seat, MatchView] = {}
         """What each seat is shown now, but for the time that is left."""
-        self._clock = Clock(time, self._time_ran_out)
-        self._timers = MoveTimers(time, pace, Random(f"{seed}/haste"), self._move)
-
-    @property
-    def playing(self) -> bool:
-        """Whether the game goes on."""
-        return self.match.result is None
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a person's move. Raises what `Match.submit` does."""
@@ -83,28 +97,47 @@ class LiveMatch:
         """Let the clock run, and the bots of these levels wait for their moves; while paused, all rest."""
         self._levels = levels
         prompts = {} if paused else self.match.prompts
-        if paused:
-            self._clock.pause()
-        else:
-            self._clock.watch(self.match.settled, prompts, self.match.clock or self._turn_seconds)
-        moving = {seat: prompt for seat, prompt in prompts.items() if seat in levels}
-        self._timers.wait_for(moving, together=len(prompts) > 1)
+        self._clock.watch(self.match.settled, prompts, self.match.clock or self._turn_seconds)
+        moves = [(seat, prompt) for seat, prompt in prompts.items() if seat in levels]
+        for move in self._waiting.keys() - moves:
+            self._waiting.pop(move).cancel()
+        for move in moves:
+            if move not in self._waiting:
+                haste = self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1
+                self._wait(move, self._pace * haste)
 
-    def stop(self) -> None:
-        """Let nothing move by itself any more."""
-        self._clock.stop()
-        self._timers.wait_for({}, together=False)
+    def _wait(self, move: tuple[Seat, int], seconds: float) -> None:
+        self._waiting[move] = self._time().call_later(seconds, partial(self._move, *move))
 
     def _move(self, seat: Seat, prompt: int) -> None:
-        """Make a bot's move, or a safe move for a player who left. Raises NotKept."""
-        level = self._levels[seat]
-        move = self._bots.choose(seat, level, self.view(seat)) if level else None
-        if move is None:
-            self.match.submit_fallback(seat)
-        else:
-            self.match.submit(seat, prompt, move)
+        """Make a bot's move, or a safe move for a player who left; again later if it cannot be kept."""
+        del self._waiting[seat, prompt]
+        move = self._chosen(seat, self._levels[seat]) if self._levels[seat] else None
+        try:
+            if move is None:
+                self.match.submit_fallback(seat)
+            else:
+                self.match.submit(seat, prompt, move)
+        except NotKept:
+            self._wait((seat, prompt), _RETRY)
+            return
         self._views.clear()
         self._moved()
+
+    def _chosen(self, seat: Seat, level: str) -> Move | None:
+        """Return what a bot of this level does at the seat; None if it fails."""
+        shown, game = self.view(seat), self.match.game.key
+        try:
+            if (seat, level) not in self._bots:
+                self._bots[seat, level] = make(game, level, chance_of_bot(self._seed, seat))
+            move = self._bots[seat, level].choose(shown.view, shown.moves)
+        except Exception:
+            log.exception("A bot failed: %s at seat %s of %s", level, seat, game)
+            return None
+        if move not in shown.moves:
+            log.error("A bot may not do that: %s at seat %s of %s, %s", level, seat, game, move)
+            return None
+        return move
 
     def _time_ran_out(self, seat: Seat) -> None:
         """Make safe moves for a seat until the game has gone on."""
@@ -113,6 +146,6 @@ class LiveMatch:
             while seat in self.match.prompts and self.match.settled == position:
                 self.match.submit_fallback(seat, timed_out=True)
         except NotKept:
-            self._clock.give(seat, RETRY)
+            self._clock.give(seat, _RETRY)
         self._views.clear()
         self._moved()

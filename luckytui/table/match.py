@@ -79,21 +79,13 @@ class Match:
         self._first_prompt = (number - 1) * _PROMPTS_A_GAME
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
-        self._prompts: dict[Seat, int] = {}
-        self._settled_number = 0
+        self.prompts: dict[Seat, int] = {}
+        """Who is asked to decide now, and the number that the decision has for this seat."""
+        self.settled = 0
+        """The number of the latest position behind which nobody can go back."""
         self._settle(self._state)
         self._let_chance_move()
         self._ask(open_still=())
-
-    @property
-    def prompts(self) -> dict[Seat, int]:
-        """Who is asked to decide now, and the number that the decision has for this seat."""
-        return dict(self._prompts)
-
-    @property
-    def settled(self) -> int:
-        """The number of the latest position behind which nobody can go back."""
-        return self._settled_number
 
     @property
     def result(self) -> Result | None:
@@ -122,7 +114,7 @@ class Match:
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
-        if prompt != self._prompts.get(seat, 0):
+        if prompt != self.prompts.get(seat, 0):
             raise StaleMove
         before, after, happened = self._state, self._state.copy(), len(self._log)
         events = after.apply(seat, move)
@@ -130,12 +122,13 @@ class Match:
         self._state = after
         if timed_out:
             self._note_timeout(Timeout(seat=seat, event=happened), before)
-        self._show_timeouts(happened, events)
+        seats = _seats_of(events)
+        self._open_timeouts |= {one for one in self._timeouts if one.event == happened and one.seat in seats}
         others_moved = any(step.seat != seat for step in self._open_steps)
         if others_moved and (events or any(step.events for step in self._open_steps)):
             self._settle(before)
         self._add(seat, move, events)
-        if self._cannot_be_undone(seat, move, events):
+        if not seats <= {seat} or (move.final and events):
             self._settle(self._state)
         self._let_chance_move()
         if len(self._log) > happened:
@@ -144,7 +137,7 @@ class Match:
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
-        self.submit(seat, self._prompts[seat], self._state.fallback(seat), timed_out=timed_out)
+        self.submit(seat, self.prompts[seat], self._state.fallback(seat), timed_out=timed_out)
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move can be taken back.
@@ -165,7 +158,7 @@ class Match:
         self._keep(Undone(seat))
         steps = self._open_steps
         del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]
-        after, self._state = self._state, self._settled.copy()
+        after, self._state = self._state, self._settled_state.copy()
         del self._steps[self._settled_steps :], self._log[self._settled_events :]
         for step in steps:
             self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
@@ -182,8 +175,8 @@ class Match:
         return MatchView(
             names=self.names,
             view=self._state.view(seat),
-            prompt=self._prompts.get(seat, 0),
-            moves=tuple(self._state.moves(seat)) if seat in self._prompts else (),
+            prompt=self.prompts.get(seat, 0),
+            moves=tuple(self._state.moves(seat)) if seat in self.prompts else (),
             undo=self.may_undo(seat),
             seconds=None,
             log_start=first,
@@ -203,11 +196,6 @@ class Match:
         if before.view(SPECTATOR).active == (timeout.seat,):
             self._open_timeouts.add(timeout)
 
-    def _show_timeouts(self, happened: int, events: Sequence[Event]) -> None:
-        """Let all know of those timeouts whose moves are shown by these events."""
-        seats = _seats_of(events)
-        self._open_timeouts |= {one for one in self._timeouts if one.event == happened and one.seat in seats}
-
     @property
     def _open_steps(self) -> list[Step]:
         """The steps since the settled position: of one seat, or of several that are all held back."""
@@ -225,28 +213,23 @@ class Match:
 
     def _still_open(self, mover: Seat, before: State) -> list[Seat]:
         """Return the other seats whose decisions stay open after a move: they may do just what they could."""
-        others = [seat for seat in self._prompts if seat != mover]
+        others = [seat for seat in self.prompts if seat != mover]
         return [seat for seat in others if self._state.moves(seat) == before.moves(seat)]
 
     def _ask(self, open_still: Collection[Seat]) -> None:
         """Number the decisions that are open and have no number yet."""
-        self._prompts = {}
+        self.prompts = {}
         for seat in sorted(self._state.active):
             if seat not in open_still:
                 self._asked[seat] += 1
-            self._prompts[seat] = self._first_prompt + self._asked[seat]
+            self.prompts[seat] = self._first_prompt + self._asked[seat]
 
     def _settle(self, state: State) -> None:
         """Let nobody go back behind this position, which all steps made so far have led to."""
-        self._settled_number += 1
-        self._settled = state.copy()
+        self.settled += 1
+        self._settled_state = state.copy()
         self._settled_steps = len(self._steps)
         self._settled_events = len(self._log)
-
-    @staticmethod
-    def _cannot_be_undone(seat: Seat, move: Move, events: Sequence[Event]) -> bool:
-        """Whether a move has shown what others did, or what can never be taken back."""
-        return not _seats_of(events) <= {seat} or (move.final and bool(events))
 
 
 def _seats_of(events: Sequence[Event]) -> set[Seat | None]:

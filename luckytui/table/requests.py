@@ -17,6 +17,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """Something asked of the table."""
 
 
+class OwnersRequest(Request, frozen=True):
+    """A request that only the owner of the table may make."""
+
+
 class Denied(UserError):
     """A request that is not for this person, or not for now; nothing has changed. `reason` says why."""
 
@@ -31,16 +35,16 @@ class Undo(Request, frozen=True):
     """Take my last move back."""
 
 
-class Start(Request, frozen=True):
-    """Begin the game (the owner's)."""
+class Start(OwnersRequest, frozen=True):
+    """Begin the game."""
 
 
 class Again(Request, frozen=True):
     """Play another game, as soon as everyone who is here wants to."""
 
 
-class SeatBot(Request, frozen=True):
-    """Let a bot of this level play a seat that nobody has (the owner's).
+class SeatBot(OwnersRequest, frozen=True):
+    """Let a bot of this level play a seat that nobody has.
 
     In a game it also plays for a person who is away, until that person is back.
     """
@@ -49,20 +53,20 @@ class SeatBot(Request, frozen=True):
     level: str
 
 
-class RemoveBot(Request, frozen=True):
-    """Free a seat that a bot has, before the game, or let a bot stand in no longer (the owner's)."""
+class RemoveBot(OwnersRequest, frozen=True):
+    """Free a seat that a bot has, before the game, or let a bot stand in no longer."""
 
     seat: Seat
 
 
-class Opt(Request, frozen=True):
-    """Play by these options from the next game on, while none is going on (the owner's)."""
+class Opt(OwnersRequest, frozen=True):
+    """Play by these options from the next game on, while none is going on."""
 
     options: Options
 
 
-class Remove(Request, frozen=True):
-    """Remove a player or a watcher from the table, by name (the owner's)."""
+class Remove(OwnersRequest, frozen=True):
+    """Remove a player or a watcher from the table, by name."""
 
     name: str
 

@@ -12,23 +12,28 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Move, Seat
+from luckytui.bots import LEVELS
+from luckytui.games.interface import Seat
 from luckytui.games.options import Options
+from luckytui.table import requests
 from luckytui.table.chat import Chat
 from luckytui.table.clock import Time
+from luckytui.table.dealer import seed_of_game
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, Opted, Seated, Undone
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.match import Match
 from luckytui.table.record import Record
 from luckytui.table.requests import NOT_NOW, Denied
 from luckytui.table.seating import OPEN, Seating, bot_name
-from luckytui.table.seeds import seed_of_game
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, Sentence
 
 _STAND_IN = "normal"
 """The level of the bot that plays for a person who has been away too long."""
+
+_PAUSED = Sentence(N_("The game is paused. A player who asked for the pause can resume it."))
+_NOT_THE_OWNER = Sentence(N_("Only the person who opened the table can do that."))
 
 
 def utc_now() -> str:
@@ -41,8 +46,7 @@ class Table:
 
     `changed` is called after each change that somebody can see; `ended` with the record of each game;
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
-    Without a `time` of its own the table goes by the asyncio loop, which has to run once the game has begun.
-    `now` gives the date of a game.
+    `time` gives the clock that the table goes by, once the game has begun, and `now` the date of a game.
     """
 
     def __init__(
@@ -50,7 +54,7 @@ class Table:
         spec: TableSpec,
         *,
         owner: Seat | None = None,
-        time: Time | None = None,
+        time: Callable[[], Time] = asyncio.get_running_loop,
         now: Callable[[], str] = utc_now,
         changed: Callable[[], None],
         ended: Callable[[Record], None] = lambda _: None,
@@ -62,7 +66,7 @@ class Table:
         self.options = spec.options
         self.seating = Seating(spec.seats, owner, self._keep)
         self._seed = spec.seed or secrets.token_hex(16)
-        self._own_time = time
+        self._time = time
         self._now = now
         self._changed = changed
         self._ended = ended
@@ -70,7 +74,7 @@ class Table:
         self._restoring = False
         self._closed = False
         self._watchers: tuple[str, ...] = ()
-        self._chat = Chat(self._time)
+        self._chat = Chat(time)
         self._live: LiveMatch | None = None
         self._games = 0
 
@@ -116,19 +120,9 @@ class Table:
             self._keeper(entry)
 
     @property
-    def occupants(self) -> Sequence[Occupant]:
-        """Who sits at each seat."""
-        return self.seating.occupants
-
-    @property
-    def open_seats(self) -> list[Seat]:
-        """The seats that a person may take now."""
-        return self.seating.open_seats
-
-    @property
     def playing(self) -> bool:
         """Whether a game is going on."""
-        return self._live is not None and self._live.playing
+        return self._live is not None and self._live.match.result is None
 
     @property
     def begun(self) -> bool:
@@ -165,23 +159,23 @@ class Table:
 
     def stand_up(self, seat: Seat) -> None:
         """Let a person leave for good: in a game the seat makes safe moves from now on."""
-        left = Occupant(kind="left", name=self.occupants[seat].name)
+        left = Occupant(kind="left", name=self.seating.occupants[seat].name)
         self._put_anyway(seat, left if self.playing else OPEN)
 
     def lost(self, seat: Seat) -> None:
         """Show that the person at this seat lost the connection, and asks for no pause any longer."""
-        if self._live and self.occupants[seat].here:
+        if self._live and self.seating.occupants[seat].here:
             self._live.lost([seat])
-        self._put_anyway(seat, replace(self.occupants[seat], here=False, pause=False))
+        self._put_anyway(seat, replace(self.seating.occupants[seat], here=False, pause=False))
 
     def returned(self, seat: Seat) -> None:
         """Show that the person is back; a bot that stood in gives the seat back."""
-        self._put_anyway(seat, replace(self.occupants[seat], here=True, level=""))
+        self._put_anyway(seat, replace(self.seating.occupants[seat], here=True, level=""))
 
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
-        if not self.occupants[seat].level:
-            self._put_anyway(seat, replace(self.occupants[seat], level=_STAND_IN))
+        if not self.seating.occupants[seat].level:
+            self._put_anyway(seat, replace(self.seating.occupants[seat], level=_STAND_IN))
 
     def watched_by(self, names: Sequence[str]) -> None:
         """Show who watches."""
@@ -197,30 +191,48 @@ class Table:
     def close(self) -> None:
         """Let nothing move by itself any more."""
         self._closed = True
-        if self._live:
-            self._live.stop()
+        self._stop()
 
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
 
-    def submit(self, seat: Seat, prompt: int, move: Move) -> None:
-        """Make a person's move in the game. Raises IllegalMove, StaleMove or NotKept."""
-        assert self._live is not None  # noqa: S101 - asked for in a game only
-        self._live.submit(seat, prompt, move)
-        self._moved()
+    def request(self, seat: Seat, request: requests.Request, *, prompt: int = 0) -> None:
+        """Do what the person at a seat asks for; a move answers the `prompt`.
 
-    def undo(self, seat: Seat) -> None:
-        """Take the person's last move back. Raises IllegalMove or NotKept."""
-        assert self._live is not None  # noqa: S101 - asked for in a game only
-        self._live.undo(seat)
-        self._moved()
+        Raises IllegalMove or StaleMove for a move that cannot be made, NotKept for what cannot be kept, and
+        Denied for anything else.
+        """
+        is_person = self.seating.is_person(seat)
+        match request:
+            case requests.Say(text=text) if is_person:
+                self.say(self.seating.occupants[seat].name, text)
+            case requests.Act() | requests.Undo() if self.paused:
+                raise Denied(_PAUSED)
+            case requests.Act(move=move) if self._live:
+                self._live.submit(seat, prompt, move)
+                self._moved()
+            case requests.Undo() if self._live:
+                self._live.undo(seat)
+                self._moved()
+            case requests.Pause(on=on) if self.playing and is_person:
+                self._change(seat, pause=on)
+            case requests.Again() if self.begun and not self.playing and is_person:
+                self._want_another_game(seat)
+            case requests.OwnersRequest() if seat != self.seating.owner:
+                raise Denied(_NOT_THE_OWNER)
+            case requests.Start():
+                self.start()
+            case requests.SeatBot(seat=other, level=level) if level in LEVELS:
+                self.seat_bot(other, level)
+            case requests.RemoveBot(seat=other):
+                self._remove_bot(other)
+            case requests.Opt(options=options) if not self.playing:
+                self._set_options(options)
+            case _:
+                raise Denied(NOT_NOW)
 
-    def pause(self, seat: Seat, *, on: bool) -> None:
-        """Note that a person asks for a pause, or no longer. Raises NotKept."""
-        self._change(seat, pause=on)
-
-    def want_another_game(self, seat: Seat) -> None:
+    def _want_another_game(self, seat: Seat) -> None:
         """Note that a person wants another game; it begins with the last one. Raises NotKept."""
-        before = self.occupants[seat]
+        before = self.seating.occupants[seat]
         self.seating.put(seat, replace(before, again=True))
         if not self.seating.wants_another_game:
             self._changed()
@@ -235,7 +247,7 @@ class Table:
         """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept."""
         if self.playing:
             raise Denied(Sentence(N_("The game has begun already.")))
-        if self.open_seats:
+        if self.seating.open_seats:
             raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
         number, played = self._games + 1, self._now()
         self._keep(Began(number, played))
@@ -247,15 +259,15 @@ class Table:
         if self.playing and seat in self.seating.away:
             self._change(seat, level=level)
             return
-        if seat not in self.open_seats:
+        if seat not in self.seating.open_seats:
             raise Denied(Sentence(N_("That seat is taken.")))
-        others = [occupant.name for other, occupant in enumerate(self.occupants) if other != seat]
+        others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
         name = bot_name([*others, *self._watchers])
         self._put(seat, Occupant(kind="bot", name=name, level=level))
 
-    def remove_bot(self, seat: Seat) -> None:
+    def _remove_bot(self, seat: Seat) -> None:
         """Let a bot stand in no longer, or leave a table without a game. Raises Denied or NotKept."""
-        occupant = self.occupants[seat] if seat in range(len(self.occupants)) else OPEN
+        occupant = self.seating.occupants[seat] if seat in range(len(self.seating.occupants)) else OPEN
         if occupant.kind == "person" and occupant.level:
             self._change(seat, level="")
         elif occupant.kind == "bot" and not self.playing:
@@ -263,7 +275,7 @@ class Table:
         else:
             raise Denied(NOT_NOW)
 
-    def set_options(self, options: Options) -> None:
+    def _set_options(self, options: Options) -> None:
         """Play the next game by these; nobody has agreed to another game by them yet. Raises NotKept."""
         self._keep(Opted(options))
         self.options = options
@@ -273,7 +285,7 @@ class Table:
     # ── What comes of it ──────────────────────────────────────────────────────────────────────────
 
     def _change(self, seat: Seat, **changes: Any) -> None:
-        self._put(seat, replace(self.occupants[seat], **changes))
+        self._put(seat, replace(self.seating.occupants[seat], **changes))
 
     def _put(self, seat: Seat, occupant: Occupant) -> None:
         self.seating.put(seat, occupant)
@@ -292,12 +304,11 @@ class Table:
 
     def _begin(self, number: int, played: str) -> None:
         """Begin the next game with those who sit here."""
-        if self._live:
-            self._live.stop()
+        self._stop()
         self._games = number
         self.seating.ask_nothing()
         seed = seed_of_game(self._seed, number)
-        names = [occupant.name for occupant in self.occupants]
+        names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
             Match(self.game, self.options, names, seed, number=number, played=played, keep=self._keep),
             time=self._time,
@@ -308,9 +319,13 @@ class Table:
             moved=self._moved,
         )
 
+    def _stop(self) -> None:
+        if self._live:
+            self._live.go_on({}, paused=True)
+
     def _moved(self) -> None:
         """Go on after a move, and show it."""
-        if self._live and not self._live.playing:
+        if self._live and not self.playing:
             self.seating.ask_nothing()
             self._ended(self._live.match.record)
         self._go_on()
@@ -319,6 +334,3 @@ class Table:
     def _go_on(self) -> None:
         if self._live and not self._closed:
             self._live.go_on(self.seating.levels, paused=self.paused)
-
-    def _time(self) -> Time:
-        return self._own_time or asyncio.get_running_loop()

@@ -16,7 +16,6 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Started, TurnBegan, View
 from luckytui.games.options import Options, fields
 from luckytui.payloads import _FROM_GUEST, _FROM_HOST, encode
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Denied, Request, Say, Start, Undo, request_type
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -340,20 +339,20 @@ def examples() -> tuple[bytes, list[bytes]]:
             seed="example",
         ),
         owner=0,
-        time=PlayedTime(),
+        time=PlayedTime,
         now=lambda: NOW,
         changed=lambda: None,
     )
     table.sit(0, "Ana")
     table.seat_bots()
-    handle_request(table, 0, Start())
+    table.request(0, Start())
     table_view = table.view(0)
     assert table_view.match is not None
     asked: Sequence[Request] = (Act(table_view.match.moves[0]), Undo(), Say("My lucky colour!"))
     for request in asked:
-        handle_request(table, 0, request, prompt=table_view.match.prompt)
+        table.request(0, request, prompt=table_view.match.prompt)
     with pytest.raises(Denied) as refused:
-        handle_request(table, 0, Say(""))
+        table.request(0, Say(""))
     return encode(table_view), [*map(encode, asked), encode(refused.value.reason)]
 
 

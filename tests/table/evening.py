@@ -8,7 +8,6 @@ from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.record import Record
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Denied, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -46,7 +45,7 @@ class Evening:
                 turn_seconds=turn_seconds,
             ),
             owner=owner,
-            time=self.time,
+            time=lambda: self.time,
             now=lambda: NOW,
             changed=self._count,
             ended=self.records.append,
@@ -62,7 +61,7 @@ class Evening:
         self.changes += 1
 
     def ask(self, seat: Seat, request: Request) -> None:
-        handle_request(self.table, seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
+        self.table.request(seat, request, prompt=self.shown(seat).prompt if self.begun else 0)
 
     @property
     def begun(self) -> bool:

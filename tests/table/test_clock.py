@@ -20,7 +20,6 @@ from luckytui.games.lucky_jack import (
     Tossed,
 )
 from luckytui.table.match import Match, StaleMove
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -39,7 +38,7 @@ def open_table(*levels: str, time: PlayedTime, claim_seconds: int = 8, pace: flo
             seed="clock",
             pace=pace,
         ),
-        time=time,
+        time=lambda: time,
         changed=lambda: None,
     )
     for seat, level in enumerate(levels):
@@ -58,7 +57,7 @@ def shown(table: Table, seat: Seat) -> MatchView:
 
 
 def act(table: Table, seat: Seat, move: Draw | Toss | Keep | TakeIt | Decline) -> None:
-    handle_request(table, seat, Act(move), prompt=shown(table, seat).prompt)
+    table.request(seat, Act(move), prompt=shown(table, seat).prompt)
 
 
 def toss(table: Table) -> Seat:
@@ -300,7 +299,7 @@ def two_with_a_clock(game: str, time: PlayedTime) -> Table:
             seed="clock",
             turn_seconds=30,
         ),
-        time=time,
+        time=lambda: time,
         changed=lambda: None,
     )
     for seat in range(2):
@@ -340,7 +339,7 @@ def box_with_a_clock(time: PlayedTime) -> Table:
 
 def make_the_first_move(table: Table, seat: Seat) -> None:
     play = shown(table, seat)
-    handle_request(table, seat, Act(play.moves[0]), prompt=play.prompt)
+    table.request(seat, Act(play.moves[0]), prompt=play.prompt)
 
 
 def test_nobody_wins_time_by_taking_moves_back() -> None:
@@ -349,7 +348,7 @@ def test_nobody_wins_time_by_taking_moves_back() -> None:
     for passed in range(1, 6):
         time.let_pass(1)
         make_the_first_move(table, 0)
-        handle_request(table, 0, Undo())
+        table.request(0, Undo())
         assert shown(table, 0).seconds == 30 - passed
 
 

@@ -5,7 +5,6 @@ import pytest
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import Draw
 from luckytui.table.journal_entries import JournalEntry
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Pause, Request, Say, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
@@ -25,7 +24,7 @@ def test_the_owner_pauses_and_resumes_the_game_alone() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
     assert evening.table.view(BEA).paused
-    assert evening.table.occupants[ADA].pause
+    assert evening.table.seating.occupants[ADA].pause
     evening.ask(BEA, Pause(on=False))
     assert evening.table.paused
     evening.ask(ADA, Pause(on=False))
@@ -81,10 +80,10 @@ def test_a_player_who_loses_the_connection_asks_for_no_pause_any_longer(seat: Se
     evening = a_game_of_three()
     evening.ask(seat, Pause(on=True))
     evening.table.lost(seat)
-    assert not evening.table.occupants[seat].pause
+    assert not evening.table.seating.occupants[seat].pause
     assert not evening.table.paused
     evening.table.returned(seat)
-    assert not evening.table.occupants[seat].pause
+    assert not evening.table.seating.occupants[seat].pause
 
 
 def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
@@ -93,7 +92,7 @@ def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
     evening.table.start()
     evening.table.lost(ADA)
     assert evening.table.paused
-    assert not evening.table.occupants[ADA].pause
+    assert not evening.table.seating.occupants[ADA].pause
     evening.table.returned(ADA)
     assert not evening.table.paused
 
@@ -111,7 +110,7 @@ def test_after_a_restart_the_game_waits_until_somebody_is_back_and_nobody_asks_f
     assert again.told == told
     again.table.returned(BEA)
     assert not again.table.paused
-    assert not any(occupant.pause for occupant in again.table.occupants)
+    assert not any(occupant.pause for occupant in again.table.seating.occupants)
 
 
 def test_the_game_waits_while_none_of_its_people_is_here() -> None:
@@ -142,7 +141,9 @@ def test_there_is_no_pause_before_a_game_or_after_it() -> None:
     evening.ask(BEA, Pause(on=True))
     evening.play_on_alone()
     assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    assert not any(occupant.pause for occupant in evening.table.occupants), "a pause ends with the game"
+    assert not any(occupant.pause for occupant in evening.table.seating.occupants), (
+        "a pause ends with the game"
+    )
 
 
 def test_a_watcher_cannot_pause() -> None:
@@ -167,7 +168,7 @@ def test_the_same_move_is_made_afterwards() -> None:
     prompt = evening.shown(evening.whose_turn).prompt
     evening.ask(ADA, Pause(on=True))
     evening.ask(ADA, Pause(on=False))
-    handle_request(evening.table, evening.whose_turn, Act(Draw()), prompt=prompt)
+    evening.table.request(evening.whose_turn, Act(Draw()), prompt=prompt)
 
 
 def test_the_clock_keeps_what_is_left() -> None:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, SeatBot, Start, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -39,7 +38,7 @@ class Evening:
                 pace=1.0,
             ),
             owner=0,
-            time=self.time,
+            time=lambda: self.time,
             changed=lambda: None,
             keep=self.keep,
         )
@@ -51,15 +50,15 @@ class Evening:
 
     def begin(self) -> None:
         self.table.sit(0, "Ana")
-        for seat in range(1, len(self.table.occupants)):
-            handle_request(self.table, 0, SeatBot(seat, "easy"))
-        handle_request(self.table, 0, Start())
+        for seat in range(1, len(self.table.seating.occupants)):
+            self.table.request(0, SeatBot(seat, "easy"))
+        self.table.request(0, Start())
 
     def act(self) -> None:
         """Ana makes the first move that she may."""
         play = self.table.view(0).match
         assert play
-        handle_request(self.table, 0, Act(play.moves[0]), prompt=play.prompt)
+        self.table.request(0, Act(play.moves[0]), prompt=play.prompt)
 
     @property
     def may_undo(self) -> bool:
@@ -95,7 +94,7 @@ class Evening:
 
 def looks(table: Table) -> list[TableView]:
     """What each seat sees; the time that is left begins again with the table."""
-    scenes = [table.view(seat) for seat in range(len(table.occupants))]
+    scenes = [table.view(seat) for seat in range(len(table.seating.occupants))]
     return [
         replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))
         for table_view in scenes
@@ -132,7 +131,7 @@ def test_what_was_taken_back_stays_so() -> None:
     evening.begin()
     while not evening.may_undo:
         evening.play(1)
-    handle_request(evening.table, 0, Undo())
+    evening.table.request(0, Undo())
     assert looks(evening.restored_at_rest()) == looks(evening.table)
 
 
@@ -171,7 +170,7 @@ def test_a_full_disk_keeps_nobody_from_leaving() -> None:
     evening.begin()
     evening.disk_is_full = True
     evening.table.stand_up(0)
-    assert evening.table.occupants[0].kind == "left"
+    assert evening.table.seating.occupants[0].kind == "left"
 
 
 def test_entries_of_another_table_are_an_error() -> None:

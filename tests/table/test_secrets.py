@@ -89,12 +89,12 @@ def test_what_was_missed_is_seen_by_the_eyes_of_ones_seat(game: Game) -> None:
             seed="missed",
             pace=1.0,
         ),
-        time=time,
+        time=lambda: time,
         changed=lambda: shown.append(table.view(ADA)),
         ended=lambda record: records.append([event.seen_by(ADA) for event in record.events]),
     )
     table.sit(ADA, "Ada")
-    for seat in range(1, len(table.occupants)):
+    for seat in range(1, len(table.seating.occupants)):
         table.seat_bot(seat, "random")
     table.start()
     table.lost(ADA)

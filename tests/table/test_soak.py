@@ -15,7 +15,6 @@ from luckytui.games.interface import SPECTATOR, Game, IllegalMove, Seat
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
 from luckytui.table.match import StaleMove
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import (
     Act,
     Again,
@@ -93,7 +92,7 @@ class Evening:
                 turn_seconds=30,
             ),
             owner=ADA,
-            time=time,
+            time=lambda: time,
             changed=lambda: None,
             keep=self.keep,
         )
@@ -104,7 +103,7 @@ class Evening:
         self.kept.append(entry)
 
     def occupant(self, seat: Seat) -> Occupant:
-        return self.table.occupants[seat]
+        return self.table.seating.occupants[seat]
 
     def is_here(self, seat: Seat) -> bool:
         return self.occupant(seat).kind == "person" and self.occupant(seat).here
@@ -133,7 +132,7 @@ class Evening:
             self.ask(ADA if kind == "owner" and which % 8 else seat, request)
 
     def begin(self) -> None:
-        for seat in self.table.open_seats:
+        for seat in self.table.seating.open_seats:
             self.ask(ADA, SeatBot(seat, "easy"))
         self.ask(ADA, Start())
 
@@ -151,7 +150,7 @@ class Evening:
         asks = seat if self.is_here(seat) else SPECTATOR
         before = self.looks()
         try:
-            handle_request(self.table, asks, request, prompt=prompt)
+            self.table.request(asks, request, prompt=prompt)
         except (Denied, IllegalMove, StaleMove, NotKept):
             assert self.looks() == before, request
 
@@ -184,7 +183,7 @@ class Evening:
                 self.play_on(moves=1000)
             case "disk":
                 full = not full
-            case "sit" if seat in self.table.open_seats:
+            case "sit" if seat in self.table.seating.open_seats:
                 self.table.sit(seat, f"Person {which}")
             case "lost" if person:
                 self.table.lost(seat)
@@ -220,7 +219,7 @@ class Evening:
         for seat in (SPECTATOR, *range(SEATS)):
             assert match_view(again, seat) == match_view(self.table, seat)
         assert [_kept(occupant) for occupant in again.occupants] == [
-            _kept(occupant) for occupant in self.table.occupants
+            _kept(occupant) for occupant in self.table.seating.occupants
         ]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from luckytui.games.interface import SPECTATOR, Move, Seat, View
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
-from luckytui.table import bot_seats
+from luckytui.table import live_match
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Undo
 from luckytui.table.views import LOG_TAIL
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
@@ -30,7 +30,7 @@ def test_the_owner_lets_a_bot_play_for_a_player_who_is_away() -> None:
     evening.time.let_pass(100)
     assert evening.whose_turn == BEA
     evening.ask(ADA, SeatBot(BEA, "easy"))
-    occupant = evening.table.occupants[BEA]
+    occupant = evening.table.seating.occupants[BEA]
     assert (occupant.kind, occupant.name, occupant.level, occupant.here) == ("person", "Bea", "easy", False)
     evening.time.let_pass(10)
     assert evening.whose_turn == ADA
@@ -40,7 +40,7 @@ def test_a_player_who_is_back_has_the_seat_back() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "normal"))
     evening.table.returned(BEA)
-    assert evening.table.occupants[BEA].level == ""
+    assert evening.table.seating.occupants[BEA].level == ""
     told = evening.told
     evening.time.let_pass(100)
     assert evening.told == told, "nothing is played for her any more"
@@ -54,7 +54,7 @@ def test_the_owner_lets_the_bot_rest_and_the_game_wait_again() -> None:
     told = evening.told
     evening.time.let_pass(100)
     assert evening.told == told
-    assert evening.table.occupants[BEA].kind == "person"
+    assert evening.table.seating.occupants[BEA].kind == "person"
 
 
 def test_no_bot_stands_in_for_a_player_who_is_here_or_before_the_game() -> None:
@@ -70,7 +70,7 @@ def test_no_bot_stands_in_for_a_player_who_is_here_or_before_the_game() -> None:
 def test_after_a_long_time_one_stands_in_by_itself_also_without_an_owner() -> None:
     evening = away(Evening("Ada", "Bea", owner=None), BEA)
     evening.table.stand_in(BEA)
-    assert evening.table.occupants[BEA].level == "normal"
+    assert evening.table.seating.occupants[BEA].level == "normal"
     evening.time.let_pass(10)
     assert evening.whose_turn == ADA
 
@@ -79,7 +79,7 @@ def test_the_bot_that_the_owner_chose_is_not_changed_for_another() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "easy"))
     evening.table.stand_in(BEA)
-    assert evening.table.occupants[BEA].level == "easy"
+    assert evening.table.seating.occupants[BEA].level == "easy"
 
 
 def test_when_a_bot_stands_in_for_each_of_them_the_game_goes_on_to_its_end() -> None:
@@ -121,7 +121,7 @@ class Spy:
 
 def test_it_is_shown_what_its_seat_may_see_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy()
-    monkeypatch.setattr(bot_seats, "make", lambda *_: spy)
+    monkeypatch.setattr(live_match, "make", lambda *_: spy)
     evening = away(Evening("Ada", "Bea"), BEA)
     expected = evening.shown(BEA)
     evening.table.stand_in(BEA)
@@ -148,7 +148,7 @@ class Cheat:
 def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
     bot: Broken | Cheat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot_seats, "make", lambda *_: bot)
+    monkeypatch.setattr(live_match, "make", lambda *_: bot)
     evening = Evening("easy", "normal", owner=None)
     evening.table.start()
     evening.time.let_pass(1000)

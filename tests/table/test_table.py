@@ -8,9 +8,8 @@ from luckytui.bots.player import Bot
 from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, View
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
 from luckytui.simulate import play
-from luckytui.table import bot_seats
+from luckytui.table import live_match
 from luckytui.table.match import StaleMove
-from luckytui.table.request_handler import handle_request
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.seating import BOT_NAMES
 from luckytui.table.views import Occupant
@@ -21,7 +20,7 @@ from tests.table.evening import ADA, BEA, Evening, denied
 
 def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
     evening = Evening("Ada", "", "")
-    assert evening.table.open_seats == [1, 2]
+    assert evening.table.seating.open_seats == [1, 2]
     evening.ask(ADA, SeatBot(1, "easy"))
     evening.ask(ADA, SeatBot(2, "normal"))
     occupants = evening.table.view(ADA).occupants
@@ -48,7 +47,7 @@ def test_nobody_else_may_do_that(request_: Request) -> None:
 def test_a_bot_can_be_sent_away_before_the_game_and_not_in_it() -> None:
     evening = Evening("Ada", "easy")
     evening.ask(ADA, RemoveBot(1))
-    assert evening.table.open_seats == [1]
+    assert evening.table.seating.open_seats == [1]
     evening.ask(ADA, SeatBot(1, "easy"))
     evening.ask(ADA, Start())
     assert denied(evening, ADA, RemoveBot(1)) == "That cannot be done now."
@@ -83,7 +82,7 @@ def test_nothing_can_be_played_before_the_game(request_: Request) -> None:
 def test_a_player_leaving_before_the_game_leaves_an_open_seat() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.stand_up(BEA)
-    assert evening.table.occupants[BEA] == Occupant(kind="open")
+    assert evening.table.seating.occupants[BEA] == Occupant(kind="open")
 
 
 def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
@@ -93,7 +92,7 @@ def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
         evening.table.seat_bot(seat, "easy")
     evening.table.stand_up(11)
     evening.table.seat_bot(11, "easy")
-    assert len({occupant.name for occupant in evening.table.occupants}) == 12
+    assert len({occupant.name for occupant in evening.table.seating.occupants}) == 12
 
 
 def test_no_bot_has_the_name_of_a_player_or_watcher() -> None:
@@ -101,7 +100,7 @@ def test_no_bot_has_the_name_of_a_player_or_watcher() -> None:
     evening.table.watched_by(BOT_NAMES[1:])
     for seat in (1, 2):
         evening.table.seat_bot(seat, "easy")
-    assert [occupant.name for occupant in evening.table.occupants[1:]] == [
+    assert [occupant.name for occupant in evening.table.seating.occupants[1:]] == [
         f"{name} 2" for name in BOT_NAMES[:2]
     ]
 
@@ -191,7 +190,7 @@ def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pyt
     def spy(_game: str, level: str, _rng: object) -> Bot:
         return Spy({"easy": 0, "normal": 1}[level])
 
-    monkeypatch.setattr(bot_seats, "make", spy)
+    monkeypatch.setattr(live_match, "make", spy)
     evening = Evening("easy", "normal", setup="free")
     evening.table.start()
     evening.time.let_pass(20)
@@ -207,7 +206,7 @@ def test_a_player_leaving_in_the_game_plays_safe_moves_from_then_on() -> None:
     evening.table.start()
     for seat in (ADA, BEA):
         evening.table.stand_up(seat)
-    assert [occupant.kind for occupant in evening.table.occupants] == ["left", "left"]
+    assert [occupant.kind for occupant in evening.table.seating.occupants] == ["left", "left"]
     evening.time.let_pass(1000)
     (record,) = evening.records
     assert not any(type(event).__name__ == "Laid" and event.source != "deal" for event in record)  # type: ignore[attr-defined]
@@ -237,7 +236,7 @@ def test_a_lost_connection_leaves_the_seat_to_its_player() -> None:
     evening.table.lost(seat)
     evening.time.let_pass(100)
     assert evening.whose_turn == seat
-    assert not evening.table.occupants[seat].here
+    assert not evening.table.seating.occupants[seat].here
     evening.table.returned(seat)
     evening.ask(seat, Act(Draw()))
 
@@ -265,7 +264,7 @@ def test_a_move_is_made_and_refused_as_the_table_does() -> None:
         evening.ask(SPECTATOR, Act(Draw()))
     evening.ask(seat, Act(Draw()))
     with pytest.raises(StaleMove):
-        handle_request(evening.table, seat, Act(Discard()), prompt=old)
+        evening.table.request(seat, Act(Discard()), prompt=old)
     evening.ask(seat, Act(Discard()))
     evening.ask(seat, Undo())
     assert evening.whose_turn == seat
@@ -310,11 +309,11 @@ def test_the_next_game_begins_when_everyone_here_wants_it() -> None:
     assert not evening.table.playing
 
     evening.ask(ADA, Again())
-    assert evening.table.occupants[ADA].again
+    assert evening.table.seating.occupants[ADA].again
     assert not evening.table.playing
     evening.ask(BEA, Again())
     assert evening.table.playing
-    assert not evening.table.occupants[ADA].again
+    assert not evening.table.seating.occupants[ADA].again
     assert denied(evening, ADA, Again()) == "That cannot be done now."
 
 
@@ -332,7 +331,7 @@ def test_watchers_are_not_asked_for_another_game() -> None:
     evening.table.start()
     evening.play_on_alone()
     assert denied(evening, SPECTATOR, Again()) == "That cannot be done now."
-    assert not any(occupant.again for occupant in evening.table.occupants)
+    assert not any(occupant.again for occupant in evening.table.seating.occupants)
 
 
 def test_the_next_game_has_a_seed_of_its_own() -> None:
