@@ -6,42 +6,20 @@ most: points that are sure, and a share of what nearly full cards and lines will
 """
 
 from collections.abc import Iterator, Sequence
-from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from luckytui.games.interface import Move, View
+from luckytui.bots.player import Bot
+from luckytui.games import lucky_box_player as players
+from luckytui.games.interface import Move
 from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView, different_numbers
 from luckytui.games.lucky_box_deck import Bonus, Call
-from luckytui.games.lucky_box_player import (
-    CARD_POINTS,
-    CELLS,
-    LINES,
-    ROUNDS,
-    SOLO_MOONS,
-    STAR_POINTS,
-    TURNS,
-    BoxCard,
-    Cell,
-    Player,
-    Use,
-    called_for,
-    cross,
-    filled_lines,
-    free_cells,
-    is_call,
-    price,
-)
+from luckytui.games.lucky_box_player import BoxCard, Cell, Player, Use
 
 
-class EasyBot:
+class EasyBot(Bot):
     """Keeps cards of many numbers, crosses what fits, and pays only to fill a line."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return one of the moves."""
-        view = cast("LuckyBoxView", view)
+    def choose(self, view: LuckyBoxView, moves: Sequence[Move]) -> Move:
         return max(self._rng.sample(moves, len(moves)), key=lambda move: _liking(view, move))
 
 
@@ -51,7 +29,7 @@ def _liking(view: LuckyBoxView, move: Move) -> float:
             return sum(len(different_numbers(card)) for card in view.offer if card.id in kept)
         case Cross():
             way = _way(view, move)
-            return 1 + 3 * len(filled_lines(way.card, way.cell)) - 2 * way.spent
+            return 1 + 3 * len(players.filled_lines(way.card, way.cell)) - 2 * way.spent
     return 0
 
 
@@ -90,17 +68,13 @@ SOON = 6
 """With fewer turns than this to come, there is not much to come."""
 
 
-class NormalBot:
+class NormalBot(Bot):
     """Looks through the chains."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return one of the moves."""
+    def choose(self, view: LuckyBoxView, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        return max(self._rng.sample(moves, len(moves)), key=_Look(cast("LuckyBoxView", view)).worth_of)
+        return max(self._rng.sample(moves, len(moves)), key=_Look(view).worth_of)
 
 
 class _Way(NamedTuple):
@@ -124,9 +98,9 @@ class _Look:
 
     def __init__(self, view: LuckyBoxView) -> None:
         self._view = view
-        self._left = TURNS - len(view.numbers)
+        self._left = players.TURNS - len(view.numbers)
         """How many turns of this round are to come."""
-        self._future = min(1.0, (self._left + TURNS * (ROUNDS - view.round)) / SOON)
+        self._future = min(1.0, (self._left + players.TURNS * (players.ROUNDS - view.round)) / SOON)
         """How much is to come: from 1, enough, to 0, nothing."""
         self._worths: dict[tuple[int, int], float] = {}
 
@@ -154,17 +128,17 @@ class _Look:
         """Yield how the bonuses that are due can be used."""
         purse = prospect.player.lightnings if self._view.options.lightning_changes_bonus else 0
         for use in sorted(set(prospect.due)):
-            called = called_for(use, self._view.numbers[-1])
-            for card, cell in free_cells(prospect.player):
-                if (spent := price(card, cell, called)) <= purse:
+            called = players.called_for(use, self._view.numbers[-1])
+            for card, cell in players.free_cells(prospect.player):
+                if (spent := players.price(card, cell, called)) <= purse:
                     yield _Way(card, cell, use, spent)
 
     def _after(self, prospect: _Prospect, way: _Way) -> _Prospect:
         due = list(prospect.due)
         if way.use != "number":
             due.remove(way.use)
-        player, won = cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
-        return _Prospect(player, (*due, *(each.bonus for each in won if is_call(each.bonus))))
+        player, won = players.cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
+        return _Prospect(player, (*due, *(each.bonus for each in won if players.is_call(each.bonus))))
 
     def _promise(self, prospect: _Prospect) -> float:
         return self._worth(prospect.player) + BONUS_NUMBER * len(prospect.due)
@@ -173,7 +147,7 @@ class _Look:
         """Return what a player has in points, and in what will bring some."""
         stars = player.stars[self._view.round - 1]
         return (
-            (STARS if self._left else STAR_POINTS)[stars]
+            (STARS if self._left else players.STAR_POINTS)[stars]
             + player.lightnings * self._soon(LIGHTNING, 1 / 3)
             + self._worth_of_moons(player.moons)
             + sum(map(self._worth_of_card, player.cards))
@@ -182,8 +156,8 @@ class _Look:
     def _worth_of_moons(self, moons: int) -> float:
         if self._view.seats > 1:
             return MOON * moons
-        moons = min(moons, len(SOLO_MOONS) - 1)
-        return self._soon(MOON * moons, SOLO_MOONS[moons])
+        moons = min(moons, len(players.SOLO_MOONS) - 1)
+        return self._soon(MOON * moons, players.SOLO_MOONS[moons])
 
     def _soon(self, early: float, late: float) -> float:
         """Return what a thing is worth now that is worth this early in a game, and that in the end."""
@@ -202,15 +176,15 @@ class _Look:
     def _points_of(self, card: BoxCard) -> float:
         """Return what a card scores finished and unfinished, each as far as it seems likely."""
         crossed = card.crosses.bit_count()
-        missing = len(CELLS) - crossed
+        missing = len(players.CELLS) - crossed
         later = missing > PACE * self._left
-        points = (*CARD_POINTS, 0)[self._view.round - 1 + (later and not card.complete)]
+        points = (*players.CARD_POINTS, 0)[self._view.round - 1 + (later and not card.complete)]
         return FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
 
     def _lines_of(self, card: BoxCard) -> float:
         return sum(
             LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
-            for line, mask in LINES.items()
+            for line, mask in players.LINES.items()
         )
 
 
@@ -218,5 +192,5 @@ def _way(view: LuckyBoxView, move: Cross) -> _Way:
     """Return what a move does."""
     cards = view.mine.cards if view.mine else ()
     card = next(card for card in cards if card.id == move.card)
-    called = called_for(move.use, view.numbers[-1])
-    return _Way(card, move.cell, move.use, price(card, move.cell, called))
+    called = players.called_for(move.use, view.numbers[-1])
+    return _Way(card, move.cell, move.use, players.price(card, move.cell, called))

@@ -4,56 +4,33 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import product
 from math import exp
-from random import Random
-from typing import cast
 
-from luckytui.games.interface import Move, View
-from luckytui.games.lucky_jack import (
-    FLOOR,
-    SYMBOLS,
-    VALUE,
-    Cards,
-    Decline,
-    Discard,
-    Draw,
-    Keep,
-    LuckyJackView,
-    Symbol,
-    TakeIt,
-    Toss,
-    count,
-    prize,
-    rule_of,
-    spread,
-    unseen,
-)
+from luckytui.bots.player import Bot
+from luckytui.games import lucky_jack as rules
+from luckytui.games.interface import Move
+from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol
 
 # ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-class EasyBot:
+class EasyBot(Bot):
     """Collects what it holds most of, sheds the rest as it comes, and calls the first jackpot there is."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return a jackpot; else any discard of what it does not collect; else a draw."""
-        view = cast("LuckyJackView", view)
+    def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
         match view.stage:
             case "claim":
-                return TakeIt() if _is_welcome(view, view.pile[-1]) else Decline()
+                return rules.TakeIt() if _is_welcome(view, view.pile[-1]) else rules.Decline()
             case "drawn":
-                return Keep() if view.drawn and _is_welcome(view, view.drawn) else Toss()
-        discards = [move for move in moves if isinstance(move, Discard)]
+                return rules.Keep() if view.drawn and _is_welcome(view, view.drawn) else rules.Toss()
+        discards = [move for move in moves if isinstance(move, rules.Discard)]
         jackpots = [move for move in discards if move.jackpot]
         if jackpots:
             return self._rng.choice(jackpots)
         unwanted = [
             move for move in discards if move.card != _collected(view) or view.hand.count(move.card) > 5
         ]
-        gladly = [move for move in unwanted if rule_of(move.card, view.pile[-1]) != "lower"]
-        return self._rng.choice(gladly or [Draw(), *unwanted])
+        gladly = [move for move in unwanted if rules.rule_of(move.card, view.pile[-1]) != "lower"]
+        return self._rng.choice(gladly or [rules.Draw(), *unwanted])
 
 
 def _collected(view: LuckyJackView) -> Symbol:
@@ -63,7 +40,7 @@ def _collected(view: LuckyJackView) -> Symbol:
 
 def _is_welcome(view: LuckyJackView, card: Symbol) -> bool:
     """Whether a card pairs with one in the hand, or is the one it needs to call a jackpot with."""
-    return card in view.hand or len(view.hand) == FLOOR == view.hand.count(view.hand[0])
+    return card in view.hand or len(view.hand) == rules.FLOOR == view.hand.count(view.hand[0])
 
 
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
@@ -87,16 +64,14 @@ are estimates, and what was tried around them made no difference that could be m
 """
 
 
-class NormalBot:
-    """Makes the move after which its hand is worth most, on the average of what it may draw."""
+class NormalBot(Bot):
+    """Makes the move after which its hand is worth most, on the average of what it may draw.
 
-    def __init__(self, rng: Random) -> None:
-        """Take no notice of chance: the same view gets the same answer."""
+    It takes no notice of chance: the same view gets the same answer.
+    """
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return the best move; of equal ones the first."""
-        plan = _Plan(cast("LuckyJackView", view))
-        return max(moves, key=plan.worth_after)
+    def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
+        return max(moves, key=_Plan(view).worth_after)
 
 
 class _Plan:
@@ -104,52 +79,52 @@ class _Plan:
 
     def __init__(self, view: LuckyJackView) -> None:
         self._view = view
-        stock = [min(held) for held in zip(unseen(view), view.stock_at_most, strict=True)]
-        self._odds = [cards / max(1, sum(stock)) for cards in stock]
-        self._to_find = [_FINDING / max(odds, 0.01) for odds in self._odds]
+        stock = [min(held) for held in zip(rules.unseen(view), view.stock_at_most, strict=True)]
+        odds = [cards / max(1, sum(stock)) for cards in stock]
+        self._odds = dict(zip(rules.SYMBOLS, odds, strict=True))
+        self._to_find = [_FINDING / max(chance, 0.01) for chance in odds]
         self._worth_of = cache(self._worth)
 
     def worth_after(self, move: Move) -> float:
         """Return what the hand is worth after a move, in points."""
-        hand = count(self._view.hand)
+        hand = rules.count(self._view.hand)
         match move:
-            case Discard(card=card, jackpot=True):
+            case rules.Discard(card=card, jackpot=True):
                 left = _changed(hand, card, -1)
-                return prize(SYMBOLS[left.index(sum(left))], sum(left))
-            case Discard(card=card) if rule_of(card, self._view.pile[-1]) == "lower":
+                return rules.prize(rules.SYMBOLS[left.index(sum(left))], sum(left))
+            case rules.Discard(card=card) if rules.rule_of(card, self._view.pile[-1]) == "lower":
                 return self._with_two_more(_changed(hand, card, -1))
-            case Discard(card=card):
-                return self._worth_of(_changed(hand, card, -1)) * (1 + _HINDRANCE * VALUE[card])
-            case Draw():
+            case rules.Discard(card=card):
+                return self._worth_of(_changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
+            case rules.Draw():
                 stay = self._worth_of(hand)
                 return sum(
                     odds * max(stay, self._worth_of(_changed(hand, card, +1)))
-                    for card, odds in zip(SYMBOLS, self._odds, strict=True)
+                    for card, odds in self._odds.items()
                 )
-            case Keep() if self._view.drawn:
+            case rules.Keep() if self._view.drawn:
                 return self._worth_of(_changed(hand, self._view.drawn, +1))
-            case TakeIt():
+            case rules.TakeIt():
                 return self._worth_of(_changed(hand, self._view.pile[-1], +1))
         return self._worth_of(hand)
 
     def _with_two_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with two cards that it has to take."""
-        chances = list(zip(SYMBOLS, self._odds, strict=True))
         return sum(
             first_odds * second_odds * self._worth_of(_changed(_changed(hand, first, +1), second, +1))
-            for (first, first_odds), (second, second_odds) in product(chances, repeat=2)
+            for (first, first_odds), (second, second_odds) in product(self._odds.items(), repeat=2)
         )
 
     def _worth(self, hand: Cards) -> float:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
         return max(
-            prize(card, cards) * exp(-_IMPATIENCE * self._turns_to_jackpot(hand, card, cards))
-            for card, cards in product(SYMBOLS, (3, 4))
+            rules.prize(card, cards) * exp(-_IMPATIENCE * self._turns_to_jackpot(hand, card, cards))
+            for card, cards in product(rules.SYMBOLS, (3, 4))
         )
 
     def _turns_to_jackpot(self, hand: Cards, card: Symbol, cards: int) -> float:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""
-        place = VALUE[card] - 1
+        place = rules.VALUE[card] - 1
         if hand[place] == sum(hand) == cards:
             return _SETTING_OUT
         to_shed = _changed(hand, card, -min(cards, hand[place]))
@@ -164,16 +139,16 @@ def _turns_to_shed(cards: Cards) -> float:
     and each higher one takes a turn: the work would double with every card.
     """
     if sum(cards) > _FORESEEN:
-        return sum(cards) - _FORESEEN + _turns_to_shed(count(spread(cards)[:_FORESEEN]))
+        return sum(cards) - _FORESEEN + _turns_to_shed(rules.count(rules.spread(cards)[:_FORESEEN]))
     tops, going, later = 0, 0, 0.0
-    for card, held in zip(SYMBOLS, cards, strict=True):
+    for card, held in zip(rules.SYMBOLS, cards, strict=True):
         tops += 1
         if held:
             later += tops * _turns_to_shed(_changed(cards, card, -1))
             going, tops = going + tops, 0
-    return len(SYMBOLS) / max(going, _LEAST_TOPS) + later / going if going else 0.0
+    return len(rules.SYMBOLS) / max(going, _LEAST_TOPS) + later / going if going else 0.0
 
 
 def _changed(hand: Cards, card: Symbol, by: int) -> Cards:
-    place = VALUE[card] - 1
+    place = rules.VALUE[card] - 1
     return (*hand[:place], hand[place] + by, *hand[place + 1 :])

@@ -11,57 +11,27 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, permutations
 from random import Random
-from typing import cast
 
-from luckytui.games.interface import Move, View
-from luckytui.games.lucky_numbers import (
-    CELLS,
-    DIAGONAL,
-    HIGHEST,
-    SIDE,
-    TILES,
-    Cell,
-    Draw,
-    Garden,
-    Lay,
-    LuckyNumbersView,
-    Take,
-    Tile,
-    at,
-    empty_cells,
-    fits,
-    fitting,
-    makes_pair,
-    unseen,
-    with_tile,
-)
+from luckytui.bots.player import Bot
+from luckytui.games import lucky_numbers as rules
+from luckytui.games.interface import Move
+from luckytui.games.lucky_numbers import Cell, Garden, LuckyNumbersView, Tile
 
 _NEVER = float("-inf")
 
 
-class EasyBot:
+class EasyBot(Bot):
     """Lays what is near enough, swaps for what is much nearer, and never looks at the others."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return the move that suits a cell best; else draw, or discard what was drawn."""
-        view = cast("LuckyNumbersView", view)
+    def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
         return _any_of_the_best(moves, [_suits(view, move) for move in moves], self._rng)
 
 
-class NormalBot:
+class NormalBot(Bot):
     """Makes the move after which its garden is likely to be full the soonest, and leaves no gifts."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return the move with the best prospects."""
-        view = cast("LuckyNumbersView", view)
-        prospects = _Prospects(view)
-        return _any_of_the_best(moves, [prospects.of(move) for move in moves], self._rng)
+    def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
+        return _any_of_the_best(moves, list(map(_Prospects(view).of, moves)), self._rng)
 
 
 def _any_of_the_best(moves: Sequence[Move], values: Sequence[float], rng: Random) -> Move:
@@ -82,17 +52,17 @@ _NEARER = 4
 def _suits(view: LuckyNumbersView, move: Move) -> float:
     """Return how well a move suits its cell; 0 for drawing and discarding."""
     match move:
-        case Lay(cell=cell) if view.stage == "set_up":
+        case rules.Lay(cell=cell) if view.stage == "set_up":
             return -_distance(view.dealt[view.seat][len(view.chosen)], cell)
-        case Lay(cell=cell):
+        case rules.Lay(cell=cell):
             return _suits_cell(view, view.hand, cell)
-        case Take(tile=tile, cell=cell):
+        case rules.Take(tile=tile, cell=cell):
             return _suits_cell(view, tile, cell)
     return 0
 
 
 def _suits_cell(view: LuckyNumbersView, tile: Tile, cell: Cell) -> float:
-    old, distance = at(view.gardens[view.seat], cell), _distance(tile, cell)
+    old, distance = rules.at(view.gardens[view.seat], cell), _distance(tile, cell)
     if old:
         return _distance(old, cell) - distance - _NEARER
     return 2 * _NEAR - distance if distance <= _NEAR else _NEVER
@@ -121,29 +91,31 @@ class _Prospects:
 
     def __init__(self, view: LuckyNumbersView) -> None:
         self._view = view
-        self._stack = unseen(view)
+        self._stack = rules.unseen(view)
         self._up_to = tuple(accumulate(self._stack))
         self._garden = view.gardens[view.seat]
         others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
-        self._rivals = [garden for garden in others if empty_cells(garden) == 1]
+        self._rivals = [garden for garden in others if rules.empty_cells(garden) == 1]
 
     def of(self, move: Move) -> float:
         """Return what a move is worth."""
         match move:
-            case Lay(cell=cell) if self._view.stage == "set_up":
+            case rules.Lay(cell=cell) if self._view.stage == "set_up":
                 return self._begun(cell)
-            case Lay(cell=cell):
+            case rules.Lay(cell=cell):
                 return self._laid(self._view.hand, cell, self._view.middle)
-            case Take(tile=tile, cell=cell):
+            case rules.Take(tile=tile, cell=cell):
                 return self._taken(tile, cell)
-            case Draw():
-                return sum(self._drawn(tile) * self._stack[tile] for tile in TILES) / self._up_to[-1]
+            case rules.Draw():
+                return sum(self._drawn(tile) * self._stack[tile] for tile in rules.TILES) / self._up_to[-1]
         return self._discarded(self._view.hand)
 
     def _begun(self, cell: Cell) -> float:
         """Lay a tile of the set-up, and those that come after it as well as they can be."""
         dealt, chosen = self._view.dealt[self._view.seat], (*self._view.chosen, cell)
-        free = [place for place in DIAGONAL if place not in chosen and not at(self._garden, place)]
+        free = [
+            place for place in rules.DIAGONAL if place not in chosen and not rules.at(self._garden, place)
+        ]
         return max(
             self._worth(_with_tiles(self._garden, dealt, (*chosen, *rest)))
             for rest in permutations(free, len(dealt) - len(chosen))
@@ -151,27 +123,27 @@ class _Prospects:
 
     def _drawn(self, tile: Tile) -> float:
         """Do with a drawn tile what is best."""
-        laid = (self._laid(tile, cell, self._view.middle) for cell in fitting(self._garden, tile))
+        laid = (self._laid(tile, cell, self._view.middle) for cell in rules.fitting(self._garden, tile))
         return max([self._discarded(tile), *laid])
 
     def _discarded(self, tile: Tile) -> float:
         return self._worth(self._garden) - self._gift((*self._view.middle, tile))
 
     def _taken(self, tile: Tile, cell: Cell) -> float:
-        garden = with_tile(self._garden, cell, tile)
-        if at(self._garden, cell) and self._worth(garden) <= self._worth(self._garden):
+        garden = rules.with_tile(self._garden, cell, tile)
+        if rules.at(self._garden, cell) and self._worth(garden) <= self._worth(self._garden):
             return _NEVER
         left = list(self._view.middle)
         left.remove(tile)
         return self._laid(tile, cell, left)
 
     def _laid(self, tile: Tile, cell: Cell, middle: Sequence[Tile]) -> float:
-        garden, swapped = with_tile(self._garden, cell, tile), at(self._garden, cell)
+        garden, swapped = rules.with_tile(self._garden, cell, tile), rules.at(self._garden, cell)
         if swapped:
             return self._worth(garden) - self._gift((*middle, swapped)) - _TROUBLE
-        if empty_cells(garden) == 0:
+        if rules.empty_cells(garden) == 0:
             return _TRIUMPH
-        extra = _EXTRA_TURN if self._view.options.bruno and makes_pair(garden, cell) else 0
+        extra = _EXTRA_TURN if self._view.options.bruno and rules.makes_pair(garden, cell) else 0
         return self._worth(garden) - self._gift(middle) + extra
 
     def _worth(self, garden: Garden) -> float:
@@ -179,7 +151,9 @@ class _Prospects:
 
     def _gift(self, middle: Sequence[Tile]) -> float:
         """Return what it costs to leave these tiles to somebody who has one cell to fill."""
-        given = any(fits(rival, tile, CELLS[rival.index(0)]) for rival in self._rivals for tile in middle)
+        given = any(
+            rules.fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
+        )
         return _GIFT if given else 0
 
 
@@ -206,27 +180,27 @@ def _window(garden: Garden, place: int) -> tuple[Tile, Tile]:
 
     When the lowest is above the highest, the garden cannot be filled without a swap.
     """
-    corner = sum(CELLS[place])
+    corner = sum(rules.CELLS[place])
     lows = (garden[before] + steps for before, steps in _BEFORE[place])
     highs = (garden[after] - steps for after, steps in _AFTER[place] if garden[after])
-    return max([corner + 1, *lows]), min([HIGHEST - 2 * (SIDE - 1) + corner, *highs])
+    return max([corner + 1, *lows]), min([rules.HIGHEST - 2 * (rules.SIDE - 1) + corner, *highs])
 
 
 def _steps(place: int, direction: int) -> list[tuple[int, int]]:
     """Return the places that come after (1) or before (-1) one, and how many steps away each is."""
-    (row, column), ways = CELLS[place], []
-    for other, (there, over) in enumerate(CELLS):
+    (row, column), ways = rules.CELLS[place], []
+    for other, (there, over) in enumerate(rules.CELLS):
         down, right = direction * (there - row), direction * (over - column)
         if min(down, right) >= 0 < down + right:
             ways.append((other, down + right))
     return ways
 
 
-_BEFORE = [_steps(place, -1) for place in range(len(CELLS))]
-_AFTER = [_steps(place, 1) for place in range(len(CELLS))]
+_BEFORE = [_steps(place, -1) for place in range(len(rules.CELLS))]
+_AFTER = [_steps(place, 1) for place in range(len(rules.CELLS))]
 
 
 def _with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Garden:
     for tile, cell in zip(tiles, cells, strict=True):
-        garden = with_tile(garden, cell, tile)
+        garden = rules.with_tile(garden, cell, tile)
     return garden

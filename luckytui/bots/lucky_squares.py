@@ -8,37 +8,18 @@ what a cent on each square is worth to it, and buys what is worth more than its 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import prod
-from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from luckytui.games.interface import Move, Seat, View
-from luckytui.games.lucky_squares import (
-    COLORS,
-    COSTS,
-    NUMBERS,
-    PAIRS,
-    Change,
-    Color,
-    Forbid,
-    LuckySquaresView,
-    Pass,
-    Pick,
-    Populate,
-    Reveal,
-    Split,
-    Squares,
-    Swap,
-    on,
-    put,
-    split,
-    swap,
-)
+from luckytui.bots.player import Bot
+from luckytui.games import lucky_squares as rules
+from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_squares import COLORS, COSTS, Color, LuckySquaresView, Pass
 
 Odds = tuple[float, ...]
 """How likely a card is of each color, in the order of `COLORS`."""
 
 _GHOST_STAYS_AWAY = 5 / 6
-_ROLL = sum(NUMBERS) / len(NUMBERS)
+_ROLL = sum(rules.NUMBERS) / len(rules.NUMBERS)
 _DOUBT = 0.2
 """The share of picks that are believed to follow no reason."""
 _REACH = 0.5
@@ -49,44 +30,34 @@ _ENVY = 0.5
 """How many cents of one's own a cent is worth that the others, on average, do not get."""
 
 
-class EasyBot:
+class EasyBot(Bot):
     """Picks one of the richest squares, leaves it when it sees company there, and now and then adds to it."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return one of the moves."""
-        view = cast("LuckySquaresView", view)
-        richest = sorted(COLORS, key=lambda color: -on(view.squares, color))
+    def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
+        richest = sorted(COLORS, key=lambda color: -rules.on(view.squares, color))
         if view.stage == "pick":
-            return Pick(self._rng.choice(richest[:3]))
+            return rules.Pick(self._rng.choice(richest[:3]))
         others = {card for seat, card in enumerate(view.cards) if seat != view.seat}
         if view.pick in others:
-            plans: list[Move] = [Change(color) for color in richest if color not in others]
+            plans: list[Move] = [rules.Change(color) for color in richest if color not in others]
         else:
-            plans = [Populate(view.pick)] if view.pick and self._rng.random() < 1 / 6 else []
+            plans = [rules.Populate(view.pick)] if view.pick and self._rng.random() < 1 / 6 else []
         return next((plan for plan in plans if plan in moves), Pass())
 
 
-class NormalBot:
+class NormalBot(Bot):
     """Weighs every action by what it brings it at the showdown, and what it brings the others."""
 
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return one of the moves."""
-        view = cast("LuckySquaresView", view)
+    def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
         if view.stage == "pick":
-            return Pick(self._rng.choices(COLORS, mixed_pick(view.squares, view.seats))[0])
+            return rules.Pick(self._rng.choices(COLORS, mixed_pick(view.squares, view.seats))[0])
         public = _public_outlook(view)
         gains = {move: _gain(view, public, move) for move in moves}
         best = max(moves, key=gains.__getitem__)
         return best if gains[best] > 0 else Pass()
 
 
-def mixed_pick(squares: Squares, seats: int) -> Odds:
+def mixed_pick(squares: rules.Squares, seats: int) -> Odds:
     """Return the odds with which all players should pick, so that every square they pick pays the same.
 
     A square with v cents that each of the others picks with chance p pays v·(1 − p)^others: the balance
@@ -104,10 +75,10 @@ def mixed_pick(squares: Squares, seats: int) -> Odds:
     return tuple(chance / sum(odds) for chance in odds)
 
 
-def _within_reach(squares: Squares) -> list[float]:
+def _within_reach(squares: rules.Squares) -> list[float]:
     """Return what each square promises to one who is alone there: its own coins, or those swapped to it."""
     most = max(squares)
-    return [max(1, cents + _REACH * max(0, most - cents - COSTS[Swap])) for cents in squares]
+    return [max(1, cents + _REACH * max(0, most - cents - COSTS[rules.Swap])) for cents in squares]
 
 
 def _odds_that_pay(worths: Sequence[float], pays: float, seats: int) -> list[float]:
@@ -132,14 +103,14 @@ class Outlook(NamedTuple):
     def after(self, seat: Seat, move: Move) -> "Outlook":
         """Return the outlook after an action that changes a card or the squares; others leave it as it is."""
         match move:
-            case Change(color=color):
+            case rules.Change(color=color):
                 return self.knowing(seat, color)
-            case Populate(square=square):
-                return self._replace(squares=put(self.squares, square, _ROLL))
-            case Split(source=source, targets=targets):
-                return self._replace(squares=split(self.squares, source, targets))
-            case Swap(squares=pair):
-                return self._replace(squares=swap(self.squares, pair))
+            case rules.Populate(square=square):
+                return self._replace(squares=rules.put(self.squares, square, _ROLL))
+            case rules.Split(source=source, targets=targets):
+                return self._replace(squares=rules.split(self.squares, source, targets))
+            case rules.Swap(squares=pair):
+                return self._replace(squares=rules.swap(self.squares, pair))
         return self
 
     def standing(self, seat: Seat) -> float:
@@ -182,9 +153,9 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
     mine = public.knowing(view.seat, view.pick)
     others_to_come = sum(seat != view.seat for seat in view.pending[1:])
     match move:
-        case Reveal(target=target):
+        case rules.Reveal(target=target):
             worth = _insight(view, mine, target) if view.seat in view.pending[1:] else 0
-        case Forbid(target=target):
+        case rules.Forbid(target=target):
             worth = _threat(view, public, mine, target)
         case _:
             worth = mine.after(view.seat, move).standing(view.seat) - mine.standing(view.seat)
@@ -194,7 +165,7 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
 def _insight(view: LuckySquaresView, mine: Outlook, target: Seat) -> float:
     """Return what it is worth to see a card before the own last action."""
     assert view.pick is not None  # noqa: S101 - who acts has picked
-    cents = view.cents[view.seat] - COSTS[Reveal]
+    cents = view.cents[view.seat] - COSTS[rules.Reveal]
     informed = 0.0
     for color, chance in zip(COLORS, mine.odds[target], strict=True):
         if chance:
@@ -225,5 +196,5 @@ def _best_plan(outlook: Outlook, seat: Seat, card: Color, cents: int) -> Move:
 @cache
 def _plans(card: Color) -> tuple[Move, ...]:
     """Return what serves a seat with this card: to wait, to leave, or to bring coins to its square."""
-    leave = [Change(color) for color in COLORS if color != card]
-    return (Pass(), Populate(card), *leave, *(Swap(pair) for pair in PAIRS if card in pair))
+    leave = [rules.Change(color) for color in COLORS if color != card]
+    return (Pass(), rules.Populate(card), *leave, *(rules.Swap(pair) for pair in rules.PAIRS if card in pair))

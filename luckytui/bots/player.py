@@ -1,25 +1,26 @@
 """What a bot is: it sees a view and the moves, like a person, and chooses."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import Any
 
-from luckytui.games.interface import Move, View
-
-
-class Bot(Protocol):
-    """A player. It may remember what it has seen, but it is never shown a state."""
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """Return one of the moves (at least one is given), within 50 ms."""
+from luckytui.games.interface import Move
 
 
-class RandomBot:
-    """Plays any move: the floor that the others are measured against."""
+class Bot(ABC):
+    """A player, with its own source of chance. It may remember what it saw, but is never shown a state."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - it does not look
-        """Return any of the moves."""
+    @abstractmethod
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        """Return one of the moves (at least one is given) for a view of this bot's game, within 50 ms."""
+
+
+class RandomBot(Bot):
+    """Plays any move: the floor that the others are measured against."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - it does not look
         return self._rng.choice(moves)
