@@ -40,8 +40,7 @@ from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from net import Ack, Client, Event, Host, Identity, Member, Room, Summary, View
-from net.frames import frame
-from net.messages import Move
+from net.messages import Move, frame
 from net.messages import encode as encode_message
 
 SEATS = 12

@@ -16,15 +16,13 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from net import limits, messages
-from net.connection import Alarm, Connection
+from net.connection import Alarm, Connection, connect
 from net.errors import NetError
-from net.frames import frame
-from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State
+from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
 from net.names import printable
 from net.pacing import Bucket
 from net.protocol import ClientProtocol
 from net.security import NONCE_BYTES, TOKEN_BYTES, derive_key, fingerprint, prove
-from net.sockets import connect
 from net.tls import client_context
 
 log = logging.getLogger(__name__)

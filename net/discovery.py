@@ -11,17 +11,16 @@ from dataclasses import dataclass
 from typing import Final
 
 import ifaddr
-from zeroconf import DNSQuestionType, Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import DNSQuestionType, Error, InterfaceChoice, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from net import limits
 from net.client import peek
+from net.connection import reason
 from net.errors import NetError
 from net.messages import Info
 from net.names import printable, unique
-from net.sockets import reason
 
-_LOOPBACK: Final = "127.0.0.1"
 _ROOM_KEY: Final = b"room"
 # Zeroconf asks for a unicast answer first. Only one of the sockets on the port gets it; if that belongs
 # to another program, a second passes until the question is asked again.
@@ -127,13 +126,7 @@ class Browser:
         if self._zeroconf:
             await self._zeroconf.async_close()
 
-    def _heard_of(
-        self,
-        zeroconf: Zeroconf,  # noqa: ARG002
-        service_type: str,  # noqa: ARG002
-        name: str,
-        state_change: ServiceStateChange,
-    ) -> None:
+    def _heard_of(self, name: str, state_change: ServiceStateChange, **_others: object) -> None:
         """A service came, changed or went; zeroconf names the arguments."""
         if state_change is ServiceStateChange.Removed:
             if watch := self._watches.pop(name, None):
@@ -189,7 +182,9 @@ class Browser:
 def own_addresses() -> Sequence[str]:
     """This computer's IPv4 addresses; the loopback address only if there is no network."""
     addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or [_LOOPBACK]
+    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or [
+        "127.0.0.1"
+    ]
 
 
 async def _ask(name: str, address: str, port: int, room: str) -> Found | None:

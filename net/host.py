@@ -2,21 +2,21 @@
 
 import asyncio
 import contextlib
+import hmac
 import logging
 import secrets
 import socket
 from collections.abc import Callable, Iterable, Sequence
 
-from net import limits
-from net.admission import Admission
-from net.connection import Alarm, Connection
+from net import limits, messages
+from net.connection import Alarm, Connection, listen
 from net.errors import NetError
-from net.messages import Auth, ClientMessage, Hello, HostMessage, Info, Join, Leave, Move, Peek, State
-from net.pacing import neighbourhood
+from net.messages import State
+from net.pacing import Lockout, neighbourhood
 from net.protocol import HostProtocol, answer_hello
 from net.room import Member, Room
-from net.security import NONCE_BYTES, Identity
-from net.sockets import listen
+from net.security import NONCE_BYTES, Identity, derive_key, prove
+from net.tls import host_context
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,6 @@ class Host:
         self.rooms = rooms
         self.identity = identity
         self.port = 0
-        self._admission: Admission | None = None
         self._rooms_by_id = {room.id: room for room in rooms}
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
@@ -45,9 +44,8 @@ class Host:
 
     async def start(self, bind: str | None = None, port: int = 0) -> None:
         """Let guests in; without a port by then, take one first. Raises what `take_port` does."""
-        if self._admission is None:
-            self._admission = await asyncio.to_thread(Admission, self.identity)
-        admission, listening = self._admission, self._socket or listen(bind, port)
+        admission = await asyncio.to_thread(Admission, self.identity)
+        listening = self._socket or listen(bind, port)
         self._socket, self.port = None, listening.getsockname()[1]
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: _GuestConnection(self, admission), sock=listening)
@@ -74,13 +72,13 @@ class Host:
         del self._rooms_by_id[room.id]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
-    def infos(self) -> Sequence[Info]:
+    def infos(self) -> Sequence[messages.Info]:
         """What anybody may know of each room."""
         return [self.info(room) for room in self.rooms]
 
     # For its connections
 
-    def info(self, room: Room) -> Info:
+    def info(self, room: Room) -> messages.Info:
         """What anybody may know of a room."""
         return room.info(code=self.identity.code is not None)
 
@@ -130,7 +128,35 @@ class Host:
         self.watch_places()
 
 
-class _GuestConnection(Connection[ClientMessage, HostMessage]):
+class Admission:
+    """Lets in those who know the code, or everyone. To make one takes a tenth of a second: use a thread."""
+
+    def __init__(self, identity: Identity) -> None:
+        self.context = host_context(identity)
+        """For the TLS of every connection."""
+        self.is_open = identity.code is None
+        self._salt = identity.salt
+        self._lockout = Lockout()
+        self._key = b""
+        if identity.code is not None:
+            self._key = derive_key(identity.code, identity.salt, identity.fingerprint)
+
+    def challenge(self, nonce: bytes) -> messages.Challenge:
+        """What a guest has to answer; the nonce is for this connection alone."""
+        return messages.Challenge(self._salt, nonce)
+
+    def answer(self, auth: messages.Auth, nonce: bytes, address: str, now: float) -> messages.Proof:
+        """Check a guest's proof, and return ours. Raises NetError `bad_code` or `locked_out`."""
+        if not self._lockout.hears(address, now):
+            raise NetError("locked_out")
+        if not hmac.compare_digest(auth.proof, prove(self._key, "client", nonce, auth.nonce)):
+            self._lockout.wrong(address, now)
+            raise NetError("bad_code")
+        self._lockout.right(address)
+        return messages.Proof(prove(self._key, "host", nonce, auth.nonce))
+
+
+class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
     """The host's end of one connection: of a stranger, or of a member."""
 
     protocol: HostProtocol
@@ -154,20 +180,20 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         super().connection_made(transport)
         self._host.came(self)
 
-    def received(self, message: ClientMessage) -> None:
+    def received(self, message: messages.ClientMessage) -> None:
         try:
             match message:
-                case Move() if self.room and self.member:
+                case messages.Move() if self.room and self.member:
                     self.send(self.room.move(self.member, message))
-                case Peek():
+                case messages.Peek():
                     self.send(self._host.info(self._host.room(message.room, Room.has_place)))
-                case Hello():
+                case messages.Hello():
                     self._greet(message)
-                case Auth():
+                case messages.Auth():
                     self.send(self._admission.answer(message, self._nonce, self.address, self.now()))
-                case Join():
+                case messages.Join():
                     self._join(message)
-                case Leave() if self.room and self.member:
+                case messages.Leave() if self.room and self.member:
                     self.room.remove(self.member, "left")
         except NetError:
             raise
@@ -211,12 +237,12 @@ class _GuestConnection(Connection[ClientMessage, HostMessage]):
         self._hold_place()
         self._host.went(self)
 
-    def _greet(self, hello: Hello) -> None:
+    def _greet(self, hello: messages.Hello) -> None:
         self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._admission.is_open))
         if not self._admission.is_open:
             self.send(self._admission.challenge(self._nonce))
 
-    def _join(self, join: Join) -> None:
+    def _join(self, join: messages.Join) -> None:
         room = self._host.room(
             join.room, lambda room: room.knows(join.token), lambda room: room.has_place(watch=join.watch)
         )

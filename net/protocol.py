@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from net import limits, messages
 from net.errors import NetError
-from net.frames import FrameDecoder, frame
 from net.messages import TRANSITIONS, AnyMessage, Bye, ClientMessage, HostMessage, Ping, Pong, State
 from net.names import printable
 from net.pacing import Bucket
@@ -33,7 +32,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """Why the conversation is over."""
         self.must_abort = False
         """Whether the socket is to be closed at once, whatever is still unsent."""
-        self._decoder = FrameDecoder(limits.FRAME_BEFORE_JOINING)
+        self._decoder = messages.FrameDecoder(limits.FRAME_BEFORE_JOINING)
         self._outbox: list[bytes] = []
         self._opened = now
         self._heard = now
@@ -71,7 +70,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """
         if self.state is State.DONE:
             return
-        framed = frame(messages.encode(message))
+        framed = messages.frame(messages.encode(message))
         if len(self._outbox) >= limits.OUTBOX:
             self.fail(NetError("slow"), now)
             return
@@ -177,7 +176,7 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
 
     def _end(self, error: NetError, now: float) -> None:
         self._enter(bye := Bye(error.code, error.values), now)
-        self._outbox.append(frame(messages.encode(bye)))
+        self._outbox.append(messages.frame(messages.encode(bye)))
 
 
 class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):

@@ -25,8 +25,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view
 from net import limits
-from net.frames import HEADER_BYTES
 from net.messages import (
+    HEADER_BYTES,
     Ack,
     AnyMessage,
     Auth,

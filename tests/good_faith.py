@@ -23,7 +23,6 @@ from luckytui.table.requests import (
 )
 from luckytui.table.views import ChatLine, MatchView, Occupant, TableView
 from luckytui.text import Sentence
-from net.frames import frame
 from net.messages import (
     Ack,
     AnyMessage,
@@ -43,6 +42,7 @@ from net.messages import (
     Reject,
     View,
     Welcome,
+    frame,
 )
 from net.messages import encode as encode_message
 

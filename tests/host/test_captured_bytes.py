@@ -16,9 +16,8 @@ from luckytui.games.lucky_jack import SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
 from luckytui.table.record import Record, positions, read, write
 from net import Host, Identity, View, limits
-from net.frames import FrameDecoder
 from net.limits import FRAME
-from net.messages import HostMessage, decode
+from net.messages import FrameDecoder, HostMessage, decode
 from net.tls import client_context, host_context
 from tests.host.tables import journal_of
 

@@ -3,8 +3,7 @@
 import pytest
 
 from net import Ack, Member, Move, Refused, limits
-from net.frames import frame
-from net.messages import Leave, encode
+from net.messages import Leave, encode, frame
 from tests.net.counter import Counter
 from tests.net.wire import Guest, hosting, until
 

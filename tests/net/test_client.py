@@ -9,8 +9,7 @@ import pytest
 
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
 from net.client import Client, Ended, Event
-from net.frames import frame
-from net.messages import Bye, Challenge, HostHello, Info, Move, encode
+from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
 from net.security import derive_key
 from net.tls import host_context
 from tests.net.counter import Counter

@@ -33,12 +33,12 @@ from net import (
     limits,
     peek,
 )
-from net.frames import FrameDecoder, frame
 from net.messages import (
     Auth,
     Bye,
     Challenge,
     ClientMessage,
+    FrameDecoder,
     Hello,
     HostHello,
     HostMessage,
@@ -48,6 +48,7 @@ from net.messages import (
     Proof,
     decode,
     encode,
+    frame,
 )
 from net.tls import client_context, host_context
 from tests.net.counter import Counter

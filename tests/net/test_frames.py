@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net import NetError, limits
-from net.frames import FrameDecoder, frame
+from net.messages import FrameDecoder, frame
 
 PAYLOADS = st.lists(st.binary(min_size=1, max_size=50), max_size=8)
 

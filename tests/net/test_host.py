@@ -11,10 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import Host, Member, NetError, Room, Summary, View, limits, peek
-from net.admission import Admission
-from net.frames import FrameDecoder, frame
-from net.host import _GuestConnection
-from net.messages import Ack, Hello, HostMessage, Join, Leave, Move, Peek, Pong, Reject, decode, encode
+from net.host import Admission, _GuestConnection
+from net.messages import (
+    Ack,
+    FrameDecoder,
+    Hello,
+    HostMessage,
+    Join,
+    Leave,
+    Move,
+    Peek,
+    Pong,
+    Reject,
+    decode,
+    encode,
+    frame,
+)
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, Guest, Person, hosting, until

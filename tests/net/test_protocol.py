@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net import NetError, limits
-from net.frames import FrameDecoder, frame
 from net.messages import (
     TRANSITIONS,
     Ack,
@@ -16,6 +15,7 @@ from net.messages import (
     Bye,
     Challenge,
     ClientMessage,
+    FrameDecoder,
     Hello,
     HostHello,
     HostMessage,
@@ -33,6 +33,7 @@ from net.messages import (
     Welcome,
     decode,
     encode,
+    frame,
 )
 from net.protocol import ClientProtocol, HostProtocol, answer_hello
 

@@ -15,7 +15,6 @@ import msgpack
 import pytest
 
 from net import SENTENCES, NetError, limits
-from net.frames import FrameDecoder
 from net.messages import (
     TRANSITIONS,
     Ack,
@@ -24,6 +23,7 @@ from net.messages import (
     Bye,
     Challenge,
     ClientMessage,
+    FrameDecoder,
     Hello,
     HostHello,
     HostMessage,

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 
 from net import Member, Move, Refused, Room
-from net.frames import frame
 from net.host import _GuestConnection
-from net.messages import Ping, encode
+from net.messages import Ping, encode, frame
 from tests.net.kept_game import Game, secret_of
 from tests.net.simulation import World, simulate
 from tests.net.steps import (

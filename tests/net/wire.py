@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from net import Client, Ended, Event, Host, Identity, Room, View
-from net.frames import FrameDecoder, frame
 from net.limits import FRAME
 from net.messages import (
     AnyMessage,
     Auth,
     Bye,
     Challenge,
+    FrameDecoder,
     Hello,
     HostHello,
     HostMessage,
@@ -25,6 +25,7 @@ from net.messages import (
     Welcome,
     decode,
     encode,
+    frame,
 )
 from net.security import NONCE_BYTES, derive_key, fingerprint, prove
 from net.tls import Tls, client_context
