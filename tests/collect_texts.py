@@ -1,7 +1,7 @@
 """Collects every text for people into luckytui/locale/luckytui.pot, for translators: `make translations`.
 
-Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, and the sentences of the network's errors, which
-know nothing of translation. Babel would miss those inside f-strings before Python 3.12.
+Texts are the arguments of `_(…)`, `plural(…)`, `N_(…)` and the doctor's findings, and the sentences of the
+network's errors, which know nothing of translation. Babel would miss those in f-strings before Python 3.12.
 """
 
 import ast
@@ -15,7 +15,7 @@ from net import SENTENCES
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
 
-_MARKS = {"_": 1, "N_": 1, "plural": 2}
+_MARKS = {"_": 1, "N_": 1, "plural": 2, "well": 1, "unsure": 1, "wrong": 1}
 """What marks a text, and how many of its arguments are texts: a plural has two forms."""
 
 _HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'

@@ -30,6 +30,7 @@ from luckytui.doctor.terminal import (
     judge_widths,
     measure,
 )
+from net import Announcer
 from tests.net.wire import LOOPBACK, hosting
 
 REPOSITORY = Path(__file__).parents[1]
@@ -264,7 +265,7 @@ async def test_a_network_without_multicast(monkeypatch: pytest.MonkeyPatch) -> N
         """Nobody hears of it."""
 
     monkeypatch.setattr(network, "_PATIENCE", 0.01)
-    monkeypatch.setattr(network.Announcer, "start", register)
+    monkeypatch.setattr(Announcer, "start", register)
     joined, heard = await try_out(LOOPBACK)
     assert (joined.mark, heard.mark) == (Mark.WELL, Mark.WRONG)
     assert "Let UDP port 5353 through" in heard.words

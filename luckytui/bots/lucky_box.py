@@ -40,13 +40,7 @@ def _liking(view: LuckyBoxView, move: Move) -> float:
 WIDTHS = (3, 2)
 """How many ways to use a bonus are followed up, for the first and the second of a chain; then one."""
 
-BONUS: dict[Bonus, float] = {
-    "?": 3.6,
-    "star": 1.9,
-    "lightning": 0.7,
-    "lightning2": 1.4,
-    "moon": 1.8,
-}
+BONUS: dict[Bonus, float] = {"?": 3.6, "star": 1.9, "lightning": 0.7, "lightning2": 1.4, "moon": 1.8}
 """What winning a bonus is worth, in points…"""
 BONUS_NUMBER = 2.0
 """…and what a bonus number is."""

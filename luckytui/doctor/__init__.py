@@ -9,7 +9,6 @@ from luckytui.doctor.files import examine_files
 from luckytui.doctor.finding import Finding, Mark, well
 from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
-from luckytui.text import N_
 
 __all__ = ["Finding", "Mark", "examine"]
 
@@ -23,7 +22,7 @@ def examine() -> Iterator[Finding]:
     For a moment this listens and announces a table, on the addresses of LUCKYTUI_INTERFACES if that is set.
     """
     yield well(
-        N_("{program} on Python {python} and {system}, with {packages}."),
+        "{program} on Python {python} and {system}, with {packages}.",
         program=PROGRAM,
         python=platform.python_version(),
         system=platform.system(),

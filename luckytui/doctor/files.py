@@ -11,7 +11,7 @@ from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.finding import Finding, well, wrong
 from luckytui.log import log_file
 from luckytui.state_folder import state_folder
-from luckytui.text import N_, system_reason
+from luckytui.text import system_reason
 
 
 def examine_files() -> Iterator[Finding]:
@@ -30,22 +30,18 @@ def examine_state() -> Finding:
         readable = [each for each in folders if each.stat().st_mode & 0o077]
     except OSError as error:
         return wrong(
-            N_(
-                "Tables and seats cannot be saved in {folder}: {why}. Make room there, make the folder yours,"
-                " or name another in XDG_STATE_HOME."
-            ),
+            "Tables and seats cannot be saved in {folder}: {why}. Make room there, make the folder yours,"
+            " or name another in XDG_STATE_HOME.",
             folder=folder,
             why=system_reason(error),
         )
     if readable:
         return wrong(
-            N_(
-                "Others on this computer can read {folders}, where your seats and codes are, and this disk"
-                " cannot hide them. Name a folder on another disk in XDG_STATE_HOME."
-            ),
+            "Others on this computer can read {folders}, where your seats and codes are, and this disk"
+            " cannot hide them. Name a folder on another disk in XDG_STATE_HOME.",
             folders=", ".join(map(str, readable)),
         )
-    return well(N_("Tables and seats are saved in {folder}."), folder=folder)
+    return well("Tables and seats are saved in {folder}.", folder=folder)
 
 
 def examine_log(file: Path) -> Finding:
@@ -56,11 +52,11 @@ def examine_log(file: Path) -> Finding:
             pass
     except OSError as error:
         return wrong(
-            N_("The log file {file} cannot be written: {why}. Make it yours, so that faults can be found."),
+            "The log file {file} cannot be written: {why}. Make it yours, so that faults can be found.",
             file=file,
             why=system_reason(error),
         )
-    return well(N_("What goes wrong is logged in {file}."), file=file)
+    return well("What goes wrong is logged in {file}.", file=file)
 
 
 def _write_something(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """What the doctor finds: a mark, and a line in words."""
 
 from enum import Enum
+from functools import partial
 from typing import NamedTuple
 
 from luckytui.text import N_, _
@@ -22,16 +23,13 @@ class Finding(NamedTuple):
     words: str
 
 
-def well(text: str, **values: object) -> Finding:
-    """Return that something is as it should be."""
-    return Finding(Mark.WELL, _(text, **values))
+# The texts of these three are collected for translators, like those of `_`.
 
 
-def unsure(text: str, **values: object) -> Finding:
-    """Return that something cannot be decided."""
-    return Finding(Mark.UNSURE, _(text, **values))
+def _found(mark: Mark, text: str, **values: object) -> Finding:
+    return Finding(mark, _(text, **values))
 
 
-def wrong(text: str, **values: object) -> Finding:
-    """Return that something is wrong."""
-    return Finding(Mark.WRONG, _(text, **values))
+well = partial(_found, Mark.WELL)
+unsure = partial(_found, Mark.UNSURE)
+wrong = partial(_found, Mark.WRONG)

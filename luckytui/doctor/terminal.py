@@ -28,7 +28,7 @@ _CURSOR = re.compile(rb"\x1b\[\d+;(\d+)R")
 def examine_terminal() -> Iterator[Finding]:
     """Yield what is found out about the terminal, if there is one."""
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        yield unsure(N_("There is no terminal here. Run “luckytui doctor” in the terminal that you play in."))
+        yield unsure("There is no terminal here. Run “luckytui doctor” in the terminal that you play in.")
         return
     yield judge_size(os.get_terminal_size(sys.stdout.fileno()))
     yield judge_colours()
@@ -39,14 +39,10 @@ def examine_terminal() -> Iterator[Finding]:
 def judge_size(size: os.terminal_size) -> Finding:
     """Return whether a board fits in."""
     if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
-        return well(
-            N_("The terminal has {width}×{height} characters."), width=size.columns, height=size.lines
-        )
+        return well("The terminal has {width}×{height} characters.", width=size.columns, height=size.lines)
     return wrong(
-        N_(
-            "The terminal has {width}×{height} characters, but {least_width}×{least_height} are needed. Make"
-            " its window larger, or its font smaller."
-        ),
+        "The terminal has {width}×{height} characters, but {least_width}×{least_height} are needed. Make"
+        " its window larger, or its font smaller.",
         width=size.columns,
         height=size.lines,
         least_width=LEAST_WIDTH,
@@ -59,14 +55,12 @@ def judge_colours() -> Finding:
     system = Console(force_terminal=True).color_system
     if system is None:
         return wrong(
-            N_(
-                "TERM is “{term}”, which cannot be drawn on. Use another terminal, or set TERM to what this"
-                " one is, for instance xterm-256color."
-            ),
+            "TERM is “{term}”, which cannot be drawn on. Use another terminal, or set TERM to what this"
+            " one is, for instance xterm-256color.",
             term=os.environ.get("TERM", ""),
         )
     if os.environ.get("NO_COLOR"):
-        return well(N_("NO_COLOR is set, so everything is drawn without colours."))
+        return well("NO_COLOR is set, so everything is drawn without colours.")
     return well(
         {
             "truecolor": N_("The terminal has 16 million colours."),
@@ -81,12 +75,10 @@ def judge_colours() -> Finding:
 def judge_encoding(encoding: str) -> Finding:
     """Return whether the boards' characters can be written at all."""
     if encoding.lower().replace("-", "") == "utf8":
-        return well(N_("Text is written as UTF-8."))
+        return well("Text is written as UTF-8.")
     return wrong(
-        N_(
-            "Text is written as {encoding}, which lacks the boards' characters. Set LANG to a language with"
-            " UTF-8, for instance C.UTF-8."
-        ),
+        "Text is written as {encoding}, which lacks the boards' characters. Set LANG to a language with"
+        " UTF-8, for instance C.UTF-8.",
         encoding=encoding,
     )
 
@@ -95,19 +87,15 @@ def judge_widths(widths: Sequence[int]) -> Finding:
     """Return whether each of GLYPHS takes one column; `widths` are their columns, () if not known."""
     if len(widths) < len(GLYPHS):
         return unsure(
-            N_(
-                "The terminal does not tell how wide it draws the boards' characters. If lines look crooked,"
-                " try another font."
-            )
+            "The terminal does not tell how wide it draws the boards' characters. If lines look crooked,"
+            " try another font."
         )
     odd = [glyph for glyph, width in zip(GLYPHS, widths, strict=True) if width != 1]
     if not odd:
-        return well(N_("All {number} characters of the boards are one column wide."), number=len(GLYPHS))
+        return well("All {number} characters of the boards are one column wide.", number=len(GLYPHS))
     return wrong(
-        N_(
-            "The boards would look crooked, as these characters are not one column wide: {signs}. Set the"
-            " terminal to narrow characters (“ambiguous width”), and to UTF-8."
-        ),
+        "The boards would look crooked, as these characters are not one column wide: {signs}. Set the"
+        " terminal to narrow characters (“ambiguous width”), and to UTF-8.",
         signs=" ".join(odd),
     )
 
