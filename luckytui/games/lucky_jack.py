@@ -1,6 +1,6 @@
 """Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, ClassVar, Literal, get_args
 
@@ -21,22 +21,11 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options
-from luckytui.games.shared import (
-    FOR_CHANCE,
-    NOT_YOUR_TURN,
-    OVER,
-    alike,
-    increased,
-    leaders,
-    replaced,
-    seen_by,
-)
+from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, leaders, replaced, seen_by
 from luckytui.text import N_, Sentence
 
-# ── Material ──────────────────────────────────────────────────────────────────────────────────────
-
 Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
-"""What a card shows. There is nothing else to a card."""
+"""What a card shows; there is nothing else to a card."""
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 """Ascending in value."""
 VALUE: dict[Symbol, int] = {symbol: value for value, symbol in enumerate(SYMBOLS, 1)}
@@ -87,9 +76,6 @@ class LuckyJackOptions(Options, frozen=True):
             raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
 
 
-# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 class Discard(Move, frozen=True):
     """Discard a card of the hand, and call the jackpot with it or not."""
 
@@ -136,9 +122,6 @@ class NextCard(Move, frozen=True):
     card: Symbol
 
 
-# ── Events ────────────────────────────────────────────────────────────────────────────────────────
-
-
 class RoundStarted(Event, frozen=True, tag="round_start"):
     """A round begins; `number` counts from 1."""
 
@@ -154,7 +137,6 @@ class Dealt(Event, frozen=True, tag="deal"):
     cards: tuple[Symbol, ...] | None
 
     def seen_by(self, seat: Seat) -> "Dealt":
-        """Hide the hand from all others."""
         return self if seat == self.seat else replace(self, cards=None)
 
 
@@ -181,7 +163,6 @@ class Drawn(Event, frozen=True, tag="draw"):
     reason: Reason
 
     def seen_by(self, seat: Seat) -> "Drawn":
-        """Hide the card from all others."""
         return self if seat == self.seat else replace(self, card=None)
 
 
@@ -225,8 +206,6 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
     cards: Literal[3, 4] | None
     points: int
 
-
-# ── View ──────────────────────────────────────────────────────────────────────────────────────────
 
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
 """What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
@@ -274,9 +253,6 @@ class LuckyJackView(View, frozen=True):
     this seat has seen leave it."""
 
 
-# ── Cards ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def rule_of(card: Symbol, top: Symbol) -> Rule:
     """Return how a card is discarded on that top card."""
     if card == top:
@@ -296,9 +272,8 @@ def prize(symbol: Symbol, cards: int) -> int:
     return 1000 * VALUE[symbol] * (2 if cards == 4 else 1)
 
 
-def count(symbols: Iterable[Symbol]) -> Cards:
+def count(symbols: Sequence[Symbol]) -> Cards:
     """Return how many cards there are of each symbol."""
-    symbols = list(symbols)
     return tuple(symbols.count(symbol) for symbol in SYMBOLS)
 
 
@@ -311,13 +286,8 @@ def _changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
     return replaced(cards, VALUE[symbol] - 1, max(0, cards[VALUE[symbol] - 1] + by))
 
 
-# ── The position ──────────────────────────────────────────────────────────────────────────────────
-
-
-_OPEN = (
-    *("options", "stage", "number", "dealer", "first", "turn", "points", "owed", "reason"),
-    *("pile", "reshuffles"),
-)
+_ROUND = ("number", "dealer", "first", "turn", "points")
+_OPEN = ("options", "stage", *_ROUND, "owed", "reason", "pile", "reshuffles")
 """What the state and every view have alike."""
 
 
@@ -341,18 +311,15 @@ class LuckyJack(State, kw_only=True):
     answers: tuple[bool | None, ...]
     """For each seat whether it has called for the tossed card, held back until the claim is settled."""
     known: tuple[Cards, ...]
-    """For each seat the cards that all others know it to hold."""
     stock_at_most: tuple[Cards, ...]
     """For each seat, and last for a spectator, how many of each symbol it must think the stock may hold."""
 
     def clock(self) -> int:
-        """Return how long a claim may take; nothing else is timed."""
         return self.options.claim_seconds if self.stage == "claim" else 0
 
     # What may be done
 
     def choices(self, seat: Seat) -> Iterable[Move]:
-        """Yield the legal moves of an active seat."""
         match self.stage:
             case "turn":
                 yield Draw()
@@ -372,35 +339,25 @@ class LuckyJack(State, kw_only=True):
                 yield Discard(card, jackpot=True)
 
     def outcomes(self) -> Mapping[Move, int]:
-        """Return who may be the dealer, or which cards may come next."""
         if self.stage == "dealer":
             return {BecomeDealer(seat): 1 for seat in range(self.seats)}
         return {NextCard(card): held for card, held in zip(SYMBOLS, self.stock, strict=True) if held}
 
     def occasion(self) -> str:
-        """Return what chance draws for: the first dealer, or a card of a round's first or later stock."""
         return "dealer" if self.stage == "dealer" else f"round {self.number}/stock {self.reshuffles + 1}"
 
     def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - the same for every seat
-        """Turn: draw, then toss. Claim: decline."""
-        match self.stage:
-            case "turn":
-                return Draw()
-            case "drawn":
-                return Toss()
-            case _:
-                return Decline()
+        return {"turn": Draw(), "drawn": Toss(), "claim": Decline()}[self.stage]
 
     def refusal(self, seat: Seat, move: Move) -> Sentence:
-        """Say why a move is not legal."""
         if self.stage == "over":
             return OVER
-        if self.stage == "claim" and seat not in self.active:
+        if seat not in self.active:
+            if self.stage != "claim":
+                return NOT_YOUR_TURN
             if seat == self.turn:
                 return Sentence(N_("The others are asked whether they want the card you tossed."))
             return Sentence(N_("You have answered: wait for the others."))
-        if seat not in self.active:
-            return NOT_YOUR_TURN
         match self.stage, move:
             case "claim", _:
                 top = self.pile[-1]
@@ -408,13 +365,13 @@ class LuckyJack(State, kw_only=True):
             case "drawn", _:
                 drawn = self.drawn or ""
                 return Sentence(N_("You have drawn a card ({card}): keep it or toss it."), {"card": drawn})
-            case "turn", Discard(card=card, jackpot=jackpot):
-                return self._no_discard(seat, card, jackpot=jackpot)
+            case "turn", Discard(card=card):
+                return self._no_discard(seat, card)
             case "turn", TakeIt() | Decline():
                 return Sentence(N_("There is no tossed card to take."))
         return Sentence(N_("You have not drawn a card: discard one of yours, or draw."))
 
-    def _no_discard(self, seat: Seat, card: Symbol, *, jackpot: bool) -> Sentence:
+    def _no_discard(self, seat: Seat, card: Symbol) -> Sentence:
         hand, top = self.hands[seat], self.pile[-1]
         if card not in spread(hand):
             return Sentence(N_("You have no such card ({card})."), {"card": card})
@@ -422,36 +379,29 @@ class LuckyJack(State, kw_only=True):
             return Sentence(N_("No jackpot with a lower card: you draw two more."))
         if sum(hand) <= FLOOR:
             return Sentence(N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw."))
-        if jackpot:
-            return Sentence(N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."))
-        raise AssertionError(f"{card} can be discarded")  # pragma: no cover
+        return Sentence(N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."))
 
     # What comes of it
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move that is known to be legal."""
-        match self.stage, move:
-            case "dealer", BecomeDealer(seat=dealer):
+        match move:
+            case BecomeDealer(seat=dealer):
                 return self._start_round(dealer)
-            case "deal", NextCard(card=card):
-                return self._deal(card)
-            case "turn_over", NextCard(card=card):
-                return self._turn_over(card)
-            case "draw", NextCard(card=card):
-                return self._draw(card)
-            case "turn", Draw():
+            case NextCard(card=card):
+                self.stock = _changed(self.stock, card, -1)
+                received = {"deal": self._deal, "turn_over": self._turn_over, "draw": self._draw}
+                return received[self.stage](card)
+            case Draw():
                 self.owed, self.reason = 1, "choice"
-                return self._go_on_drawing()
-            case "turn", Discard(card=card, jackpot=jackpot):
+                return self._draw_owed()
+            case Discard(card=card, jackpot=jackpot):
                 return self._discard(seat, card, called=jackpot)
-            case "drawn", Keep():
+            case Keep():
                 return self._keep()
-            case "drawn", Toss():
+            case Toss():
                 return self._toss()
-            case "claim", TakeIt():
-                return self._answer(seat, call=True)
-            case "claim", Decline():
-                return self._answer(seat, call=False)
+            case TakeIt() | Decline():
+                return self._answer(seat, take=isinstance(move, TakeIt))
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
 
     def _start_round(self, dealer: Seat) -> list[Event]:
@@ -467,9 +417,8 @@ class LuckyJack(State, kw_only=True):
         self.stage, self.active = stage, FOR_CHANCE
 
     def _deal(self, card: Symbol) -> list[Event]:
-        """Deal a card to the first seat that has not all of its cards."""
         seat = next(seat for seat in range(self.seats) if sum(self.hands[seat]) < DEALT)
-        self._leave_stock(card, witnesses={seat})
+        self._see_leave(card, witnesses={seat})
         self._change_hand(seat, card, +1)
         if sum(self.hands[seat]) < DEALT:
             return []
@@ -479,7 +428,7 @@ class LuckyJack(State, kw_only=True):
 
     def _turn_over(self, card: Symbol) -> list[Event]:
         """Begin the pile, then resume what the new stock was needed for."""
-        self._leave_stock(card, witnesses=range(self.seats + 1))
+        self._see_leave(card, witnesses=range(self.seats + 1))
         self.pile = (card,)
         turned = TurnedOver(card=card)
         if self.turn == CHANCE:
@@ -488,7 +437,7 @@ class LuckyJack(State, kw_only=True):
             self.stage, self.active = "turn", frozenset({self.turn})
             return [turned]
         if any(self.stock):
-            return [turned, *self._go_on_drawing()]
+            return [turned, *self._draw_owed()]
         self.owed = 0
         return [turned, Skipped(seat=self.turn), *self._end_turn()]
 
@@ -512,10 +461,9 @@ class LuckyJack(State, kw_only=True):
         if rule != "lower":
             return [discarded, *self._end_turn()]
         self.owed, self.reason = 2, "lower"
-        return [discarded, *self._go_on_drawing()]
+        return [discarded, *self._draw_owed()]
 
-    def _go_on_drawing(self) -> list[Event]:
-        """Draw the next card that is owed, from a new stock if there must be one."""
+    def _draw_owed(self) -> list[Event]:
         if not any(self.stock):
             return self._reshuffle()
         self._let_chance("draw")
@@ -523,20 +471,19 @@ class LuckyJack(State, kw_only=True):
 
     def _draw(self, card: Symbol) -> list[Event]:
         self.owed -= 1
-        self._leave_stock(card, witnesses={self.turn})
+        self._see_leave(card, witnesses={self.turn})
         drawn = Drawn(seat=self.turn, card=card, reason=self.reason)
         if self.reason == "choice":
             self.stage, self.active, self.drawn = "drawn", frozenset({self.turn}), card
             return [drawn]
         self._change_hand(self.turn, card, +1)
-        return [drawn, *(self._go_on_drawing() if self.owed else self._end_turn())]
+        return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
 
     def _keep(self) -> list[Event]:
         self._change_hand(self.turn, self._drawn_card(), +1)
         return [Kept(seat=self.turn), *self._end_turn()]
 
     def _toss(self) -> list[Event]:
-        """Show the drawn card to all, and ask them whether they take it."""
         card = self._drawn_card()
         self._see_leave(card, witnesses=set(range(self.seats + 1)) - {self.turn})
         self.pile = (*self.pile, card)
@@ -549,26 +496,20 @@ class LuckyJack(State, kw_only=True):
         assert card is not None  # noqa: S101 - there is one to keep or to toss
         return card
 
-    def _answer(self, seat: Seat, *, call: bool) -> list[Event]:
+    def _answer(self, seat: Seat, *, take: bool) -> list[Event]:
         """Hold the answer back; settle the claim when nobody nearer to the tosser can call any more."""
-        self.answers = replaced(self.answers, seat, call)
+        self.answers = replaced(self.answers, seat, take)
         self.active -= {seat}
-        for asked in self._asked():
-            if self.answers[asked] is None:
-                return []
-            if self.answers[asked]:
-                return self._claim(asked)
+        from_the_left = [(self.turn + step) % self.seats for step in range(1, self.seats)]
+        nearest = next((asked for asked in from_the_left if self.answers[asked] is not False), None)
+        if nearest is not None and self.answers[nearest] is None:
+            return []
         self.answers = (None,) * self.seats
-        return self._end_turn()
-
-    def _asked(self) -> list[Seat]:
-        """Return the seats that may claim, the nearest to the tosser's left first."""
-        return [(self.turn + step) % self.seats for step in range(1, self.seats)]
+        return self._end_turn() if nearest is None else self._claim(nearest)
 
     def _claim(self, seat: Seat) -> list[Event]:
         *below, card = self.pile
         self.pile = tuple(below)
-        self.answers = (None,) * self.seats
         self._change_hand(seat, card, +1)
         self.known = replaced(self.known, seat, _changed(self.known[seat], card, +1))
         return [Claimed(seat=seat, card=card), *self._end_turn()]
@@ -587,7 +528,7 @@ class LuckyJack(State, kw_only=True):
         symbol = spread(self.hands[seat])[0]
         points = prize(symbol, cards)
         self.known = replaced(self.known, seat, self.hands[seat])
-        self.points = increased(self.points, seat, points)
+        self.points = replaced(self.points, seat, self.points[seat] + points)
         return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
 
     def _end_round(self, ended: RoundEnded) -> list[Event]:
@@ -598,15 +539,10 @@ class LuckyJack(State, kw_only=True):
         return [ended, Ended(winners=leaders(self.points), scores=self.points)]
 
     def result(self) -> Result | None:
-        """Return who won, and the points of all rounds."""
         return Result(leaders(self.points), self.points) if self.stage == "over" else None
 
     def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
         self.hands = replaced(self.hands, seat, _changed(self.hands[seat], card, by))
-
-    def _leave_stock(self, card: Symbol, witnesses: Iterable[int]) -> None:
-        self.stock = _changed(self.stock, card, -1)
-        self._see_leave(card, witnesses)
 
     def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
@@ -617,9 +553,11 @@ class LuckyJack(State, kw_only=True):
     # What is known of it
 
     def view(self, seat: Seat) -> LuckyJackView:
-        """Return what `seat` may know."""
         sits = seat >= 0
-        known = seen_by(self, seat, _OPEN) | {"active": self._active_as_known_to(seat)}
+        known = seen_by(self, seat, _OPEN)
+        if self.stage == "claim":
+            asked = set(range(self.seats)) - {self.turn}
+            known["active"] = tuple(sorted(asked if seat in self.active else asked - {seat}))
         return LuckyJackView(
             **known,
             hand=spread(self.hands[seat]) if sits else (),
@@ -630,11 +568,6 @@ class LuckyJack(State, kw_only=True):
             known=tuple(map(spread, self.known)),
             stock_at_most=self.stock_at_most[seat if sits else self.seats],
         )
-
-    def _active_as_known_to(self, seat: Seat) -> tuple[Seat, ...]:
-        if self.stage != "claim":
-            return tuple(sorted(self.active))
-        return tuple(sorted(asked for asked in self._asked() if asked != seat or asked in self.active))
 
 
 def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
