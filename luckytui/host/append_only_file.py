@@ -36,7 +36,10 @@ class AppendOnlyFile:
         try:
             _write(file, content)
         except OSError:
-            self._cut_off(file)
+            try:
+                os.ftruncate(file, self.size)
+            except OSError as error:
+                raise HalfWritten from error
             raise
         self.size += len(content)
 
@@ -83,12 +86,6 @@ class AppendOnlyFile:
         if self._file is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return self._file
-
-    def _cut_off(self, file: int) -> None:
-        try:
-            os.ftruncate(file, self.size)
-        except OSError as error:
-            raise HalfWritten from error
 
 
 def _beside(path: Path) -> Path:

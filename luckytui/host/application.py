@@ -74,7 +74,7 @@ class TableApplication:
             reserved={bytes.fromhex(header.owner): OWNER_SEAT} if header.owner else {},
             members=contents.members(header.owner),
         )
-        self._table = Table(
+        self.table = Table(
             header.table,
             owner=OWNER_SEAT if header.owner else None,
             changed=self._show_changes,
@@ -85,76 +85,66 @@ class TableApplication:
         if contents:
             self._restore()
         else:
-            self._table.seat_bots()
+            self.table.seat_bots()
         self._note_who_is_here()
-
-    @property
-    def playing(self) -> bool:
-        """Whether a game is going on."""
-        return self._table.playing
 
     # ── What the room calls ──────────────────────────────────────────────────────────────
 
     def info(self) -> Summary:
-        """What anyone may know of the table."""
-        seats, free = len(self._table.seating.occupants), len(self._table.seating.open_seats)
+        seats, free = len(self.table.seating.occupants), len(self.table.seating.open_seats)
         return Summary(
-            game=self._table.game.key,
-            name=self._table.spec.name,
+            game=self.table.game.key,
+            name=self.table.spec.name,
             taken=seats - free,
             seats=seats,
-            status="open" if free else "playing" if self._table.playing else "full",
+            status="open" if free else "playing" if self.table.playing else "full",
         )
 
     def open_seats(self) -> Sequence[int]:
-        """The seats that a newcomer may take now."""
-        return self._table.seating.open_seats
+        return self.table.seating.open_seats
 
     def arrived(self, member: Member) -> None:
         """Let a newcomer sit down, or watch."""
         member.name = self._name_for(member)
         self._note_who_is_here()
         if member.seat is not None:
-            self._table.sit(member.seat, member.name)
+            self.table.sit(member.seat, member.name)
             self._start_if_nobody_else_does()
 
     def lost(self, member: Member) -> None:
-        """Show that a connection is lost."""
         self.end.not_for(member)
         self._note_who_is_here()
         if member.seat is not None:
-            self._table.lost(member.seat)
+            self.table.lost(member.seat)
 
     def returned(self, member: Member) -> None:
-        """Show that a member is connected again."""
         self._overdue.discard(member)
         self._note_who_is_here()
         if member.seat is not None:
-            self._table.returned(member.seat)
-            if not self._table.begun:  # its beginning could not be kept
+            self.table.returned(member.seat)
+            if not self.table.begun:  # its beginning could not be kept
                 self._start_if_nobody_else_does()
 
     def overdue(self, member: Member) -> None:
         """Let a bot stand in for a player who stayed away too long, or free the seat."""
-        if member.seat is not None and (member.owner or self._table.playing):
+        if member.seat is not None and (member.owner or self.table.playing):
             self._overdue.add(member)
-            self._table.stand_in(member.seat)
+            self.table.stand_in(member.seat)
         else:
             self.room.remove(member)
 
     def left(self, member: Member) -> None:
-        """Free the seat of a member who is gone for good."""
         self._overdue.discard(member)
         self._shown.pop(member, None)
         self.end.not_for(member)
         self._note_who_is_here()
         if member.seat is not None:
-            self._table.stand_up(member.seat)
+            self.table.stand_up(member.seat)
         if member.owner:
             self._closing()
 
     def move(self, member: Member, move: Move) -> None:
-        """Do what a member asks for. Raises Refused with the reason as its payload, a Sentence."""
+        """Do what a member asks for. A refusal's payload is its reason, a Sentence."""
         self._request = (member, move)
         try:
             self._ask(member, move.prompt, move.payload)
@@ -168,7 +158,6 @@ class TableApplication:
             self._request = None
 
     def view(self, member: Member) -> View:
-        """The table as this member may see it: a TableView."""
         table_view = self._table_view(member)
         self._shown[member] = _timeless(table_view)
         self.end.not_for(member)
@@ -182,7 +171,7 @@ class TableApplication:
     def close(self) -> None:
         """Stop all timers."""
         self._closed = True
-        self._table.close()
+        self.table.close()
         if self._deserted:
             self._deserted.cancel()
 
@@ -191,13 +180,13 @@ class TableApplication:
     def _restore(self) -> None:
         journal = self._journal
         try:
-            self._table.restore(line.entry for line in journal.contents.lines())
+            self.table.restore(line.entry for line in journal.contents.lines())
         except (IllegalMove, StaleMove, LookupError, ValueError) as error:
             raise against_the_rules(journal.path, journal.header.program) from error
 
     def _table_view(self, member: Member) -> TableView:
         seat = SPECTATOR if member.seat is None else member.seat
-        return replace(self._table.view(seat), unannounced=self._unannounced if member.owner else None)
+        return replace(self.table.view(seat), unannounced=self._unannounced if member.owner else None)
 
     def _show_changes(self) -> None:
         """Send a new view to everyone for whom something has changed.
@@ -209,21 +198,21 @@ class TableApplication:
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
-        match decode_request(self._table.game, payload):
+        match decode_request(self.table.game, payload):
             case Say(text=text):
-                self._table.say(member.name, printable(text))
+                self.table.say(member.name, printable(text))
             case Remove(name=name) if member.owner:
                 self._remove(name, by=member)
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
-                self._table.request(member.seat, request, prompt=prompt)
+                self.table.request(member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what could not be kept when it happened."""
         missing = [
             Seated(seat, lasting(occupant))
-            for seat, occupant in enumerate(self._table.seating.occupants)
+            for seat, occupant in enumerate(self.table.seating.occupants)
             if lasting(occupant) != self._journal.contents.occupant(seat)
         ]
         self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
@@ -241,24 +230,22 @@ class TableApplication:
     def _remove(self, name: str, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == name), None)
         if member is None:
-            raise Denied(Sentence(N_("There is nobody called {name} at this table."), {"name": name}))
+            raise Denied(N_("There is nobody called {name} at this table."), name=name)
         if member is by:
-            raise Denied(Sentence(N_("You cannot remove yourself. You can leave the table: then it closes.")))
+            raise Denied(N_("You cannot remove yourself. You can leave the table: then it closes."))
         self.room.remove(member)
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if someone has the same: the room does not know the bots."""
         others = [
-            occupant.name
-            for seat, occupant in enumerate(self._table.seating.occupants)
-            if seat != member.seat
+            occupant.name for seat, occupant in enumerate(self.table.seating.occupants) if seat != member.seat
         ]
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_if_nobody_else_does(self) -> None:
-        if not (self._owner or self._table.playing or self._table.seating.open_seats):
+        if not (self._owner or self.table.playing or self.table.seating.open_seats):
             with suppress(NotKept):  # it is tried again when somebody comes, or comes back
-                self._table.start()
+                self.table.start()
 
     def _game_ended(self, record: Record) -> None:
         here = {member for member in self.room.members if member.connected}
@@ -272,7 +259,7 @@ class TableApplication:
         if self._closed:
             return
         here = [member for member in self.room.members if member.connected]
-        self._table.watched_by([member.name for member in here if member.seat is None])
+        self.table.watched_by([member.name for member in here if member.seat is None])
         if self._deserted:
             self._deserted.cancel()
             self._deserted = None
@@ -280,7 +267,7 @@ class TableApplication:
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
 
     def _abandon(self) -> None:
-        self.is_abandoned = self._table.playing
+        self.is_abandoned = self.table.playing
         self._closing()
 
 

@@ -5,16 +5,16 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Iterable, Sequence
-from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 import msgspec
 
 from luckytui import PROGRAM
-from luckytui.games.interface import Game, Seat
+from luckytui.games.interface import Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.seating import OPEN
-from luckytui.table.spec import TableSpec, spec_type
+from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.specialised import specialised
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError
@@ -23,6 +23,9 @@ from net import Identity, Member, limits
 FORMAT = 1
 """The version of this format."""
 
+_DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be resumed.")
+_NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to resume the table.")
+_UNKNOWN_GAME = N_("{file} is of a game that is not known here: {game}. Update luckytui to resume the table.")
 _OTHER_RULES = N_("{file} does not follow the rules known here. Resume the table with {program}.")
 
 
@@ -42,10 +45,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The address to listen on; None: all."""
     port: int | None
     """None, before the table is open: the usual one if it is free."""
-    certificate: str
-    private_key: str
-    code: str | None
-    salt: bytes
+    identity: Identity
+    """How the host proves to be the same again."""
 
     @classmethod
     def new(
@@ -66,16 +67,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
             bind=bind,
             port=port,
-            certificate=identity.certificate.decode(),
-            private_key=identity.key.decode(),
-            code=identity.code,
-            salt=identity.salt,
+            identity=identity,
         )
-
-    @property
-    def identity(self) -> Identity:
-        """How the host proves to be the same again."""
-        return Identity(self.certificate.encode(), self.private_key.encode(), self.code, self.salt)
 
 
 class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -90,28 +83,10 @@ class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The ids, in hex, of that person's requests that were answered with it."""
 
 
-@cache
-def header_type(game: Game) -> type[Header]:
-    """Return the type to read the Header of one game's journals as."""
-    return specialised(Header, table=spec_type(game))
-
-
-@cache
-def line_type(game: Game) -> type[JournalLine]:
-    """Return the type to read the JournalLines of one game's journals as."""
-    return specialised(JournalLine, entry=entry_type(game))
-
-
 def encode_line(line: Header | JournalLine) -> bytes:
     """Return a line as it is in the file: a checksum, a space, and JSON."""
     content = msgspec.json.encode(line)
     return b"%08x %b\n" % (zlib.crc32(content), content)
-
-
-def decode_line(line: bytes) -> bytes | None:
-    """Return the JSON in a line without its end; None if the checksum is wrong."""
-    checksum, _, content = line.partition(b" ")
-    return content if checksum == b"%08x" % zlib.crc32(content) else None
 
 
 class JournalError(UserError):
@@ -184,3 +159,47 @@ class JournalContents:
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))
         return JournalLine(line.entry, person=line.person, by=line.person if ids else "", requests=ids)
+
+
+def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
+    """Read a journal, but for what was being written when its host ended. Raises JournalError."""
+    lines = _undamaged(path, [_without_checksum(line) for line in written.split(b"\n")[:-1]])
+    header = _read_header(path, lines[0])
+    kind = specialised(JournalLine, entry=entry_type(header.table.rules))
+    try:
+        return header, JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
+    except msgspec.MsgspecError:
+        raise against_the_rules(path, header.program) from None
+
+
+def _without_checksum(line: bytes) -> bytes | None:
+    """Return the JSON in a line; None if the checksum is wrong."""
+    checksum, _, content = line.partition(b" ")
+    return content if checksum == b"%08x" % zlib.crc32(content) else None
+
+
+def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
+    """Return the lines before the first wrong one. If a good one follows, the file is damaged."""
+    good = list(takewhile(lambda line: line is not None, lines))
+    if not good or any(line is not None for line in lines[len(good) :]):
+        raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
+    return [line for line in good if line is not None]
+
+
+def _read_header(path: Path, line: bytes) -> Header:
+    try:
+        stamp = msgspec.json.decode(line, type=_Stamp)
+        if stamp.format > FORMAT:
+            raise JournalError(_NEWER, file=path, program=stamp.program)
+        return decode_with_spec(line, Header)
+    except KeyError as error:
+        raise JournalError(_UNKNOWN_GAME, file=path, game=error.args[0]) from None
+    except msgspec.MsgspecError:
+        raise against_the_rules(path, PROGRAM) from None
+
+
+class _Stamp(msgspec.Struct):
+    """What every format's header has."""
+
+    format: int
+    program: str

@@ -12,10 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from luckytui.address import Address, parse
-from luckytui.games import GAMES
 from luckytui.host.saved_tables import SavedTable
-from luckytui.table.spec import TableSpec, game_key, spec_type
-from luckytui.table.specialised import specialised
+from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import N_, Sentence, UserError
 from net import read_code
 from net.security import TOKEN_BYTES
@@ -78,8 +76,7 @@ def launch_again(table: SavedTable) -> Launched:
 
 def read_request(line: bytes) -> LaunchRequest:
     """Return what `launch` writes to its host's input. Raises ValueError or LookupError for anything else."""
-    table = spec_type(GAMES[game_key(line)])
-    return msgspec.json.decode(line, type=specialised(LaunchRequest, table=table))
+    return decode_with_spec(line, LaunchRequest)
 
 
 def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> Launched:

@@ -5,35 +5,17 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
-from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, Address
-from luckytui.games import GAMES
 from luckytui.host.journal import SUFFIX, Journal, journal_folder
-from luckytui.host.journal_format import (
-    FORMAT,
-    Header,
-    JournalContents,
-    JournalError,
-    against_the_rules,
-    decode_line,
-    header_type,
-    line_type,
-)
+from luckytui.host.journal_format import Header, JournalContents, JournalError, read
 from luckytui.state_folder import open_file, remove_old
-from luckytui.table.spec import game_key
 from luckytui.text import N_, Sentence, system_reason
 
 _CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
 _RUNNING = N_("The host of “{name}” is still running. Go back to it: luckytui join {address}")
-_DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be resumed.")
-_NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to resume the table.")
-_UNKNOWN_GAME = N_("{file} is of a game that is not known here: {game}. Update luckytui to resume the table.")
 
 
 class SavedTable(NamedTuple):
@@ -123,7 +105,7 @@ def _others_of_host(journal: Journal) -> Sequence[Path]:
     others = [
         (len(other.header.table.name), other.header.table.name, other.path)
         for other in _all_in(journal.path.parent)
-        if other.header.certificate == journal.header.certificate and not other.is_running
+        if other.header.identity == journal.header.identity and not other.is_running
     ]
     return [path for _, _, path in sorted(others)]
 
@@ -147,45 +129,9 @@ def _all_in(folder: Path) -> Sequence[SavedTable]:
 
 
 def _read(path: Path, *, is_running: bool) -> SavedTable:
-    """Read a journal, but for what was being written when its host ended. Raises JournalError."""
     try:
-        written = path.read_bytes().split(b"\n")[:-1]
+        content = path.read_bytes()
         when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError as error:
         raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
-    lines = _undamaged(path, [decode_line(line) for line in written])
-    header = _read_header(path, lines[0])
-    kind = line_type(header.table.rules)
-    try:
-        contents = JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
-    except msgspec.MsgspecError:
-        raise against_the_rules(path, header.program) from None
-    return SavedTable(path, header, contents, when, is_running)
-
-
-def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
-    """Return the lines before the first wrong one. If a good one follows, the file is damaged."""
-    good = list(takewhile(lambda line: line is not None, lines))
-    if not good or any(line is not None for line in lines[len(good) :]):
-        raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
-    return [line for line in good if line is not None]
-
-
-def _read_header(path: Path, line: bytes) -> Header:
-    try:
-        stamp = msgspec.json.decode(line, type=_Stamp)
-        if stamp.format > FORMAT:
-            raise JournalError(_NEWER, file=path, program=stamp.program)
-        game = game_key(line)
-        if game not in GAMES:
-            raise JournalError(_UNKNOWN_GAME, file=path, game=game)
-        return msgspec.json.decode(line, type=header_type(GAMES[game]))
-    except msgspec.MsgspecError:
-        raise against_the_rules(path, PROGRAM) from None
-
-
-class _Stamp(msgspec.Struct):
-    """What every format's header has."""
-
-    format: int
-    program: str
+    return SavedTable(path, *read(path, content), when, is_running)

@@ -63,7 +63,7 @@ async def serve(
         await host.start()
         stop = _stop_signal()
         async with _announced(host, tables, header.bind, warn):
-            ready(Address(header.bind or own_address(), host.port), header.code)
+            ready(Address(header.bind or own_address(), host.port), header.identity.code)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
     finally:
         await _close(host, tables)
@@ -103,17 +103,17 @@ class _ServedTable:
 
     async def serve(self, host: Host, stop: asyncio.Event, *, once: bool) -> None:
         """Wait until the table is to close, and close it; the last one closes with the host."""
-        table = self.application
-        await _first_of(self._closing.wait(), stop.wait(), *([_one_game(table)] if once else []))
+        application = self.application
+        await _first_of(self._closing.wait(), stop.wait(), *([_one_game(application)] if once else []))
         await self.journal.safe()  # then everyone has been sent what happened last
         if self.journal.has_failed or self.failure:
             self.farewell = "disk_failed"
-        elif table.playing and not self._closing.is_set():
+        elif application.table.playing and not self._closing.is_set():
             self.farewell = "host_stopped"
-        self.is_resumable = table.is_abandoned or self.farewell != "host_closing"
+        self.is_resumable = application.is_abandoned or self.farewell != "host_closing"
         if len(host.rooms) > 1:
-            table.close()
-            await host.close_room(table.room, self.farewell)
+            application.close()
+            await host.close_room(application.room, self.farewell)
             await self.close()
 
     async def close(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from luckytui.table.clock import Time
 from luckytui.table.requests import Denied
 from luckytui.table.views import LINE_LENGTH, LINES, ChatLine
-from luckytui.text import N_, Sentence
+from luckytui.text import N_
 
 _AT_ONCE = 5
 _WITHIN = 10.0
@@ -18,26 +18,20 @@ class Chat:
 
     def __init__(self, time: Callable[[], Time]) -> None:
         self._time = time
-        self._lines: deque[ChatLine] = deque(maxlen=LINES)
+        self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        """The latest lines, the newest last."""
         self._lately: deque[tuple[float, str]] = deque()
         """When somebody said something, and who, as long ago as it counts."""
-
-    @property
-    def lines(self) -> tuple[ChatLine, ...]:
-        """The latest lines, the newest last."""
-        return tuple(self._lines)
 
     def say(self, name: str, text: str) -> None:
         """Add a line. Raises Denied for one that is empty, too long or not to be printed, or one too many."""
         if not 1 <= len(text) <= LINE_LENGTH or not text.isprintable():
-            raise Denied(
-                Sentence(N_("What you say can have 1 to {length} characters."), {"length": LINE_LENGTH})
-            )
+            raise Denied(N_("What you say can have 1 to {length} characters."), length=LINE_LENGTH)
         now = self._time().time()
         while self._lately and self._lately[0][0] <= now - _WITHIN:
             self._lately.popleft()
         if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
-            raise Denied(Sentence(N_("You say a lot at once. Wait a few seconds, then say it again.")))
+            raise Denied(N_("You say a lot at once. Wait a few seconds, then say it again."))
         self._lately.append((now, name))
-        number = self._lines[-1].number + 1 if self._lines else 1
-        self._lines.append(ChatLine(number=number, name=name, text=text))
+        number = self.lines[-1].number + 1 if self.lines else 1
+        self.lines.append(ChatLine(number=number, name=name, text=text))

@@ -154,7 +154,7 @@ class Match:
         Raises IllegalMove when that cannot be done any more, and NotKept when it cannot be kept.
         """
         if not self.may_undo(seat):
-            raise IllegalMove(Sentence(N_("Your last move can no longer be taken back.")))
+            raise IllegalMove(N_("Your last move can no longer be taken back."))
         self._keep(Undone(seat))
         steps = self._open_steps
         del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]

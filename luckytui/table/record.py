@@ -16,9 +16,12 @@ from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
 from luckytui.table.specialised import specialised
-from luckytui.text import N_, Sentence, UserError
+from luckytui.text import N_, UserError
 
 _NO_RECORD = N_("This is not a luckytui record.")
+_OTHER_FORMAT = N_("The record at line {line} has format {format}; this program reads format {known}.")
+_UNKNOWN_GAME = N_("Line {line} is of a game that is not known here: {game}.")
+_NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its sum does not fit.")
 
 
@@ -27,7 +30,7 @@ class RecordError(UserError):
 
     def __init__(self, line: int, template: str, **values: str | int) -> None:
         self.line = line
-        super().__init__(Sentence(template, {"line": line, **values}))
+        super().__init__(template, line=line, **values)
 
 
 class Record(NamedTuple):
@@ -145,12 +148,7 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise RecordError(line, _NO_RECORD) from None
     if head.format != FORMAT:
-        raise RecordError(
-            line,
-            N_("The record at line {line} has format {format}; this program reads format {known}."),
-            format=head.format,
-            known=FORMAT,
-        )
+        raise RecordError(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
     body, last = _body(line, text, "")
     try:
         return msgspec.json.decode(body, type=Started), last
@@ -168,9 +166,7 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
 
 def _first_position(line: int, record: Record) -> State:
     if record.started.game not in GAMES:
-        raise RecordError(
-            line, N_("Line {line} is of a game that is not known here: {game}."), game=record.started.game
-        )
+        raise RecordError(line, _UNKNOWN_GAME, game=record.started.game)
     try:
         return record.game.new(record.started.seats, record.options)
     except ValueError as error:
@@ -182,9 +178,7 @@ def _play(line: int, body: bytes, state: State, game: Game) -> Step:
     try:
         written = msgspec.json.decode(body, type=_step_type(game))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RecordError(
-            line, N_("Line {line} is not a move of {game}: {why}."), game=game.title, why=str(error)
-        ) from None
+        raise RecordError(line, _NO_MOVE, game=game.title, why=str(error)) from None
     try:
         step = Step(written.seat, written.move, tuple(state.apply(written.seat, written.move)))
     except IllegalMove:

@@ -37,7 +37,7 @@ class Seating:
     @property
     def away(self) -> list[Seat]:
         """The seats of people who lost the connection."""
-        return [seat for seat, occupant in enumerate(self.occupants) if _is_away(occupant)]
+        return [seat for seat, one in enumerate(self.occupants) if one.kind == "person" and not one.here]
 
     @property
     def levels(self) -> dict[Seat, str]:
@@ -98,7 +98,3 @@ def bot_name(taken: Iterable[str]) -> str:
     known = {name.casefold() for name in taken}
     numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
     return next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in known)
-
-
-def _is_away(occupant: Occupant) -> bool:
-    return occupant.kind == "person" and not occupant.here

@@ -1,6 +1,6 @@
 """What a table is, before anyone sits at it: made once from flags or a form, and kept as it is."""
 
-from functools import cache
+from typing import TypeVar
 
 import msgspec
 
@@ -8,6 +8,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.table.specialised import specialised
+
+_Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
 DEFAULT_PACE = 0.9
 """How many seconds a bot waits before it moves, so that a person can follow."""
@@ -44,12 +46,6 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return GAMES[self.game]
 
 
-@cache
-def spec_type(game: Game) -> type[TableSpec]:
-    """Return the TableSpec of one game: the type to read JSON as, with the game's options."""
-    return specialised(TableSpec, options=game.options)
-
-
 class _Game(msgspec.Struct):
     game: str
 
@@ -58,6 +54,11 @@ class _Described(msgspec.Struct):
     table: _Game
 
 
-def game_key(line: bytes) -> str:
-    """Return the game's key from a JSON object with a TableSpec as its `table`. Raises MsgspecError."""
-    return msgspec.json.decode(line, type=_Described).table.game
+def decode_with_spec(line: bytes, kind: type[_Kind]) -> _Kind:
+    """Return a struct from JSON whose `table` is a TableSpec, with the options of that game.
+
+    Raises MsgspecError, or LookupError with the key of a game that is not known here.
+    """
+    game = GAMES[msgspec.json.decode(line, type=_Described).table.game]
+    table = specialised(TableSpec, options=game.options)
+    return msgspec.json.decode(line, type=specialised(kind, table=table))

@@ -145,7 +145,7 @@ class Table:
             owner=seat == self.seating.owner,
             match=self._live.view(seat) if self._live else None,
             paused=self.paused,
-            said=self._chat.lines,
+            said=tuple(self._chat.lines),
             watchers=self._watchers,
         )
 
@@ -246,9 +246,9 @@ class Table:
     def start(self) -> None:
         """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept."""
         if self.playing:
-            raise Denied(Sentence(N_("The game has begun already.")))
+            raise Denied(N_("The game has begun already."))
         if self.seating.open_seats:
-            raise Denied(Sentence(N_("There are open seats: wait for somebody, or seat bots there.")))
+            raise Denied(N_("There are open seats: wait for somebody, or seat bots there."))
         number, played = self._games + 1, self._now()
         self._keep(Began(number, played))
         self._begin(number, played)
@@ -260,7 +260,7 @@ class Table:
             self._change(seat, level=level)
             return
         if seat not in self.seating.open_seats:
-            raise Denied(Sentence(N_("That seat is taken.")))
+            raise Denied(N_("That seat is taken."))
         others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
         name = bot_name([*others, *self._watchers])
         self._put(seat, Occupant(kind="bot", name=name, level=level))

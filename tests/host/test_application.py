@@ -87,7 +87,7 @@ async def test_bots_sit_on_the_last_seats_from_the_start() -> None:
 async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
     with HostedTable(bots=1, pace=3600.0) as table:
         (bot,) = (
-            occupant for occupant in table.application._table.seating.occupants if occupant.kind == "bot"
+            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
         )
         ana = table.join(bot.name.upper())
         assert names(ana.table_view) == [f"{bot.name.upper()} 2", bot.name]
@@ -96,7 +96,7 @@ async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
 async def test_no_two_at_a_table_have_one_name() -> None:
     with HostedTable(seats=4, bots=1) as table:
         (bot,) = (
-            occupant for occupant in table.application._table.seating.occupants if occupant.kind == "bot"
+            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
         )
         ana = table.join(bot.name)
         ben, uma = table.join(bot.name), table.join(bot.name, watch=True)
@@ -108,7 +108,7 @@ async def test_no_two_at_a_table_have_one_name() -> None:
 async def test_no_player_has_a_watchers_name() -> None:
     with HostedTable(bots=1, pace=3600.0) as table:
         (bot,) = (
-            occupant for occupant in table.application._table.seating.occupants if occupant.kind == "bot"
+            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
         )
         uma = table.join(f"{bot.name} 2", watch=True)
         ana = table.join(bot.name)

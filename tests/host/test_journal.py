@@ -95,7 +95,7 @@ class ReopenedTable(KeptTable):
         (journal,) = await reopen(remains)
         table = cls.__new__(cls)
         HostedTable.__init__(table, journal)
-        table.application._table.close()  # nothing moves by itself while we look
+        table.application.table.close()  # nothing moves by itself while we look
         return table
 
     def back(self, guest: Guest) -> Guest:
