@@ -4,7 +4,8 @@ Decoding trusts nothing: the structure is bounded before anything is built of it
 """
 
 import re
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,20 +15,14 @@ from luckytui.table.views import TableView, table_view_type
 from luckytui.text import Sentence
 from net import unpack
 
+_T = TypeVar("_T")
 
-class _Bounds(NamedTuple):
-    """How many entries a map, items an array and bytes a string may have."""
-
-    maps: int
-    arrays: int
-    strings: int
-
-
+# How many entries a map, items an array and bytes a string may have.
 # A table view lists every legal move; the network's own limit on a frame bounds the whole.
-_FROM_HOST = _Bounds(maps=64, arrays=8192, strings=4096)
+_FROM_HOST = {"maps": 64, "arrays": 8192, "strings": 4096}
 # The longest list in a request is a deck of 60 cards, the longest text a line of chat. Lists in lists cost
 # their reader what they announce: 67 MB, at the bounds of a table view.
-_FROM_GUEST = _Bounds(maps=16, arrays=64, strings=1024)
+_FROM_GUEST = {"maps": 16, "arrays": 64, "strings": 1024}
 
 # In JSON, where only quotes and characters below a space are written with a backslash.
 _COMMANDS = re.compile(r"""\\[^"]|[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]""")
@@ -44,8 +39,7 @@ def encode(content: TableView | Request | Sentence) -> bytes:
 
 def decode_table_view(game: Game, payload: bytes) -> TableView:
     """Return the view of a table of that game. Raises Malformed."""
-    table_view: TableView = _decode(payload, table_view_type(game), _FROM_HOST, shown=True)
-    return table_view
+    return _decode(payload, table_view_type(game), _FROM_HOST, shown=True)
 
 
 def decode_request(game: Game, payload: bytes) -> Request:
@@ -56,14 +50,12 @@ def decode_request(game: Game, payload: bytes) -> Request:
 
 def decode_sentence(payload: bytes) -> Sentence:
     """Return the sentence. Raises Malformed."""
-    sentence: Sentence = _decode(payload, Sentence, _FROM_HOST, shown=True)
-    return sentence
+    return _decode(payload, Sentence, _FROM_HOST, shown=True)
 
 
-def _decode(payload: bytes, kind: Any, bounds: _Bounds, *, shown: bool = False) -> Any:
+def _decode(payload: bytes, kind: type[_T], bounds: Mapping[str, int], *, shown: bool = False) -> _T:
     try:
-        plain = unpack(payload, maps=bounds.maps, arrays=bounds.arrays, strings=bounds.strings)
-        content = msgspec.convert(plain, kind)
+        content = msgspec.convert(unpack(payload, **bounds), kind)
         if shown:
             _check_texts(content)
     except ValueError as error:

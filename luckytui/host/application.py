@@ -55,8 +55,8 @@ class TableApplication:
         self._owner = header.owner
         self._closing = closing
         self._keep = keep
-        self._request: tuple[Member, Move] | None = None
-        """The request that is being done, and whose it is."""
+        self._request: tuple[str, tuple[str, ...]] = ("", ())
+        """Who asked for what is being done, and in which request, as a JournalLine has them."""
         self._unannounced: Sentence | None = None
         self._closed = False
         self._overdue: set[Member] = set()
@@ -88,7 +88,7 @@ class TableApplication:
             self.table.seat_bots()
         self._note_who_is_here()
 
-    # ── What the room calls ──────────────────────────────────────────────────────────────
+    # ── What the room calls: see net.room.Application ─────────────────────────────────────────────
 
     def info(self) -> Summary:
         seats, free = len(self.table.seating.occupants), len(self.table.seating.open_seats)
@@ -145,7 +145,7 @@ class TableApplication:
 
     def move(self, member: Member, move: Move) -> None:
         """Do what a member asks for. A refusal's payload is its reason, a Sentence."""
-        self._request = (member, move)
+        self._request = (member.key.hex(), (move.id.hex(),))
         try:
             self._ask(member, move.prompt, move.payload)
         except StaleMove as refusal:
@@ -155,7 +155,7 @@ class TableApplication:
         except Malformed:
             raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
         finally:
-            self._request = None
+            self._request = ("", ())
 
     def view(self, member: Member) -> View:
         table_view = self._table_view(member)
@@ -215,17 +215,14 @@ class TableApplication:
             for seat, occupant in enumerate(self.table.seating.occupants)
             if lasting(occupant) != self._journal.contents.occupant(seat)
         ]
-        self._journal.keep(*map(self._line, missing), self._line(entry, self._request))
+        self._journal.keep(*map(self._line, missing), self._line(entry, *self._request))
 
-    def _line(self, entry: JournalEntry, request: tuple[Member, Move] | None = None) -> JournalLine:
+    def _line(self, entry: JournalEntry, by: str = "", requests: tuple[str, ...] = ()) -> JournalLine:
         person = ""
         if isinstance(entry, Seated) and entry.occupant.kind == "person":
             keys = (member.key.hex() for member in self.room.members if member.seat == entry.seat)
             person = next(keys, "")
-        if request is None:
-            return JournalLine(entry, person=person)
-        member, move = request
-        return JournalLine(entry, person=person, by=member.key.hex(), requests=(move.id.hex(),))
+        return JournalLine(entry, person=person, by=by, requests=requests)
 
     def _remove(self, name: str, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == name), None)

@@ -8,9 +8,7 @@ import msgspec
 from luckytui.games.interface import Game, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.specialised import specialised
-from luckytui.text import N_, Sentence, UserError
-
-NOT_NOW = Sentence(N_("That cannot be done now."))
+from luckytui.text import UserError
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):

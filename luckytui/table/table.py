@@ -23,17 +23,18 @@ from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, 
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.match import Match
 from luckytui.table.record import Record
-from luckytui.table.requests import NOT_NOW, Denied
+from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Seating, bot_name
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Occupant, TableView
-from luckytui.text import N_, Sentence
+from luckytui.text import N_
 
 _STAND_IN = "normal"
 """The level of the bot that plays for a person who has been away too long."""
 
-_PAUSED = Sentence(N_("The game is paused. A player who asked for the pause can resume it."))
-_NOT_THE_OWNER = Sentence(N_("Only the person who opened the table can do that."))
+_PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
+_NOT_NOW = N_("That cannot be done now.")
+_NOT_THE_OWNER = N_("Only the person who opened the table can do that.")
 
 
 def utc_now() -> str:
@@ -228,7 +229,7 @@ class Table:
             case requests.Opt(options=options) if not self.playing:
                 self._set_options(options)
             case _:
-                raise Denied(NOT_NOW)
+                raise Denied(_NOT_NOW)
 
     def _want_another_game(self, seat: Seat) -> None:
         """Note that a person wants another game; it begins with the last one. Raises NotKept."""
@@ -273,7 +274,7 @@ class Table:
         elif occupant.kind == "bot" and not self.playing:
             self._put(seat, OPEN)
         else:
-            raise Denied(NOT_NOW)
+            raise Denied(_NOT_NOW)
 
     def _set_options(self, options: Options) -> None:
         """Play the next game by these; nobody has agreed to another game by them yet. Raises NotKept."""
