@@ -546,7 +546,7 @@ async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_a_player_i
     with HostedTable() as table:
         ana = table.join("Ana")
         with monkeypatch.context() as full:
-            full.setattr(table.application._table, "_keeper", refuse)
+            full.setattr(table.application.table, "_keeper", refuse)
             ben = table.join("Ben")
             assert names(ana.table_view) == ["Ana", "Ben"]
             assert ben.table_view.match is None
