@@ -311,7 +311,7 @@ def test_the_number_of_seats_is_told(game: Game) -> None:
 
 
 def test_the_numbers_are_those_of_the_code() -> None:
-    bounds = zip(_FROM_HOST, _FROM_GUEST, strict=True)
+    bounds = zip(_FROM_HOST.values(), _FROM_GUEST.values(), strict=True)
     assert re.findall(r"\d+", section("What holds for all payloads").split("\n\n")[1]) == [
         str(number) for number in chain(*zip(*bounds, strict=True))
     ]
@@ -357,7 +357,7 @@ def examples() -> tuple[bytes, list[bytes]]:
 
 
 def plain(payload: bytes) -> Any:
-    return unpack(payload, maps=_FROM_HOST.maps, arrays=_FROM_HOST.arrays, strings=_FROM_HOST.strings)
+    return unpack(payload, **_FROM_HOST)
 
 
 def test_every_example_is_the_payload_it_stands_for() -> None:
