@@ -79,13 +79,9 @@ class Client:
         self.code = code
         self.certificate = certificate
         """The fingerprint of the certificate of the host that knows the token, if there is one."""
-        self.joining = messages.Join(
-            room=room,
-            name=name,
-            watch=watch,
-            token=token or secrets.token_bytes(TOKEN_BYTES),
-            new=token is None,
-        )
+        secret = token or secrets.token_bytes(TOKEN_BYTES)
+        self.joining = messages.Join(room=room, name=name, watch=watch, token=secret, new=token is None)
+        """What it asks a host for; the token is the secret that leads back to the place."""
         self._key: tuple[tuple[str, bytes, bytes], bytes] | None = None
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
@@ -97,11 +93,6 @@ class Client:
         self._silent = False
         self._attempts = 0
         self._lost_at = 0.0
-
-    @property
-    def token(self) -> bytes:
-        """The secret that leads back to the place."""
-        return self.joining.token
 
     def start(self) -> None:
         """Connect, and stay connected until the end."""

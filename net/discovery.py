@@ -58,11 +58,13 @@ class Announcer:
 
     async def start(self) -> None:
         """Announce; it takes about a second to ask whether the names are free. Raises `no_discovery`."""
-        addresses = self._interfaces or own_addresses()
         zeroconf = self._zeroconf = _open(self._interfaces)
-        names = zip(_labels(self._infos), self._infos, strict=True)
+        labels: list[str] = []
+        for info in self._infos:
+            labels.append(unique(_label(info.name), labels))
+        rooms = zip(labels, self._infos, strict=True)
         try:
-            await asyncio.gather(*(self._announce(zeroconf, label, info, addresses) for label, info in names))
+            await asyncio.gather(*(self._announce(zeroconf, label, info.room) for label, info in rooms))
         except Error as error:
             await self.close()
             raise NetError("no_discovery", reason=reason(error)) from None
@@ -74,16 +76,14 @@ class Announcer:
         if self._zeroconf:
             await self._zeroconf.async_close()
 
-    async def _announce(
-        self, zeroconf: AsyncZeroconf, label: str, info: Info, addresses: Sequence[str]
-    ) -> None:
+    async def _announce(self, zeroconf: AsyncZeroconf, label: str, room: str) -> None:
         service = AsyncServiceInfo(
             self._service_type,
             f"{label}.{self._service_type}",
             port=self._port,
-            parsed_addresses=list(addresses),
-            properties={_ROOM_KEY: info.room.encode()},
-            server=f"{info.room}.local.",
+            parsed_addresses=list(self._interfaces or own_addresses()),
+            properties={_ROOM_KEY: room.encode()},
+            server=f"{room}.local.",
         )
         broadcast = await zeroconf.async_register_service(service, allow_name_change=True)
         self._broadcasts.append(asyncio.ensure_future(broadcast))
@@ -139,10 +139,11 @@ class Browser:
         """Whether one more can be watched; if need be, one that does not answer makes way."""
         if len(self._watches) < limits.ROOMS:
             return True
-        silent = next((name for name in self._watches if name not in self._found), None)
-        if silent:
-            self._watches.pop(silent).cancel()
-        return silent is not None
+        for name in self._watches:
+            if name not in self._found:
+                self._watches.pop(name).cancel()
+                return True
+        return False
 
     async def _watch(self, name: str) -> None:
         """List a room for as long as it answers."""
@@ -203,14 +204,6 @@ def _candidates(addresses: Sequence[str]) -> Sequence[str]:
     """The addresses worth asking. A loopback address among others is another computer's own."""
     reachable = [address for address in addresses if not ipaddress.ip_address(address).is_loopback]
     return (reachable or addresses)[: limits.ADDRESSES_A_ROOM]
-
-
-def _labels(infos: Sequence[Info]) -> Sequence[str]:
-    """A label for each room, no two the same."""
-    labels: list[str] = []
-    for info in infos:
-        labels.append(unique(_label(info.name), labels))
-    return labels
 
 
 def _label(name: str) -> str:

@@ -135,15 +135,11 @@ class Admission:
         self.context = host_context(identity)
         """For the TLS of every connection."""
         self.is_open = identity.code is None
-        self._salt = identity.salt
+        self.salt = identity.salt
         self._lockout = Lockout()
         self._key = b""
         if identity.code is not None:
             self._key = derive_key(identity.code, identity.salt, identity.fingerprint)
-
-    def challenge(self, nonce: bytes) -> messages.Challenge:
-        """What a guest has to answer; the nonce is for this connection alone."""
-        return messages.Challenge(self._salt, nonce)
 
     def answer(self, auth: messages.Auth, nonce: bytes, address: str, now: float) -> messages.Proof:
         """Check a guest's proof, and return ours. Raises NetError `bad_code` or `locked_out`."""
@@ -240,7 +236,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def _greet(self, hello: messages.Hello) -> None:
         self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._admission.is_open))
         if not self._admission.is_open:
-            self.send(self._admission.challenge(self._nonce))
+            self.send(messages.Challenge(self._admission.salt, self._nonce))
 
     def _join(self, join: messages.Join) -> None:
         room = self._host.room(

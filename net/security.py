@@ -56,11 +56,8 @@ class Identity:
 
 def read_code(text: str) -> str:
     """The code that a person typed, with or without spaces and dashes. Raises NetError `bad_code`."""
-    letters = "".join(
-        letter
-        for letter in unicodedata.normalize("NFKC", text)
-        if unicodedata.category(letter) not in {"Pd", "Zs"}
-    )
+    plain = unicodedata.normalize("NFKC", text)
+    letters = "".join(letter for letter in plain if unicodedata.category(letter) not in {"Pd", "Zs"})
     code = letters.strip().upper().translate(_MISREAD)
     if len(code) != CODE_LENGTH or not set(code) <= set(_ALPHABET):
         raise NetError("bad_code")

@@ -25,9 +25,7 @@ log = logging.getLogger(__name__)
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "host_closing", "bad_token"}
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
-_HOST_IS_AWAY: Final = Sentence(
-    N_("The host does not answer: it was stopped, or one of you is off the network.")
-)
+_HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
 
 class State(Enum):
@@ -186,7 +184,7 @@ class RemoteSession:
             room=welcome.room,
             name=client.joining.name,
             address=Address(client.address, client.port),
-            token=client.token,
+            token=client.joining.token,
             certificate=client.certificate or b"",
             code=client.code,
         )
@@ -239,8 +237,10 @@ async def reach(
     CodeNeeded when a code is needed.
     """
     wanted_name = None if any_name else name
+    seats = () if watch or room else saved_seats.free(wanted_name)
+    saved_room = next((seat.room for seat in seats if seat.address == address), None)
     try:
-        info = await _look(address, room, saved=None if watch or room else _saved_room(address, wanted_name))
+        info = await _look(address, room, saved_room)
         known = net.read_code(code) if code else None
     except net.NetError as error:
         raise _user_error(error) from None
@@ -262,16 +262,11 @@ async def reach(
     )
 
 
-def _saved_room(address: Address, name: str | None) -> str | None:
-    """Return the room in which this player has the latest saved seat at this host."""
-    return next((seat.room for seat in saved_seats.free(name) if seat.address == address), None)
-
-
-async def _look(address: Address, room: str | None, *, saved: str | None) -> net.Info:
+async def _look(address: Address, room: str | None, saved_room: str | None) -> net.Info:
     """Return what there is to join: the room of the saved seat, if it is still there."""
-    if saved:
+    if saved_room:
         with suppress(net.NetError):
-            return await net.peek(address.host, address.port, saved)
+            return await net.peek(address.host, address.port, saved_room)
     return await net.peek(address.host, address.port, room)
 
 
@@ -283,7 +278,7 @@ def _user_error(error: net.NetError) -> UserError:
 def _trouble(error: net.NetError, before: State) -> Sentence:
     """Return what is wrong with the connection: of a host that was there before, not that there is none."""
     is_new = before in {State.JOINING, State.DELAYED}
-    return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else _HOST_IS_AWAY
+    return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else Sentence(_HOST_IS_AWAY)
 
 
 def unknown_game(game: str) -> Sentence:

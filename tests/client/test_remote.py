@@ -191,7 +191,7 @@ async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one
         assert (await person.view()).seat == 0
         assert served.application.info().taken == 1
         (saved_seat,) = saved_seats.of_room(served.host.rooms[0].id)
-        assert saved_seat.token == session._client.token
+        assert saved_seat.token == session._client.joining.token
         await session.close()
 
 
@@ -314,7 +314,7 @@ async def test_with_an_outdated_saved_seat_one_gets_a_new_one() -> None:
         again = await stack.enter_async_context(seated(served, "Ana"))
         assert (await again.view()).seat == 0
         (left,) = saved_seats.of_room(room.id)
-        assert left.token == again.session._client.token
+        assert left.token == again.session._client.joining.token
 
 
 async def test_a_removed_player_has_no_saved_seat() -> None:

@@ -124,7 +124,7 @@ class Person:
     @property
     def key(self) -> bytes:
         """By which the room knows this person."""
-        return hashlib.sha256(self.client.token).digest()
+        return hashlib.sha256(self.client.joining.token).digest()
 
     @property
     def is_over(self) -> bool:
@@ -226,7 +226,7 @@ class World:
             case LoseAnswer(name):
                 await self._lose_answer(name)
             case Twin(name):
-                self._come(name, self.people[name].client.token)
+                self._come(name, self.people[name].client.joining.token)
             case Leave(name) if not self.people[name].is_over:
                 self._leaving.append(self.loop.create_task(self.people[name].client.leave()))
             case Come(name) if self.people[name].is_over:

@@ -119,7 +119,7 @@ async def test_closing_keeps_the_seat(host: Host) -> None:
     await ana.welcome()
     await ana.client.close()
     await until(lambda: not host.rooms[0].members[0].connected)
-    again = Person(host.port, token=ana.client.token)
+    again = Person(host.port, token=ana.client.joining.token)
     assert (await again.welcome()).seat == 0
     await again.client.close()
 

@@ -474,7 +474,7 @@ async def test_fault_17_the_same_token_twice() -> None:
     async with hosting() as host:
         ana = Person(host.port)
         await ana.welcome()
-        elsewhere = Person(host.port, token=ana.client.token)
+        elsewhere = Person(host.port, token=ana.client.joining.token)
         assert (await elsewhere.welcome()).seat == 0
         assert await ana.end() == "superseded"
         assert [member.connected for member in host.rooms[0].members] == [True]

@@ -190,7 +190,7 @@ async def test_a_token_leads_to_its_room() -> None:
     async with hosting_two() as (host, _, two):
         there = Person(host.port, "Bo", room=two.room.id)
         await there.welcome()
-        elsewhere = Person(host.port, token=there.client.token)
+        elsewhere = Person(host.port, token=there.client.joining.token)
         assert (await elsewhere.welcome()).room == two.room.id
         assert await there.end() == "superseded"
         await elsewhere.client.close()
