@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from luckytui.games.options import Options
-from luckytui.text import Sentence, UserError
+from luckytui.text import N_, Sentence, UserError
 
 Seat = int
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
@@ -224,9 +224,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Makes, from a seat's view, a whole position that this seat cannot tell from the real one."""
 
     def new(self, seats: int, options: Options) -> State:
-        """Return the first position of a game. Raises ValueError for a number of seats it is not made for."""
+        """Return the first position of a game. Raises UserError for a number of seats it is not made for."""
         if seats not in self.seats:
-            raise ValueError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players")
+            text = N_("{game} is for {first} to {last} players, not for {seats}.")
+            raise UserError(text, game=self.title, first=self.seats[0], last=self.seats[-1], seats=seats)
         return self.begin(seats, options)
 
 

@@ -7,7 +7,6 @@ from random import Random
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
 from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, Started, State, View
@@ -37,7 +36,7 @@ from luckytui.games.lucky_box_player import (
     is_call,
     price,
 )
-from luckytui.games.options import Options
+from luckytui.games.options import Options, option
 from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, replaced, seen_by
 from luckytui.text import N_, Sentence
 
@@ -51,19 +50,11 @@ class LuckyBoxOptions(Options, frozen=True):
     """
 
     lightning_changes_bonus: Annotated[
-        bool,
-        Meta(
-            title=N_("Multi-function lightning"),
-            description=N_("lightnings may change a bonus number as well"),
-        ),
+        bool, option(N_("Multi-function lightning"), N_("lightnings may change a bonus number as well"))
     ] = False
     cards: Annotated[
         Literal["built-in"] | Deck,
-        Meta(
-            title=N_("Cards"),
-            description=N_("the built-in deck, or a file with another one"),
-            extra={"read": read},
-        ),
+        option(N_("Cards"), N_("the built-in deck, or a file with another one"), read=read),
     ] = "built-in"
 
     def __post_init__(self) -> None:

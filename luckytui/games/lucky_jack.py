@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, ClassVar, Literal, get_args
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from luckytui.games.interface import (
@@ -20,7 +19,7 @@ from luckytui.games.interface import (
     TurnBegan,
     View,
 )
-from luckytui.games.options import Options
+from luckytui.games.options import Options, option
 from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, leaders, replaced, seen_by
 from luckytui.text import N_, Sentence
 
@@ -48,26 +47,24 @@ Reason = Literal["choice", "lower"]
 class LuckyJackOptions(Options, frozen=True):
     """What can be chosen before a game of Lucky Jack. Raises ValueError for 1 or 2 seconds to claim."""
 
-    rounds: Annotated[
-        Literal[3, 5], Meta(title=N_("Rounds"), description=N_("how many rounds make a game"))
-    ] = 3
+    rounds: Annotated[Literal[3, 5], option(N_("Rounds"), N_("how many rounds make a game"))] = 3
     claim_seconds: Annotated[
         int,
-        Meta(
+        option(
+            N_("Seconds to claim"),
+            N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
             ge=0,
             le=60,
-            title=N_("Seconds to claim"),
-            description=N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
-            extra={"without": (1, 2)},
+            without=(1, 2),
         ),
     ] = 8
     reshuffles: Annotated[
         int,
-        Meta(
+        option(
+            N_("Reshuffles"),
+            N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
             ge=0,
             le=9,
-            title=N_("Reshuffles"),
-            description=N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
         ),
     ] = 5
 

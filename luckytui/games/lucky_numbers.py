@@ -6,8 +6,6 @@ from itertools import product
 from random import Random
 from typing import Annotated, Literal
 
-from msgspec import Meta
-
 from luckytui.games.interface import (
     CHANCE,
     Ended,
@@ -21,7 +19,7 @@ from luckytui.games.interface import (
     TurnBegan,
     View,
 )
-from luckytui.games.options import Options
+from luckytui.games.options import Options, option
 from luckytui.games.shared import (
     FOR_CHANCE,
     NOT_YOUR_TURN,
@@ -61,15 +59,10 @@ class LuckyNumbersOptions(Options, frozen=True):
 
     setup: Annotated[
         Literal["sorted", "free", "michael"],
-        Meta(title=N_("Set-up"), description=N_("how the four tiles get onto the diagonal")),
+        option(N_("Set-up"), N_("how the four tiles get onto the diagonal")),
     ] = "sorted"
-    tournament: Annotated[
-        bool, Meta(title=N_("Tournament"), description=N_("as many games as players, with points"))
-    ] = False
-    bruno: Annotated[
-        bool,
-        Meta(title=N_("Bruno's variant"), description=N_("a diagonal pair earns another turn")),
-    ] = False
+    tournament: Annotated[bool, option(N_("Tournament"), N_("as many games as players, with points"))] = False
+    bruno: Annotated[bool, option(N_("Bruno's variant"), N_("a diagonal pair earns another turn"))] = False
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from luckytui.games.interface import (
@@ -23,7 +23,7 @@ from luckytui.games.interface import (
     View,
     snake_case,
 )
-from luckytui.games.options import Options
+from luckytui.games.options import Options, option
 from luckytui.games.shared import (
     FOR_CHANCE,
     NOT_YOUR_TURN,
@@ -63,29 +63,19 @@ class LuckySquaresOptions(Options, frozen=True):
 
     end: Annotated[
         Literal["laps", "limit"],
-        Meta(title=N_("End"), description=N_("after laps of the lead, or when somebody is rich enough")),
+        option(N_("End"), N_("after laps of the lead, or when somebody is rich enough")),
     ] = "laps"
     laps: Annotated[
         Literal[1, 2],
-        Meta(
-            title=N_("Laps"),
-            description=N_("how often each player leads, if laps end it"),
-            extra={"only": {"end": "laps"}},
-        ),
+        option(N_("Laps"), N_("how often each player leads, if laps end it"), only={"end": "laps"}),
     ] = 1
     limit: Annotated[
         int,
-        Meta(
-            ge=15,
-            le=100,
-            title=N_("Limit"),
-            description=N_("how many cents end it, if a limit does"),
-            extra={"only": {"end": "limit"}},
+        option(
+            N_("Limit"), N_("how many cents end it, if a limit does"), ge=15, le=100, only={"end": "limit"}
         ),
     ] = 30
-    ghost: Annotated[
-        bool, Meta(title=N_("Ghost"), description=N_("a ghost player picks as well, by the die"))
-    ] = False
+    ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────

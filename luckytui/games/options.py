@@ -1,10 +1,7 @@
 """What can be chosen before a game, and how a form or a command line learns what there is to choose.
 
-A game's options are one frozen struct. Each field says its title and its help in `msgspec.Meta` and
-has a default; `fields` reads them back, so that nobody has to write the same choices down twice. A
-range of numbers with holes names these in `extra={"without": (…)}`, and the struct refuses them. What
-may be given as a file instead of a choice names what reads it in `extra={"read": …}`. What matters
-only with a certain value of another option says so in `extra={"only": {name: value}}`.
+A game's options are one frozen struct. Each field is annotated with `option(…)` and has a default; `fields`
+reads them back, so that nobody has to write the same choices down twice.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,12 +39,31 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     """Makes a value of a file's content, or raises ValueError; None where there are only choices."""
 
 
+def option(
+    title: str,
+    help_: str,
+    *,
+    ge: int | None = None,
+    le: int | None = None,
+    without: tuple[int, ...] = (),
+    only: Mapping[str, Any] | None = None,
+    read: Callable[[bytes], Any] | None = None,
+) -> msgspec.Meta:
+    """Return what annotates the field of an option: its words, and the limits of a number.
+
+    `without` names the holes in the range of numbers, which the struct must refuse; for `only` and `read` see
+    `OptionField`.
+    """
+    extra = {"without": without, "only": only or {}, "read": read}
+    return msgspec.Meta(title=title, description=help_, ge=ge, le=le, extra=extra)
+
+
 def fields(options: type[Options]) -> list[OptionField]:
     """Return what there is to choose in a game's options, in the order they are written."""
-    told = inspect.type_info(options)
-    assert isinstance(told, inspect.StructType)  # noqa: S101 - narrows the type; Options is a struct
+    struct = inspect.type_info(options)
+    assert isinstance(struct, inspect.StructType)  # noqa: S101 - narrows the type; Options is a struct
     written = get_type_hints(options)
-    return [_field(field, written[field.name]) for field in told.fields]
+    return [_field(field, written[field.name]) for field in struct.fields]
 
 
 def in_force(options: Options) -> list[OptionField]:
@@ -57,17 +73,16 @@ def in_force(options: Options) -> list[OptionField]:
 
 
 def _field(field: inspect.Field, written: Any) -> OptionField:
-    assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option carries its words
-    words = field.type.extra_json_schema or {}
-    without = (field.type.extra or {}).get("without", ())
+    assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option has its words
+    words, extra = field.type.extra_json_schema or {}, field.type.extra or {}
     return OptionField(
         name=field.name,
         title=words["title"],
         help=words["description"],
         default=field.default,
-        choices=tuple(choice for choice in _choices(field.type.type, written) if choice not in without),
-        only=(field.type.extra or {}).get("only", {}),
-        read=(field.type.extra or {}).get("read"),
+        choices=tuple(value for value in _choices(field.type.type, written) if value not in extra["without"]),
+        only=extra["only"],
+        read=extra["read"],
     )
 
 

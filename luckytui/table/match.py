@@ -57,7 +57,7 @@ class Match:
     ) -> None:
         """Begin the game and play on to the first decision.
 
-        `names` holds a name for each seat; a number of seats that the game is not made for raises ValueError.
+        `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
         `number` counts the games of the same people, so that no answer fits a later game by chance.
         `played` is when it begins, in UTC; None for a simulated game.
         `keep` is called with each move before it is made; if it raises NotKept, the move is not made.

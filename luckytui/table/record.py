@@ -16,7 +16,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
 from luckytui.table.specialised import specialised
-from luckytui.text import N_, UserError
+from luckytui.text import N_, UserError, say
 
 _NO_RECORD = N_("This is not a luckytui record.")
 _OTHER_FORMAT = N_("The record at line {line} has format {format}; this program reads format {known}.")
@@ -169,6 +169,8 @@ def _first_position(line: int, record: Record) -> State:
         raise RecordError(line, _UNKNOWN_GAME, game=record.started.game)
     try:
         return record.game.new(record.started.seats, record.options)
+    except UserError as error:
+        raise RecordError(line, N_("Line {line} starts no game. {why}"), why=say(error.reason)) from None
     except ValueError as error:
         raise RecordError(line, N_("Line {line} starts no game: {why}."), why=str(error)) from None
 

@@ -33,6 +33,7 @@ from luckytui.games.options import fields
 from luckytui.table import record
 from luckytui.table.match import Match
 from luckytui.table.views import Occupant, TableView, table_view_type
+from luckytui.text import UserError
 from tests.games import golden
 from tests.games.plays import (
     Play,
@@ -91,7 +92,7 @@ def test_a_game_ends_once_and_with_winners(game: Game) -> None:
 
 def test_a_game_is_refused_to_too_few_and_too_many(game: Game) -> None:
     for seats in (game.seats[0] - 1, game.seats[-1] + 1):
-        with pytest.raises(ValueError, match="players"):
+        with pytest.raises(UserError, match="players"):
             game.new(seats, game.options())
 
 

@@ -161,7 +161,10 @@ def test_another_game() -> None:
 
 
 def test_a_start_of_no_game() -> None:
-    assert str(fault(changed(1, seats=7))) == "Line 1 starts no game: Lucky Numbers is for 2 to 4 players."
+    assert (
+        str(fault(changed(1, seats=7)))
+        == "Line 1 starts no game. Lucky Numbers is for 2 to 4 players, not for 7."
+    )
     assert str(fault(changed(1, options={"setup": "upside down"}))) == (
         "Line 1 starts no game: Invalid enum value 'upside down' - at `$.setup`."
     )
