@@ -1,44 +1,22 @@
 """Lucky Numbers: be the first to fill a 4×4 garden with numbers that ascend in every row and column."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Annotated, Literal
 
-from luckytui.games.interface import (
-    CHANCE,
-    Ended,
-    Event,
-    Game,
-    Move,
-    Result,
-    Seat,
-    Started,
-    State,
-    TurnBegan,
-    View,
-)
+from luckytui.games import shared
+from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, State, TurnBegan, View
 from luckytui.games.options import Options, option
-from luckytui.games.shared import (
-    FOR_CHANCE,
-    NOT_YOUR_TURN,
-    OVER,
-    GoFirst,
-    alike,
-    anyone,
-    increased,
-    leaders,
-    replaced,
-    seen_by,
-)
+from luckytui.games.shared import FOR_CHANCE, GoFirst, increased, replaced
 from luckytui.text import N_, Sentence
-
-# ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
 SIDE = 4
 HIGHEST = 20
 TILES = range(1, HIGHEST + 1)
+BEYOND = HIGHEST + 1
 
 Tile = int
 """1 to 20; 0 means no tile."""
@@ -63,9 +41,6 @@ class LuckyNumbersOptions(Options, frozen=True):
     ] = "sorted"
     tournament: Annotated[bool, option(N_("Tournament"), N_("as many games as players, with points"))] = False
     bruno: Annotated[bool, option(N_("Bruno's variant"), N_("a diagonal pair earns another turn"))] = False
-
-
-# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Draw(Move, frozen=True):
@@ -93,9 +68,6 @@ class TurnOver(Move, frozen=True):
     """Chance: this is the next tile of the stack."""
 
     tile: Tile
-
-
-# ── Events ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class GameStarted(Event, frozen=True, tag="game_start"):
@@ -144,8 +116,6 @@ class GameEnded(Event, frozen=True, tag="game_end"):
     points: tuple[int, ...] | None
 
 
-# ── View ──────────────────────────────────────────────────────────────────────────────────────────
-
 Stage = Literal["first", "deal", "set_up", "turn", "draw", "drawn", "over"]
 """What comes next: drawing who starts; a dealt tile; laying the set-up; a turn; turning over a tile; what to
 do with it; nothing."""
@@ -174,10 +144,6 @@ class LuckyNumbersView(View, frozen=True):
     points: tuple[int, ...]
     """A tournament's points so far; zeros outside one."""
     winners: tuple[Seat, ...]
-    """Who won, when the game is over."""
-
-
-# ── The placement rule ────────────────────────────────────────────────────────────────────────────
 
 
 def at(garden: Garden, cell: Cell) -> Tile:
@@ -196,10 +162,7 @@ def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
     return tuple(
         (
             max((garden[place] for place in around["left"] + around["above"]), default=0),
-            min(
-                (garden[place] or _ABOVE_ALL for place in around["right"] + around["below"]),
-                default=_ABOVE_ALL,
-            ),
+            min((garden[place] or BEYOND for place in around["right"] + around["below"]), default=BEYOND),
         )
         for around in _AROUND.values()
     )
@@ -254,7 +217,6 @@ def _around(cell: Cell) -> dict[str, list[int]]:
 
 
 _AROUND = {cell: _around(cell) for cell in CELLS}
-_ABOVE_ALL = HIGHEST + 1
 
 _DOES_NOT_FIT = {
     "left": N_("{tile} does not fit there: {other} is to its left."),
@@ -274,23 +236,16 @@ def makes_pair(garden: Garden, cell: Cell) -> bool:
     )
 
 
-# ── Piles ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def pile(tiles: Iterable[Tile]) -> Pile:
     """Return a pile of these tiles."""
-    counts = [0] * (HIGHEST + 1)
-    for tile in tiles:
-        counts[tile] += 1
-    return tuple(counts)
+    counts = Counter(tiles)
+    return tuple(counts[tile] for tile in (0, *TILES))
 
 
 def spread(counts: Pile) -> tuple[Tile, ...]:
     """Return the tiles of a pile, ascending."""
     return tuple(tile for tile in TILES for _ in range(counts[tile]))
 
-
-# ── The position ──────────────────────────────────────────────────────────────────────────────────────
 
 _OPEN = ("options", "stage", "number", "first", "turn", "gardens", "hand", "dealt", "points", "winners")
 """What the state and every view have alike."""
@@ -309,16 +264,12 @@ class LuckyNumbers(State, kw_only=True):
     gardens: tuple[Garden, ...]
     hand: Tile = 0
     dealt: tuple[tuple[Tile, ...], ...]
-    """For each seat the tiles of the set-up that are not in its garden yet."""
     chosen: tuple[tuple[Cell, ...], ...]
     """For each seat the cells it has chosen for them, held back until everyone has chosen."""
     points: tuple[int, ...]
     winners: tuple[Seat, ...] = ()
 
-    # What may be done
-
     def choices(self, seat: Seat) -> Iterable[Move]:
-        """Yield the legal moves of an active seat."""
         garden = self.gardens[seat]
         match self.stage:
             case "set_up":
@@ -333,9 +284,8 @@ class LuckyNumbers(State, kw_only=True):
                 yield from (Lay(cell) for cell in fitting(garden, self.hand))
 
     def outcomes(self) -> Mapping[Move, int]:
-        """Return who may start, or which tiles may be turned over."""
         if self.stage == "first":
-            return anyone(self.seats)
+            return shared.anyone(self.seats)
         return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
 
     def occasion(self) -> str:
@@ -344,20 +294,15 @@ class LuckyNumbers(State, kw_only=True):
 
     def fallback(self, seat: Seat) -> Move:
         """Set-up: the free cell nearest to the tile's proportional place. Turn: draw, then discard."""
-        match self.stage:
-            case "set_up":
-                return Lay(cell_for(self._in_hand(seat), self._free_diagonal(seat)))
-            case "turn":
-                return Draw()
-            case _:
-                return Discard()
+        if self.stage == "set_up":
+            return Lay(cell_for(self._in_hand(seat), self._free_diagonal(seat)))
+        return Draw() if self.stage == "turn" else Discard()
 
     def refusal(self, seat: Seat, move: Move) -> Sentence:
-        """Say why a move is not legal."""
         if self.stage == "over":
-            return OVER
+            return shared.OVER
         if seat not in self.active:
-            return NOT_YOUR_TURN
+            return shared.NOT_YOUR_TURN
         match self.stage, move:
             case "set_up", Lay():
                 return Sentence(N_("A tile of the set-up goes on a free cell of the diagonal."))
@@ -366,10 +311,8 @@ class LuckyNumbers(State, kw_only=True):
             case "drawn", Lay(cell=cell):
                 return misfit(self.gardens[seat], self.hand, cell)
             case "drawn", _:
-                return Sentence(
-                    N_("You hold {tile}: lay it in your garden or leave it in the middle."),
-                    {"tile": self.hand},
-                )
+                text = N_("You hold {tile}: lay it in your garden or leave it in the middle.")
+                return Sentence(text, {"tile": self.hand})
             case _, Take(tile=tile, cell=cell):
                 if tile in TILES and self.middle[tile]:
                     return misfit(self.gardens[seat], tile, cell)
@@ -384,10 +327,7 @@ class LuckyNumbers(State, kw_only=True):
         garden, chosen = self.gardens[seat], self.chosen[seat]
         return [cell for cell in DIAGONAL if not at(garden, cell) and cell not in chosen]
 
-    # What comes of it
-
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move that is known to be legal."""
         match self.stage, move:
             case "first", GoFirst(seat=first):
                 return self._start_game(first)
@@ -477,42 +417,39 @@ class LuckyNumbers(State, kw_only=True):
         laid = Laid(seat=seat, tile=tile, cell=cell, source=source, swapped=swapped or None)
         if empty_cells(garden) == 0:
             return [laid, *self._end_game((seat,))]
-        earned = self.options.bruno and makes_pair(garden, cell)
-        return [laid, *self._end_turn(earned=earned)]
+        return [laid, *self._end_turn(earned=self.options.bruno and makes_pair(garden, cell))]
 
     def _end_turn(self, *, earned: bool) -> list[Event]:
         if not any(self.stack):
-            return self._end_game(leaders([-empty_cells(garden) for garden in self.gardens]))
+            return self._end_game(shared.leaders([-empty for empty in self._empty()]))
         return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
 
     def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
-        empty = tuple(empty_cells(garden) for garden in self.gardens)
-        if not self.options.tournament:
-            return [GameEnded(winners=winners, empty=empty, points=None), self._end(winners, empty)]
-        points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
-        self.points = tuple(map(sum, zip(self.points, points, strict=True)))
+        """End a game; a tournament goes on with its next one, and ends with the most points."""
+        empty, points = self._empty(), None
+        if self.options.tournament:
+            points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
+            self.points = tuple(map(sum, zip(self.points, points, strict=True)))
         ended = GameEnded(winners=winners, empty=empty, points=points)
-        if self.number < self.seats:
+        if points and self.number < self.seats:
             return [ended, *self._start_game((self.first + 1) % self.seats)]
-        return [ended, self._end(leaders(self.points), self.points)]
+        self.winners = shared.leaders(self.points) if points else winners
+        self.stage, self.turn, self.active = "over", CHANCE, frozenset()
+        return [ended, Ended(winners=self.winners, scores=self._scores())]
 
-    def _end(self, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> Ended:
-        self.stage, self.turn, self.active, self.winners = "over", CHANCE, frozenset(), winners
-        return Ended(winners=winners, scores=scores)
+    def _empty(self) -> tuple[int, ...]:
+        return tuple(map(empty_cells, self.gardens))
+
+    def _scores(self) -> tuple[int, ...]:
+        """Return the points of a tournament, else the empty cells."""
+        return self.points if self.options.tournament else self._empty()
 
     def result(self) -> Result | None:
-        """Return who won; the scores are the points of a tournament, else the empty cells."""
-        if self.stage != "over":
-            return None
-        empty = tuple(empty_cells(garden) for garden in self.gardens)
-        return Result(self.winners, self.points if self.options.tournament else empty)
-
-    # What is known of it
+        return Result(self.winners, self._scores()) if self.stage == "over" else None
 
     def view(self, seat: Seat) -> LuckyNumbersView:
-        """Return what `seat` may know."""
         return LuckyNumbersView(
-            **seen_by(self, seat, _OPEN),
+            **shared.seen_by(self, seat, _OPEN),
             stack=sum(self.stack),
             middle=spread(self.middle),
             chosen=self.chosen[seat] if seat >= 0 else (),
@@ -544,24 +481,23 @@ def unseen(view: LuckyNumbersView) -> Pile:
 
 def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
     """Return a position that fits the view; only what others chose in the set-up is guessed."""
-    state = LuckyNumbers(
-        **alike(view, ("seats", *_OPEN)),
+    return LuckyNumbers(
+        **shared.alike(view, ("seats", *_OPEN)),
         active=frozenset(view.active),
         stack=unseen(view),
         middle=pile(view.middle),
-        chosen=((),) * view.seats,
+        chosen=tuple(_imagined_cells(view, seat, rng) for seat in range(view.seats)),
     )
-    if view.stage == "set_up":
-        state.chosen = tuple(_imagined_cells(state, view, seat, rng) for seat in range(view.seats))
-    return state
 
 
-def _imagined_cells(state: LuckyNumbers, view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Cell, ...]:
+def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Cell, ...]:
     """Return the own cells, which are known, or cells another seat may have chosen."""
     if seat == view.seat:
         return view.chosen
-    free = [cell for cell in DIAGONAL if not at(state.gardens[seat], cell)]
-    return () if seat in view.active else tuple(rng.sample(free, len(view.dealt[seat])))
+    if view.stage != "set_up" or seat in view.active:
+        return ()
+    free = [cell for cell in DIAGONAL if not at(view.gardens[seat], cell)]
+    return tuple(rng.sample(free, len(view.dealt[seat])))
 
 
 LUCKY_NUMBERS = Game(
@@ -572,7 +508,7 @@ LUCKY_NUMBERS = Game(
     view=LuckyNumbersView,
     moves=Draw | Discard | Lay | Take,
     chance=GoFirst | TurnOver,
-    events=Started | TurnBegan | Ended | GameStarted | Dealt | Drawn | Laid | Discarded | GameEnded,
+    events=shared.EVENTS | GameStarted | Dealt | Drawn | Laid | Discarded | GameEnded,
     begin=begin,
     imagine=imagine,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from luckytui.games.interface import CHANCE, Move, Seat, State
+from luckytui.games.interface import CHANCE, Ended, Move, Seat, Started, State, TurnBegan
 from luckytui.text import N_, Sentence
 
 T = TypeVar("T")
@@ -12,6 +12,8 @@ OVER = Sentence(N_("The game is over."))
 NOT_YOUR_TURN = Sentence(N_("It is not your turn."))
 FOR_CHANCE = frozenset({CHANCE})
 """Who is active while chance is to move."""
+EVENTS = Started | TurnBegan | Ended
+"""The events of every game that is played in turns."""
 
 
 class GoFirst(Move, frozen=True):
