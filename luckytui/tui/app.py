@@ -73,7 +73,6 @@ class LuckyApp(App[None]):
     # ── Beginning and end ─────────────────────────────────────────────────────────────────────────
 
     def on_mount(self) -> None:
-        """Show the first screen."""
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
@@ -112,7 +111,6 @@ class LuckyApp(App[None]):
     # ── The terminal ──────────────────────────────────────────────────────────────────────────────
 
     def on_resize(self, resize: Resize) -> None:
-        """Ask for a larger terminal while this one is too small."""
         self._frame.forget()
         too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
         if too_small and not isinstance(self.screen, TooSmallScreen):
@@ -156,7 +154,6 @@ class LuckyApp(App[None]):
         self.post_message(SessionEventPosted(table, event))
 
     def on_session_event_posted(self, posted: SessionEventPosted) -> None:
-        """Show what has happened at the table."""
         table = posted.table
         if table is not self._table:
             return
@@ -172,17 +169,14 @@ class LuckyApp(App[None]):
                     self._leave_table(reason)
 
     def on_request_posted(self, posted: RequestPosted) -> None:
-        """Pass a request on to the table."""
         if self._table:
             self._table.session.request(posted.request, posted.prompt)
 
     def on_board_or_results(self) -> None:
-        """Show the board of a game that is over, or its results again."""
         if self._table:
             self._table.switch()
 
     async def on_leave_asked(self) -> None:
-        """Leave the table: back to the home screen, or out."""
         if table := self._table:
             self._table = None
             await table.session.leave()

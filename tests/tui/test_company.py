@@ -129,6 +129,33 @@ async def test_leaving_without_a_connection_says_that_the_host_keeps_the_seat() 
         assert "Trying again." in await press(pilot, "escape")
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_something(game: str) -> None:
+    turn = scenes.game(game, 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
+    session = ShownSession(turn)
+    async with running(AtTable(session)) as pilot:
+        offered = text(pilot).splitlines()[23]
+        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
+        await settle(pilot)
+        keys = text(pilot).splitlines()[23]
+        assert not [key for key in ("⏎", "z pause", "m say", "u undo") if key in keys]
+        assert "q leave" in keys
+        await press(pilot, "enter", "space", "s", "enter", "u", "z", "m")
+        session.tell(ConnectionChanged(None))
+        await settle(pilot)
+        assert text(pilot).splitlines()[23] == offered
+    assert session.requests == []
+
+
+async def test_without_a_connection_the_lobby_offers_nothing_that_asks_the_table() -> None:
+    session = ShownSession(LOBBY)
+    async with running(AtTable(session)) as pilot:
+        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
+        await settle(pilot)
+        assert "b bot" not in await press(pilot, "f", "b", "x", "o", "enter")
+    assert session.requests == []
+
+
 async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
     assert "You are back. 3 things happened meanwhile · w: read them" in screen

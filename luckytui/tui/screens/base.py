@@ -25,12 +25,10 @@ class BaseScreen(Commanded, Screen[None]):
         self._left, self._right, self._first_prompt = left, right, prompt
 
     def on_mount(self) -> None:
-        """Say what to do."""
         if self._first_prompt:
             self.announce(self._first_prompt)
 
     def compose(self) -> ComposeResult:
-        """Lay out the screen; the focus goes to the first widget that can have it."""
         yield self.header()
         yield from self.middle()
         if self.HAS_PROMPT:
@@ -38,7 +36,6 @@ class BaseScreen(Commanded, Screen[None]):
         yield KeyBar()
 
     def header(self) -> Widget:
-        """Return the title."""
         return TitleLine(self._left, self._right)
 
     def middle(self) -> Iterable[Widget]:
@@ -54,5 +51,4 @@ class BaseScreen(Commanded, Screen[None]):
         self.announce(say(reason), "warn")
 
     def action_back(self) -> None:
-        """Close the screen."""
         self.dismiss()

@@ -73,12 +73,10 @@ class BrowseScreen(BaseScreen):
         """The table whose code is asked for."""
 
     def middle(self) -> Iterable[Widget]:
-        """Return the list and the field."""
         yield self._menu
         yield Horizontal(Static(classes="label", markup=False), Field(), classes="field")
 
     def on_mount(self) -> None:
-        """Begin in the list."""
         self._ask_for_address()
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
@@ -119,7 +117,6 @@ class BrowseScreen(BaseScreen):
             self.announce(_("Looking … none found yet. You can also type an address."))
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        """Join the table under the cursor."""
         if table := chosen_table(chosen.name, self._tables):
             self._join(target_of(table))
 
@@ -132,7 +129,6 @@ class BrowseScreen(BaseScreen):
             self._join(JoinTarget(text, text))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell which commands do something now."""
         match action:
             case "watch":
                 return bool(self._tables) and self.focused is self._menu
@@ -141,16 +137,13 @@ class BrowseScreen(BaseScreen):
         return True
 
     def action_watch(self) -> None:
-        """Watch at the table under the cursor."""
         if table := chosen_table(self._menu.current, self._tables):
             self._join(target_of(table)._replace(watch=True))
 
     def action_address(self) -> None:
-        """Go to the field."""
         self.query_one(Field).focus()
 
     def action_back(self) -> None:
-        """Leave the field, then the screen."""
         if self.focused is self._menu:
             self.dismiss()
         else:

@@ -56,10 +56,8 @@ class ConfirmScreen(BaseScreen):
         return asked_already
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell which commands do something now."""
         return self._deed is not None if action == "no" else True
 
     def action_no(self) -> None:
-        """Drop the question."""
         self._deed = None
         self.show_prompt()

@@ -19,5 +19,4 @@ class GameLogScreen(PageScreen):
         super().__init__(_("Game log"), [body])
 
     def on_mount(self) -> None:
-        """Begin at the bottom."""
         self.query_one(VerticalScroll).anchor()

@@ -34,7 +34,6 @@ class Wordmark(Painted):
     DEFAULT_CSS = "Wordmark { height: 6; }"
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the name beside a clover."""
         for y, line in enumerate(("╭─╮╭─╮", "╰─╯╰─╯", "╭─╮╭─╮", "╰─╯╰─╯"), 1):
             canvas.put(4, y, line, "act")
         canvas.put(13, 2, "l u c k y t u i", "strong")
@@ -62,11 +61,9 @@ class HomeScreen(BaseScreen):
         self._menu = Menu(self._items())
 
     def header(self) -> Widget:
-        """Return the program's name."""
         return Wordmark()
 
     def middle(self) -> Iterable[Widget]:
-        """Return the menu."""
         return [self._menu]
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
@@ -97,7 +94,6 @@ class HomeScreen(BaseScreen):
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        """Go where the player wants to."""
         resumed = {_unfinished_item(table).name: table for table in self._unfinished}
         if chosen.name in resumed:
             self._resume(resumed[chosen.name])
@@ -107,11 +103,9 @@ class HomeScreen(BaseScreen):
             self._go(chosen.name)
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(HelpScreen([*Menu.VERBS, *self.VERBS]))
 
     def action_quit(self) -> None:
-        """End the program."""
         self.app.exit()
 
 
@@ -137,15 +131,12 @@ class RulesMenuScreen(BaseScreen):
     VERBS: ClassVar = (BACK,)
 
     def header(self) -> Widget:
-        """Return the program's name."""
         return Wordmark()
 
     def middle(self) -> Iterable[Widget]:
-        """Return the games."""
         return [Menu([Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()])]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        """Show the rules of the game; esc leads back here."""
         self.app.push_screen(RulesScreen(chosen.name))
 
 

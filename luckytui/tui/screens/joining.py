@@ -25,11 +25,9 @@ class JoiningScreen(BaseScreen):
         self._trouble = trouble
 
     def middle(self) -> Iterable[Widget]:
-        """Return room for what is wrong."""
         return [Static(), LogLines()]
 
     def on_mount(self) -> None:
-        """Say what is waited for."""
         self.show_trouble(self._trouble)
 
     def show_trouble(self, trouble: Sentence | None) -> None:
@@ -42,5 +40,4 @@ class JoiningScreen(BaseScreen):
             self.announce(_("Joining the table at {address} …", address=self._address), "")
 
     def action_leave(self) -> None:
-        """Do not join after all."""
         self.post_message(LeaveAsked())

@@ -121,7 +121,6 @@ class LobbyScreen(TableBaseScreen):
         super().__init__(table_view, game_log, self._seats)
 
     def heading(self) -> tuple[str, str, Role]:
-        """Say how many are there."""
         occupants, watchers = self._table_view.occupants, len(self._table_view.watchers)
         taken = sum(occupant.kind != "open" for occupant in occupants)
         right = _("{taken} of {seats} seats taken", taken=taken, seats=len(occupants))
@@ -129,9 +128,7 @@ class LobbyScreen(TableBaseScreen):
             right += " · " + plural("{number} watches", "{number} watch", watchers)
         return f"{GAMES[self._table_view.game].title} · {self._table_view.name}", right, ""
 
-    def tell(self, event: Event) -> str | None:
-        """Say nothing of a game: there was none yet."""
-        del event
+    def tell(self, event: Event) -> str | None:  # noqa: ARG002 - there was no game yet
         return None
 
     def latest(self) -> Sequence[str]:
@@ -140,7 +137,6 @@ class LobbyScreen(TableBaseScreen):
         return [*super().latest(), *([say(unannounced)] if unannounced else [])]
 
     def prompt(self) -> tuple[str, Role]:
-        """Say what is waited for."""
         if not self._table_view.owner:
             return _("Waiting for the host to start the game."), "act"
         if self._has_open:
@@ -152,7 +148,8 @@ class LobbyScreen(TableBaseScreen):
         return any(occupant.kind == "open" for occupant in self._table_view.occupants)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
+        if not super().check_action(action, parameters):
+            return False
         owner, occupant = self._table_view.owner, self._table_view.occupants[self._seats.line]
         match action:
             case "start":
@@ -167,16 +164,14 @@ class LobbyScreen(TableBaseScreen):
                 return owner
             case "game_log":
                 return bool(self._table_view.said)
-        return super().check_action(action, parameters)
+        return True
 
     def action_go(self, by: int) -> None:
-        """Move the cursor by that many seats."""
         self._seats.line = (self._seats.line + by) % len(self._table_view.occupants)
         self._seats.repaint()
         self.action_no()
 
     def action_start(self) -> None:
-        """Start the game."""
         self.ask(Start())
 
     def action_bot(self) -> None:
@@ -189,13 +184,11 @@ class LobbyScreen(TableBaseScreen):
         self.ask(SeatBot(seat, following))
 
     def action_fill(self) -> None:
-        """Seat bots on all open seats."""
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
                 self.ask(SeatBot(seat, LEVELS[-1]))
 
     def action_remove(self) -> None:
-        """Remove a bot at once, a person once the player is sure."""
         occupant = self._table_view.occupants[self._seats.line]
         if occupant.kind == "bot":
             self.ask(RemoveBot(self._seats.line))
@@ -203,5 +196,4 @@ class LobbyScreen(TableBaseScreen):
             self.ask(remove)
 
     def action_options(self) -> None:
-        """Choose how the game is played."""
         self.app.push_screen(OptionsScreen(self._table_view))

@@ -36,11 +36,9 @@ class OptionsScreen(BaseScreen):
         self._choices = Choices(offer(table_view.options))
 
     def middle(self) -> Iterable[Widget]:
-        """Return the choices."""
         return [self._choices]
 
     def action_done(self) -> None:
-        """Ask the table to play by what is chosen."""
         chosen = {choice.name: choice.value for choice in self._choices.choices}
         self.post_message(RequestPosted(Opt(replace(self._table_view.options, **chosen))))
         self.dismiss()

@@ -29,9 +29,7 @@ class PageScreen(BaseScreen):
         self._body = body
 
     def middle(self) -> Iterable[Widget]:
-        """Return the text."""
         return [VerticalScroll(*self._body, can_focus=False)]
 
     def action_scroll(self, lines: int) -> None:
-        """Scroll by that many lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

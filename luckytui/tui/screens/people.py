@@ -50,7 +50,6 @@ class People(TablePicture):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the list, from where the cursor can be seen."""
         first = max(0, self._line + 3 - canvas.height)
         for y, someone in enumerate(self.everybody[first:], 1):
             is_here = someone == self.current
@@ -117,11 +116,9 @@ class PeopleScreen(ConfirmScreen):
         self._people = People(table_view)
 
     def middle(self) -> Iterable[Widget]:
-        """Return the list."""
         return [self._people]
 
     def on_mount(self) -> None:
-        """Say what the owner can do."""
         self.show_prompt()
 
     def show(self, table_view: TableView) -> None:
@@ -130,7 +127,6 @@ class PeopleScreen(ConfirmScreen):
         self.show_prompt()
 
     def prompt(self) -> tuple[str, Role]:
-        """Say what the owner can do with who is under the cursor."""
         someone = self._people.current
         name = someone.name
         offers = {
@@ -141,7 +137,6 @@ class PeopleScreen(ConfirmScreen):
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
         table_view, someone = self._people.table_view, self._people.current
         occupant = someone.occupant
         if action == "back":
@@ -166,22 +161,18 @@ class PeopleScreen(ConfirmScreen):
         return occupant.kind in {"open", "left"} or (waits and not occupant.level)
 
     def action_go(self, by: int) -> None:
-        """Go to another person."""
         self._people.go(by)
         self.action_no()
 
     def action_remove(self) -> None:
-        """Remove somebody, once the player is sure."""
         name = self._people.current.name
         if self.is_sure(request := Remove(name), remove_question(name)):
             self.ask(request)
 
     def action_stand_in(self) -> None:
-        """Let a bot play."""
         if (seat := self._people.current.seat) is not None:
             self.ask(SeatBot(seat, LEVELS[-1]))
 
     def action_give_back(self) -> None:
-        """Take the bot away."""
         if (seat := self._people.current.seat) is not None:
             self.ask(RemoveBot(seat))

@@ -73,7 +73,6 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         )
 
     def heading(self) -> tuple[str, str, Role]:
-        """Say which step this is, and through whose eyes it is seen."""
         place = _(
             "step {step} of {steps} · seen by {name}",
             step=self._step,
@@ -83,23 +82,18 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         return _("{game} · a replay", game=self._record.game.title), place, ""
 
     def prompt(self) -> tuple[str, Role]:
-        """Say whose turn it is."""
         return (_("The end.") if self._is_over else self._board.turn_text()), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Everything applies all the time."""
         return True
 
     def action_step(self, by: int) -> None:
-        """Go on or back by that many steps."""
         self._step = max(0, min(self._step + by, len(self._positions) - 1))
         self.show(self._picture())
 
     def action_seat(self) -> None:
-        """Look through the eyes of the next seat."""
         self._seat = (self._seat + 1) % self._record.started.seats
         self.show(self._picture())
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(HelpScreen(self.VERBS, BOARDS[self._table_view.game].LEGEND))

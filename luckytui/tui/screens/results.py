@@ -39,7 +39,6 @@ class Podium(TablePicture):
         return self.table_view.match
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the winners' sentence and the table of scores."""
         ended = next(event for event in reversed(self._match_view.log) if isinstance(event, Ended))
         canvas.put(4, 2, self.board.tell_winners(ended.winners), "strong")
         canvas.put_right(40, 4, self.board.score_title(), "faint")
@@ -80,11 +79,9 @@ class ResultsScreen(TableBaseScreen):
         super().__init__(table_view, game_log, self._podium)
 
     def heading(self) -> tuple[str, str, Role]:
-        """Say that it is over."""
         return _("The game is over"), self._table_view.name, ""
 
     def tell(self, event: Event) -> str | None:
-        """Say what happened."""
         return self._podium.board.tell(event)
 
     def latest(self) -> Sequence[str]:
@@ -107,7 +104,6 @@ class ResultsScreen(TableBaseScreen):
         return _("Another game?"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
         if action == "again" and self._table_view.seat == SPECTATOR:
             return False
         if action == "options" and not self._table_view.owner:
@@ -115,15 +111,12 @@ class ResultsScreen(TableBaseScreen):
         return super().check_action(action, parameters)
 
     def action_again(self) -> None:
-        """Ask for another game."""
         self.ask(Again())
 
     def action_look(self) -> None:
-        """Show the table."""
         self.post_message(BoardOrResults())
 
     def action_options(self) -> None:
-        """Choose how the next game is played."""
         self.app.push_screen(OptionsScreen(self._table_view))
 
 

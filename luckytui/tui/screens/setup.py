@@ -49,7 +49,6 @@ class SetupScreen(BaseScreen):
         self._choices = Choices(self._offer(next(iter(GAMES.values()))))
 
     def middle(self) -> Iterable[Widget]:
-        """Return the choices and the names."""
         yield self._choices
         yield _named(_("Your name"), Field(self._player, name="name", most=24))
         if self._kind == "host":
@@ -74,13 +73,11 @@ class SetupScreen(BaseScreen):
         return [choice for choice in choices if self._kind == "host" or choice.name != "guests"]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
-        """Offer the options of another game."""
         if changed.choice.name == "game":
             kept = {name: value for name, value in self._chosen().items() if name in _KEPT}
             self._choices.replace(self._offer(self._game(), **kept))
 
     def action_start(self) -> None:
-        """Ask for the table."""
         chosen, game = self._chosen(), self._game()
         player = self.query_one("#name", Field).value.strip() or self._player
         spec = TableSpec(
@@ -108,19 +105,15 @@ class SetupScreen(BaseScreen):
         return next(game for game in GAMES.values() if game.title == title)
 
     def on_input_submitted(self) -> None:
-        """Go back to the choices."""
         self._choices.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell which commands do something now."""
         return action == "back" or self.focused is self._choices
 
     def action_names(self) -> None:
-        """Go to the name field."""
         self.query_one("#name", Field).focus()
 
     def action_back(self) -> None:
-        """Leave the name fields, then the screen."""
         if self.focused is self._choices:
             self.dismiss()
         else:

@@ -51,12 +51,18 @@ class TableScreen(TableBaseScreen):
         super().__init__(table_view, game_log, self._board)
 
     def show(self, table_view: TableView) -> None:
-        """Show a newer view. In a pause the board is asked nothing, so that it offers no move."""
-        if table_view.paused and table_view.match:
-            asked_nothing = replace(table_view.match, prompt=0, moves=(), seconds=None, undo=False)
-            table_view = replace(table_view, match=asked_nothing)
         super().show(table_view)
-        self.query_one(PromptLine).count_down(self._match_view.seconds)
+        self.query_one(PromptLine).count_down(self._match_view.seconds if self._can_move else None)
+
+    def content_view(self) -> TableView:
+        """Return the view for the board: in a pause, or without a connection, it asks for no move."""
+        if self._can_move:
+            return self._table_view
+        return replace(self._table_view, match=replace(self._match_view, prompt=0, moves=(), seconds=None))
+
+    @property
+    def _can_move(self) -> bool:
+        return not (self._table_view.paused or self._trouble)
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
 
@@ -76,7 +82,6 @@ class TableScreen(TableBaseScreen):
         return not self._match_view.view.active
 
     def heading(self) -> tuple[str, str, Role]:
-        """Say whose turn it is."""
         title = _(GAMES[self._table_view.game].title)
         left = f"{title} · {self._table_view.name}" if self._table_view.name else title
         if self._is_over:
@@ -88,13 +93,11 @@ class TableScreen(TableBaseScreen):
         return left, self._board.turn_text(), "act" if self._match_view.prompt else ""
 
     def prompt(self) -> tuple[str, Role]:
-        """Say what is asked of the player, and what Enter does."""
         if self._table_view.paused:
             return self._pause_text(), "act"
         return self._board.prompt_text(), "act" if self._match_view.prompt else ""
 
     def tell(self, event: Event) -> str | None:
-        """Say what happened."""
         return self._board.tell(event)
 
     def welcome(self) -> str:
@@ -110,7 +113,6 @@ class TableScreen(TableBaseScreen):
         )
 
     def notices(self) -> Iterator[str]:
-        """Yield who wants a pause or another game, and what else there is to know."""
         again = [each.name for each in self._occupants("person") if each.again and each != self._occupant]
         if self._is_over and again:
             names = ", ".join(again)
@@ -120,7 +122,6 @@ class TableScreen(TableBaseScreen):
         yield from super().notices()
 
     def leave_question(self) -> str:
-        """Ask in the middle of the player's own game."""
         if not self._occupant or self._is_over:
             return ""
         if not self.has_company:
@@ -168,17 +169,15 @@ class TableScreen(TableBaseScreen):
         self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
-        """Pass the player's move on."""
         self.action_no()
         self.ask(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
         has_asked = self._occupant is not None and self._occupant.pause
         match action:
             case "results":
                 return self._is_over
-            case "undo" if not self._match_view.undo:
+            case "undo" if not self._match_view.undo or self._table_view.paused:
                 return False
             case "pause" if not self._occupant or self._is_over or has_asked:
                 return False
@@ -187,21 +186,16 @@ class TableScreen(TableBaseScreen):
         return super().check_action(action, parameters)
 
     def action_results(self) -> None:
-        """Go back to the results."""
         self.post_message(BoardOrResults())
 
     def action_undo(self) -> None:
-        """Take the last move back."""
         self.ask(Undo())
 
     def action_pause(self) -> None:
-        """Ask for a pause, or agree to one."""
         self.ask(Pause(on=True))
 
     def action_resume(self) -> None:
-        """Resume the game, or take the request for a pause back."""
         self.ask(Pause(on=False))
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))

@@ -41,8 +41,8 @@ _WRITING = (Command("", "enter", N_("say it"), ""), Command("", "escape", N_("ca
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
 
-_NEEDS_TABLE = {"say", "people", "again", "options", "undo", "pause", "resume"}
-"""The commands that do nothing at a table that has closed."""
+_REQUESTS = {"say", "start", "bot", "fill", "remove", "options", "again", "undo", "pause", "resume"}
+"""The commands that ask the table for something: they need a table, and a connection to it."""
 
 
 class LeaveAsked(Message):
@@ -73,12 +73,10 @@ class TableBaseScreen(ConfirmScreen):
             setattr(self, name, getattr(before, name))
 
     def middle(self) -> Iterable[Widget]:
-        """Return what is between the title and the prompt."""
         yield self._content
         yield LogLines()
 
     def on_mount(self) -> None:
-        """Show what is known already."""
         if self._trouble:
             self._clock = self.set_interval(1.0, self._show_title)
         self.show(self._table_view)
@@ -131,10 +129,14 @@ class TableBaseScreen(ConfirmScreen):
     def show(self, table_view: TableView) -> None:
         """Show a newer view, which the game log has taken in already."""
         self._table_view = table_view
-        self._content.show(table_view)
+        self._content.show(self.content_view())
         self._show_title()
         self._show_game_log()
         self.show_prompt()
+
+    def content_view(self) -> TableView:
+        """Return what the content shows."""
+        return self._table_view
 
     def _show_title(self) -> None:
         left, right, role = self.heading()
@@ -252,38 +254,34 @@ class TableBaseScreen(ConfirmScreen):
         return len(self._occupants("person")) + len(self._table_view.watchers) > 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Tell which commands do something now."""
-        if self._is_closed and action in _NEEDS_TABLE:
-            return False
         match action:
+            case _ if action in _REQUESTS and (self._is_closed or self._trouble):
+                return False
             case "say":
                 return self.has_company
             case "people":
-                return len(self._occupants("person", "left", "open")) + len(self._table_view.watchers) > 1
+                return (
+                    not self._is_closed
+                    and len(self._occupants("person", "left", "open")) + len(self._table_view.watchers) > 1
+                )
         return super().check_action(action, parameters)
 
     def action_say(self) -> None:
-        """Begin to write."""
         self._write(Draft(LINE_LENGTH))
 
     def action_game_log(self) -> None:
-        """Show the whole game log."""
         self.app.push_screen(GameLogScreen(filter(None, map(self._sentence, self._game_log.entries()))))
 
     def action_rules(self) -> None:
-        """Show the rules."""
         self.app.push_screen(RulesScreen(self._table_view.game))
 
     def action_people(self) -> None:
-        """Show who is at the table."""
         self.app.push_screen(PeopleScreen(self._table_view))
 
     def action_help(self) -> None:
-        """Show the keys."""
         self.app.push_screen(HelpScreen(self.VERBS))
 
     def action_leave(self) -> None:
-        """Leave; where that costs something, only when asked twice."""
         self._write(None)
         question = "" if self._is_closed else self.leave_question()
         if question and self._trouble:

@@ -22,7 +22,6 @@ class TooSmallNote(Painted):
         self.table_view = table_view
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the note."""
         needed = _("luckytui needs {width}×{height} characters.", width=LEAST_WIDTH, height=LEAST_HEIGHT)
         here = _("This terminal has {width}×{height}.", width=canvas.width, height=canvas.height)
         texts = (needed, here, _("Please make it larger."), game_state(self.table_view))
@@ -53,7 +52,6 @@ class TooSmallScreen(Screen[None]):
         self._note = TooSmallNote(table_view)
 
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield self._note
 
     def show(self, table_view: TableView) -> None:

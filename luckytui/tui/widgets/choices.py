@@ -69,7 +69,6 @@ class Choices(Painted, can_focus=True):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the choices and the help of the one under the cursor."""
         x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))
         for y, choice in enumerate(self.choices):
             is_here = y == self._row
@@ -81,12 +80,10 @@ class Choices(Painted, can_focus=True):
         canvas.put(4, len(self.choices) + 1, _(self.choices[self._row].help), "faint")
 
     def action_go(self, by: int) -> None:
-        """Move the cursor by that many rows."""
         self._row = (self._row + by) % len(self.choices)
         self.repaint()
 
     def action_change(self, by: int) -> None:
-        """Change the value under the cursor."""
         choice = self.choices[self._row]
         choice.step(by)
         self.repaint()

@@ -47,7 +47,6 @@ class Draft:
         self.text = self.text[: self.place] + self.text[self.place + characters :]
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int) -> Offset:
-        """Paint the line into so many columns, as much as fits around the place; return where that is."""
         start, end = self.place, x + width
         while start and cell_len(self.text[start - 1 : self.place]) < width:
             start -= 1

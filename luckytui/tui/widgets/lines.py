@@ -34,7 +34,6 @@ class TitleLine(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the line; where both do not fit, the left one is cut."""
         canvas.put(1, 0, cut(self._left, canvas.width - cell_len(self._right) - 4), "strong")
         canvas.put_right(canvas.width - 1, 0, self._right, self._role)
 
@@ -66,7 +65,6 @@ class LogLines(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the rule and the sentences, the older ones fainter."""
         canvas.rule(0)
         if self._state:
             canvas.put(2, 0, f" {cut(self._state, canvas.width - 6)} ", self._role)
@@ -127,7 +125,6 @@ class PromptLine(Painted):
         return max(0.0, self._ends - monotonic()) if self._ends is not None else 0.0
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the line."""
         if self._draft:
             x = canvas.put(1, 0, _("Say: "), "act")
             canvas.cursor = self._draft.paint(canvas, x, 0, _DRAFT_END - x)
@@ -144,7 +141,6 @@ class KeyBar(Painted):
     _alone: Sequence[Command] | None = None
 
     def on_mount(self) -> None:
-        """Follow what the keys do."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint(), immediate=True)
 
     def show_alone(self, commands: Sequence[Command] | None) -> None:
@@ -153,7 +149,6 @@ class KeyBar(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the keys with their labels, as many as there is room for."""
         commands = self._alone or available(self.screen.focused or self.screen)
         x = 1
         for command in [command for command in commands if command.label][:_MOST_KEYS]:

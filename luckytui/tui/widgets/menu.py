@@ -66,11 +66,9 @@ class Menu(Painted, can_focus=True):
         self.repaint()
 
     def get_content_height(self, *_args: object) -> int:
-        """A row for each item."""
         return max(1, len(self._items))
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the items, of a long list those around the cursor."""
         first = max(0, self._row + 1 - canvas.height)
         for y, item in enumerate(self._items[first:]):
             if not item.name:
@@ -85,19 +83,16 @@ class Menu(Painted, can_focus=True):
                 canvas.cursor = Offset(4 + (2 if item.key else 0), y)
 
     def action_go(self, by: int) -> None:
-        """Move the cursor by that many items."""
         rows = [row for row, item in enumerate(self._items) if item.name]
         if rows:
             self._row = rows[(rows.index(self._row) + by) % len(rows)]
             self.repaint()
 
     def action_choose(self) -> None:
-        """Choose the item under the cursor."""
         if self._items:
             self.post_message(self.Chosen(self.current))
 
     def on_key(self, event: Key) -> None:
-        """Choose by an item's letter."""
         for item in self._items:
             if item.key and item.key == event.character:
                 event.stop()

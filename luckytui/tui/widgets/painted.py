@@ -65,11 +65,9 @@ class Painted(Commanded, Widget):
         return self._canvas
 
     def on_focus(self) -> None:
-        """Bring the terminal's cursor along."""
         self.repaint()
 
     def notify_style_update(self) -> None:
-        """Forget how roles look: the theme has changed."""
         self._looks = None
         super().notify_style_update()
 
@@ -82,7 +80,6 @@ class Painted(Commanded, Widget):
         return self._looks
 
     def render_line(self, y: int) -> Strip:
-        """Return one row of the picture."""
         runs = self.canvas.runs(y) if y < self.canvas.height else ()
         pieces = [Segment(text, self.looks[role]) for text, role in runs]
         return Strip(pieces).adjust_cell_length(self.size.width, self.looks[""])
