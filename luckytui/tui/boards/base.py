@@ -79,7 +79,6 @@ class Board(Painted, Generic[M], can_focus=True):
         """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
 
     def show(self, table_view: TableView) -> None:
-        """Show a newer view."""
         model = replace(self.model, table_view=table_view)
         prompt = model.match_view.prompt
         self.model = model.settled(asked_again=prompt not in {0, self._prompt})
@@ -101,11 +100,9 @@ class Board(Painted, Generic[M], can_focus=True):
         return self.WORDS.tell(event, self.model)
 
     def tell_winners(self, winners: Sequence[Seat]) -> str:
-        """Say who won."""
         return words.winners(self.model, winners)
 
     def score_title(self) -> str:
-        """Say what the final scores count."""
         return _(self.SCORES)
 
     @staticmethod

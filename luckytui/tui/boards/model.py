@@ -41,7 +41,6 @@ class Model(ABC, Generic[V, C]):
 
     @cached_property
     def view(self) -> V:
-        """The game's own view."""
         return cast("V", self.match_view.view)
 
     @property
@@ -51,7 +50,6 @@ class Model(ABC, Generic[V, C]):
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """The latest events."""
         return self.match_view.log
 
     @property
@@ -65,11 +63,9 @@ class Model(ABC, Generic[V, C]):
         return self.log[next(places, 0) :]
 
     def is_me(self, seat: Seat) -> bool:
-        """Whether that is the player's own seat."""
         return seat == self.view.seat
 
     def name_of(self, seat: Seat) -> str:
-        """Return who sits at a seat."""
         return self.match_view.names[seat]
 
     def at(self, **changes: Any) -> Self:

@@ -75,7 +75,6 @@ def waiting(model: AnyModel) -> str:
 
 
 def _awaited(model: AnyModel, seat: Seat) -> str:
-    """Return who sits at a seat, and whether they cannot answer now."""
     name, occupant = model.name_of(seat), model.table_view.occupants[seat]
     if occupant.kind == "left":
         return _("{name} (has left)", name=name)

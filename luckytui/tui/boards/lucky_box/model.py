@@ -9,24 +9,11 @@ from typing import Literal, NamedTuple, Self
 import msgspec
 
 from luckytui.games import lucky_box as rules
+from luckytui.games import lucky_box_player
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_box_deck import SIDE, Bonus
-from luckytui.games.lucky_box_player import (
-    ALL,
-    CELLS,
-    KEPT,
-    LINES,
-    BoxCard,
-    CardId,
-    Cell,
-    Line,
-    Player,
-    Use,
-    called_for,
-    filled_lines,
-    price,
-)
+from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, Cell, Player, Use, price
 from luckytui.tui.boards.model import STEPS, Model, following
 
 ACROSS, DOWN = 3, 2
@@ -40,7 +27,6 @@ class Cursor(msgspec.Struct, frozen=True):
     """Where the player is on the board, and what is chosen but not yet done."""
 
     place: int = 0
-    """Which of the player's own cards, from 0."""
     cell: Cell = (0, 0)
     use: Use = "number"
     """What the next cross is for."""
@@ -113,7 +99,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     @property
     def can_end(self) -> bool:
-        """Whether the player may cross nothing more."""
         return rules.EndTurn() in self.moves
 
     @cached_property
@@ -135,7 +120,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
     @property
     def called(self) -> int | None:
         """The number that the next cross is for; None for any cell."""
-        return called_for(self.cursor.use, self.view.numbers[-1])
+        return lucky_box_player.called_for(self.cursor.use, self.view.numbers[-1])
 
     @property
     def purse(self) -> int | None:
@@ -185,7 +170,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     @property
     def steps_shown(self) -> int:
-        """How many steps of the turn are shown."""
         return len(self.turn.steps) - self.cursor.steps_back
 
     @cached_property
@@ -206,7 +190,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     @property
     def cards(self) -> list[ShownCard]:
-        """The cards that are shown."""
         cards = self._cards_then() if self.doing == "look" else self.own_cards
         steps = self.turn.steps[: self.steps_shown] if self.shows_turn else ()
         return [self._shown(place, card, steps) for place, card in enumerate(cards)]
@@ -240,7 +223,6 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     @cached_property
     def players(self) -> list[ShownPlayer]:
-        """Everyone, with what they have."""
         players = [self.player(seat) for seat in range(self.view.seats)]
         worths = rules.final_scores(players)
         best = max((worth.total, players[worth.seat].moons) for worth in worths)
@@ -322,9 +304,11 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
 
     def to_best(self) -> Self:
         """Return the model with the cursor on a cell that costs the least and fills the most lines."""
-        fills = {place: len(filled_lines(self.own_cards[place[0]], place[1])) for place in self.prices}
-        ranked = sorted(self.prices, key=lambda place: (self.prices[place], -fills[place]))
-        return self._to(ranked[0]) if ranked else self
+
+        def order(place: Place) -> tuple[int, int]:
+            return self.prices[place], -len(lucky_box_player.filled_lines(self.own_cards[place[0]], place[1]))
+
+        return self._to(min(self.prices, key=order)) if self.prices else self
 
     def _to_next(self, places: Iterable[Place]) -> Self:
         return self._to(following((self.cursor.place, self.cursor.cell), places))
@@ -387,8 +371,3 @@ def last_turn(log: Sequence[Event]) -> list[Event]:
 def number_on(view: LuckyBoxView, crossed: rules.Crossed) -> int:
     """Return the number that was crossed."""
     return BoxCard(rules.in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)
-
-
-def missing(card: BoxCard, line: Line) -> int:
-    """Return how many cells of a line are not crossed yet."""
-    return (LINES[line] & ~card.crosses).bit_count()

@@ -1,10 +1,12 @@
 """How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's sheets beside them."""
 
+from collections.abc import Sequence
+
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, STAR_POINTS, BoxCard, Cell, Line
-from luckytui.text import _
+from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Cell, Line
+from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_box import words
-from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer, missing
+from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
 from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns
@@ -31,10 +33,10 @@ _ROUNDS_RIGHT, _ROUND_WIDTH = 64, 5
 """Where the column of the first round ends on a sheet, and how wide each is."""
 
 _FINAL_Y = 1
-_FINAL_CARDS, _FINAL_STARS = 31, 48
-"""Where the columns of the first round end on the final sheet."""
-_FINAL_OTHERS, _FINAL_MOONS = (61, 64, 72), 68
-"""Where the points for crosses, lightnings and moons end, and how many moons it were."""
+_FINAL_RIGHTS = (31, 35, 39, 43), (48, 51, 54, 57), (61, 64, 72)
+"""Where the columns of the final sheet end: cards and stars by round; crosses, lightnings and moons."""
+_FINAL_MOONS = 68
+"""Where the number of moons ends."""
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
@@ -64,7 +66,7 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
     stars = player.stars[model.view.round - 1]
     facts = (
         f"{LIGHTNING} {words.lightnings(player.lightnings)}",
-        f"{MOON} {words.moons(player.moons)}",
+        f"{MOON} {plural('{number} moon', '{number} moons', player.moons)}",
         f"{_stars(stars)} {STAR_POINTS[stars]}",
     )
     canvas.put(_FACTS_X, 0, words.round_words(model.view))
@@ -118,7 +120,7 @@ def _paint_cell(canvas: Canvas, x: int, y: int, shown: ShownCard, cell: Cell) ->
 
 def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: str) -> None:
     """Write the bonus of a line: with a mark where one cross is missing, and ticked off when it is won."""
-    match missing(card, line):
+    match (LINES[line] & ~card.crosses).bit_count():
         case 0:
             canvas.put(x + 1, y, FILLED, "faint")
         case 1:
@@ -190,7 +192,7 @@ def _paint_sheet(canvas: Canvas, model: LuckyBoxModel) -> None:
     canvas.put(_LIST_X + 1, _SHEET_Y, f" {cut(title, width - 4)} ", "strong")
     for row, label in enumerate((_("round"), _("cards"), _("stars")), _SHEET_Y + 1):
         canvas.put(_LIST_X, row, label, "faint")
-    for index in range(len(CARD_POINTS)):
+    for index in range(ROUNDS):
         right = _ROUNDS_RIGHT + _ROUND_WIDTH * index
         role: Role = "" if index < model.view.round else "faint"
         canvas.put_right(right, _SHEET_Y + 1, str(index + 1), "faint")
@@ -211,11 +213,8 @@ def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
     titles = (27, _("cards of round")), (44, _("stars of round")), (60, _("other points"))
     for x, title in titles:
         canvas.put(x, _FINAL_Y, title, "strong")
-    for index in range(len(CARD_POINTS)):
-        canvas.put_right(_FINAL_CARDS + 4 * index, _FINAL_Y + 1, str(index + 1), "faint")
-        canvas.put_right(_FINAL_STARS + 3 * index, _FINAL_Y + 1, str(index + 1), "faint")
-    for right, title in zip(_FINAL_OTHERS, (CROSS, LIGHTNING, MOON), strict=True):
-        canvas.put_right(right, _FINAL_Y + 1, title, "faint")
+    rounds = [str(number) for number in range(1, ROUNDS + 1)]
+    _paint_final_row(canvas, _FINAL_Y + 1, rounds, rounds, (CROSS, LIGHTNING, MOON), role="faint")
     canvas.put_right(canvas.width - 1, _FINAL_Y + 1, _("total"), "strong")
     canvas.rule(_FINAL_Y + 2, 1, canvas.width - 2)
     best_first = sorted(model.players, key=lambda each: (-each.worth.total, -each.player.moons))
@@ -232,14 +231,19 @@ def _paint_final_player(canvas: Canvas, y: int, shown: ShownPlayer, model: Lucky
     player, worth = shown.player, shown.worth
     canvas.put(1, y, MARKS[shown.status], "act")
     canvas.put(3, y, _name(model, shown.seat, 24), "strong" if model.is_me(shown.seat) else "")
-    for index in range(len(CARD_POINTS)):
-        canvas.put_right(_FINAL_CARDS + 4 * index, y, str(player.points[index] or "·"))
-        canvas.put_right(_FINAL_STARS + 3 * index, y, str(STAR_POINTS[player.stars[index]] or "·"))
+    cards = [str(points or "·") for points in player.points]
+    stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
     others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)
-    for right, text in zip(_FINAL_OTHERS, others, strict=True):
-        canvas.put_right(right, y, text)
+    _paint_final_row(canvas, y, cards, stars, others)
     canvas.put_right(_FINAL_MOONS, y, f"{MOON}{player.moons}", "faint")
     canvas.put_right(canvas.width - 1, y, signed(worth.total), "strong")
+
+
+def _paint_final_row(canvas: Canvas, y: int, *parts: Sequence[str], role: Role = "") -> None:
+    """Write a row under each of the three titles."""
+    for rights, texts in zip(_FINAL_RIGHTS, parts, strict=True):
+        for right, text in zip(rights, texts, strict=True):
+            canvas.put_right(right, y, text, role)
 
 
 def _name(model: LuckyBoxModel, seat: Seat, width: int) -> str:

@@ -17,8 +17,6 @@ CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", 
 
 _SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 2 * LIGHTNING, "moon": MOON}
 
-# ── Things ────────────────────────────────────────────────────────────────────────────────────────
-
 
 def sign(bonus: Bonus) -> str:
     """Return the sign of a bonus."""
@@ -33,11 +31,6 @@ def signed(points: int, *, plus: bool = False) -> str:
 def lightnings(number: int) -> str:
     """Say how many lightnings."""
     return plural("{number} lightning", "{number} lightnings", number)
-
-
-def moons(number: int) -> str:
-    """Say how many moons."""
-    return plural("{number} moon", "{number} moons", number)
 
 
 def _bonus_words(bonus: Bonus) -> str:
@@ -69,28 +62,18 @@ def step_signs(step: Step) -> str:
     return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
 
 
-# ── Above the cards ───────────────────────────────────────────────────────────────────────────────
-
-
 def round_words(view: LuckyBoxView) -> str:
     """Say which round and turn it is, and what a finished card pays."""
-    values = {"round": view.round, "rounds": ROUNDS, "turns": TURNS, "points": CARD_POINTS[view.round - 1]}
-    if not view.numbers:
-        return _("Round {round} of {rounds} begins · a card pays {points}", **values)
-    return _(
-        "Round {round} of {rounds}, turn {turn} of {turns} · a card pays {points}",
-        turn=len(view.numbers),
-        **values,
-    )
+    values = {"round": view.round, "rounds": ROUNDS, "turn": len(view.numbers), "turns": TURNS}
+    begins = N_("Round {round} of {rounds} begins · a card pays {points}")
+    goes_on = N_("Round {round} of {rounds}, turn {turn} of {turns} · a card pays {points}")
+    return _(goes_on if view.numbers else begins, points=CARD_POINTS[view.round - 1], **values)
 
 
 def drawn_words(view: LuckyBoxView) -> str:
     """Say which numbers were drawn before this one; empty before the first."""
     before = " ".join(map(str, view.numbers[:-1])) or _("none")
     return _("Already drawn: {numbers}", numbers=before) if view.numbers else ""
-
-
-# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def prompt(model: LuckyBoxModel) -> str:
@@ -174,8 +157,6 @@ def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) 
 def _costs(cost: int) -> str:
     return plural("costs {number} lightning", "costs {number} lightnings", cost)
 
-
-# ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 _CROSSED = {
     (False, False): (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple, Self
+from typing import Literal, Self
 
 import msgspec
 
@@ -15,8 +15,13 @@ Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
 
 _BECAME: dict[type[Event], Doing] = {rules.Tossed: "tossed", rules.Claimed: "taken"}
-_ANSWERS = {"take": rules.TakeIt(), "decline": rules.Decline(), "draw": rules.Draw(), "toss": rules.Toss()}
-"""The moves that have a key of their own."""
+_MOVES = {
+    "take": rules.TakeIt(),
+    "decline": rules.Decline(),
+    "draw": rules.Draw(),
+    "toss": rules.Toss(),
+}
+"""What the keys do that mean the same wherever the cursor is."""
 
 
 class Cursor(msgspec.Struct, frozen=True):
@@ -24,18 +29,6 @@ class Cursor(msgspec.Struct, frozen=True):
 
     card: Symbol = SYMBOLS[0]
     on_stock: bool = False
-
-
-class Column(NamedTuple):
-    """A symbol and the own cards of it."""
-
-    card: Symbol
-    held: int
-    is_new: bool
-    """Whether such a card has come into the hand since the player's last move."""
-    rule: Rule | None
-    """How it can be discarded now; None: it cannot."""
-    has_cursor: bool
 
 
 @dataclass
@@ -65,8 +58,12 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
 
     @property
     def on_stock(self) -> bool:
-        """Whether the cursor is shown on the stock."""
         return self.chooses and self.cursor.on_stock
+
+    @property
+    def on_card(self) -> Symbol | None:
+        """The own cards that the cursor is on."""
+        return self.cursor.card if self.chooses and not self.cursor.on_stock else None
 
     @property
     def discards(self) -> list[Symbol]:
@@ -99,12 +96,6 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     def rule(self, card: Symbol) -> Rule | None:
         """Return how a card can be discarded now; None: it cannot."""
         return rule_of(card, self.view.pile[-1]) if rules.Discard(card) in self.moves else None
-
-    def hand(self) -> list[Column]:
-        """Return the symbols in the order of their values, whether the player has such cards or not."""
-        hand, new = self.view.hand, self.news.cards
-        at = self.cursor.card if self.chooses and not self.cursor.on_stock else None
-        return [Column(card, hand.count(card), card in new, self.rule(card), card == at) for card in SYMBOLS]
 
     @cached_property
     def news(self) -> News:
@@ -157,12 +148,15 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     def does(self, command: str) -> Move | Self | None:
         match command:
             case "take" | "decline" | "draw" | "toss":
-                return self.offered(_ANSWERS[command])
+                return self.offered(_MOVES[command])
             # Enter never answers a claim: that may come at any time.
             case "act":
-                return self._discard_or_draw() if self.chooses else self.offered(rules.Keep())
-            case "silently" if self.chooses and not self.cursor.on_stock:
-                return rules.Discard(self.cursor.card) if self.cursor.card in self.jackpots else None
+                if not self.chooses:
+                    return self.offered(rules.Keep())
+                card = self.on_card
+                return rules.Discard(card, jackpot=card in self.jackpots) if card else rules.Draw()
+            case "silently" if self.on_card in self.jackpots:
+                return rules.Discard(self.cursor.card)
             case "up" if self.chooses:
                 return self.at(on_stock=True)
             case "down" | "left" | "right" if self.on_stock or (self.chooses and command == "down"):
@@ -178,10 +172,6 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         held = (card for card in set(self.view.hand) if character == str(VALUE[card]))
         card = next(held, None) if self.chooses else None
         return self.at(card=card, on_stock=False) if card else None
-
-    def _discard_or_draw(self) -> Move:
-        card = self.cursor.card
-        return rules.Draw() if self.cursor.on_stock else rules.Discard(card, jackpot=card in self.jackpots)
 
     def _go(self, by: int) -> Self:
         held = sorted(set(self.view.hand), key=SYMBOLS.index)

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_jack import VALUE, Draw, Rule, Symbol, prize
+from luckytui.games.lucky_jack import SYMBOLS, VALUE, Draw, Rule, Symbol, prize
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.lucky_jack.model import Column, Doing, LuckyJackModel
+from luckytui.tui.boards.lucky_jack.model import Doing, LuckyJackModel
 from luckytui.tui.boards.lucky_jack.words import card_name, round_title, tell_of_round
 from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns, seat_name
@@ -62,8 +62,8 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     _paint_pile(canvas, model)
     _paint_sheet(canvas, model)
     _paint_rule(canvas, model)
-    for place, column in enumerate(model.hand()):
-        _paint_column(canvas, _HAND_X + _EACH_X * place, column, model)
+    for place, card in enumerate(SYMBOLS):
+        _paint_column(canvas, _HAND_X + _EACH_X * place, card, model)
 
 
 def _paint_stock(canvas: Canvas, model: LuckyJackModel) -> None:
@@ -124,12 +124,15 @@ def _paint_rule(canvas: Canvas, model: LuckyJackModel) -> None:
         canvas.put_right(_POINTS_RIGHT, _RULE_Y, f" {tell_of_round(ended, model)} ", "fresh")
 
 
-def _paint_column(canvas: Canvas, x: int, column: Column, model: LuckyJackModel) -> None:
-    card, held = column.card, column.held
+def _paint_column(canvas: Canvas, x: int, card: Symbol, model: LuckyJackModel) -> None:
+    held, is_new = model.view.hand.count(card), card in model.news.cards
     if held:
-        foot = f"{NEW if column.is_new else ''}{f'×{held}' if held > 1 else ''}"
-        _paint_card(canvas, x, _HAND_Y, _SMALL, card, foot, "fresh" if column.is_new else "")
-        _paint_mark(canvas, x, column)
+        foot = f"{NEW if is_new else ''}{f'×{held}' if held > 1 else ''}"
+        _paint_card(canvas, x, _HAND_Y, _SMALL, card, foot, "fresh" if is_new else "")
+        rule = model.rule(card)
+        mark = cut(f"{SIGN[rule]} {_(_RULES[rule])}", _EACH_X - 2) if rule else ""
+        padding = " " * (_EACH_X - 2 - columns(mark))
+        put_choice(canvas, x, _MARK_Y, mark + padding, "act", has_cursor=card == model.on_card)
     else:
         canvas.put(x + 1, _HAND_Y, card_name(card), "faint")
         canvas.put(x + 4, _HAND_Y + 2, "·", "faint")
@@ -141,12 +144,6 @@ def _paint_column(canvas: Canvas, x: int, column: Column, model: LuckyJackModel)
         role: Role = "warn" if reached else "" if held >= cards else "faint"
         text = f"{JACKPOT if reached else '×'}{cards} {prize(card, cards):,}"
         canvas.put(x + 1, _PRIZE_Y + row, text, role)
-
-
-def _paint_mark(canvas: Canvas, x: int, column: Column) -> None:
-    mark = cut(f"{SIGN[column.rule]} {_(_RULES[column.rule])}", _EACH_X - 2) if column.rule else ""
-    padding = " " * (_EACH_X - 2 - columns(mark))
-    put_choice(canvas, x, _MARK_Y, mark + padding, "act", has_cursor=column.has_cursor)
 
 
 def _paint_card(

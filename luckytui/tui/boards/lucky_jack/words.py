@@ -41,9 +41,6 @@ def round_title(model: LuckyJackModel) -> str:
     return f"{title} · {plural('{number} reshuffle left', '{number} reshuffles left', left)}"
 
 
-# ── The prompt ────────────────────────────────────────────────────────────────────────────────────
-
-
 def prompt(model: LuckyJackModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     match model.view.stage:
@@ -106,9 +103,6 @@ def _card_prompt(model: LuckyJackModel) -> str:
         case "lower":
             return _("Enter: discard the {card} (lower) and draw two cards · d: draw one", card=card)
     return _("The {card} cannot be discarded now · Enter: why · d: draw a card", card=card)
-
-
-# ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def tell(event: Event, model: LuckyJackModel) -> str | None:

@@ -21,9 +21,6 @@ def earned(model: LuckyNumbersModel) -> str:
     return by(model, model.view.turn, mine, theirs) if model.earned else ""
 
 
-# ── The prompt ────────────────────────────────────────────────────────────────────────────────────
-
-
 def prompt(model: LuckyNumbersModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     if not model.asked:
@@ -70,9 +67,6 @@ def _hints(model: LuckyNumbersModel) -> list[str]:
     if model.cursor.picked:
         return [_("esc: put it back")]
     return [_("x: leave it")] if model.offered(rules.Discard()) else []
-
-
-# ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:

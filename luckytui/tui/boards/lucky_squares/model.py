@@ -45,7 +45,6 @@ class ShownSquare(NamedTuple):
     pickers: tuple[Seat, ...]
     """Who is known to have picked it, the player first."""
     is_named: bool
-    """Whether it is named for the action that is being put together."""
     is_closed: bool
     """Whether it cannot be named now."""
     has_cursor: bool
@@ -84,7 +83,6 @@ class Course(NamedTuple):
 
     rolls: tuple[rules.Rolled, ...] = ()
     deeds: tuple[rules.Acted, ...] = ()
-    """The actions done, in order."""
     seen: int = 0
     """How many of the deeds were done up to the seat's last one."""
     squares: Squares = rules.BARE
@@ -106,12 +104,10 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     @property
     def picks(self) -> bool:
-        """Whether the player is asked for a pick."""
         return self.asked and self.view.stage == "pick"
 
     @property
     def acts(self) -> bool:
-        """Whether the player is asked for an action."""
         return self.asked and self.view.stage == "act"
 
     @property
@@ -140,7 +136,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     @property
     def open_squares(self) -> list[Color]:
-        """The squares that can be named now."""
         beginnings = {way[: len(self.cursor.named) + 1] for way in self.ways}
         return [color for color in COLORS if (*self.cursor.named, color) in beginnings]
 
@@ -197,8 +192,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     def _square(self, color: Color) -> ShownSquare:
         view, cents = self.view, rules.on(self.view.squares, color)
         is_naming = self.naming == "square"
-        own = view.pick if view.seat >= 0 else None
-        cards = [own if self.is_me(seat) else card for seat, card in enumerate(self.cards)]
+        cards = [view.pick if self.is_me(seat) else card for seat, card in enumerate(self.cards)]
         return ShownSquare(
             color,
             cents,

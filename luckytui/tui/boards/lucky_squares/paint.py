@@ -157,12 +157,9 @@ def _paint_outcomes(canvas: Canvas, model: LuckySquaresModel, outcomes: list[Out
 
 
 def _role(outcome: Outcome, model: LuckySquaresModel) -> Role:
-    match outcome.kind:
-        case "taken":
-            return "fresh" if model.is_me(outcome.seats[0]) else "strong"
-        case "stays":
-            return "faint"
-    return "warn"
+    if outcome.kind == "taken":
+        return "fresh" if model.is_me(outcome.seats[0]) else "strong"
+    return "faint" if outcome.kind == "stays" else "warn"
 
 
 def _paint_menu(canvas: Canvas, model: LuckySquaresModel) -> None:

@@ -28,9 +28,6 @@ def signed(color: Color) -> str:
     return f"{SIGNS[color]} {color_name(color)}"
 
 
-# ── The menu ──────────────────────────────────────────────────────────────────────────────────────
-
-
 class ActionWords(NamedTuple):
     """What is said of an action. All texts are English, marked for translation."""
 
@@ -110,9 +107,6 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
     return ""
 
 
-# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def prompt(model: LuckySquaresModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     if model.view.stage == "over":
@@ -152,9 +146,6 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
 def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
     cents = rules.on(model.view.squares, model.color)
     return {"color": color_name(model.color), "cents": cents, "name": seat_name(model, model.seat)}
-
-
-# ── The log ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def tell(event: Event, model: LuckySquaresModel) -> str | None:
@@ -263,9 +254,6 @@ def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
 def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
     names = [you_or_name(model, seat) for seat in outcome.seats]
     return [*names, _("the ghost")] if outcome.by_ghost else names
-
-
-# ── In a few words ────────────────────────────────────────────────────────────────────────────────
 
 
 def round_words(model: LuckySquaresModel) -> str:
