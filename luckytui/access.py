@@ -15,16 +15,14 @@ from luckytui.host import saved_tables
 from luckytui.host.launch import launch, launch_again
 from luckytui.host.saved_tables import SavedTable, look_into, path_of
 from luckytui.table.spec import TableSpec
-from luckytui.text import N_, UserError, _
+from luckytui.text import N_, UserError
 from luckytui.tui.navigation import JoinTarget
 from net.security import TOKEN_BYTES
 
 __all__ = ["host", "join", "look_around", "play_alone", "resume", "running", "unfinished"]
 
 
-def play_alone(spec: TableSpec, player: str) -> LocalSession:
-    """Return a seat at a table in this process, with bots on the other seats."""
-    return LocalSession(spec, player)
+play_alone = LocalSession
 
 
 async def host(
@@ -70,11 +68,6 @@ async def resume(table: str) -> RemoteSession:
     return await asyncio.to_thread(_resume, table)
 
 
-def table_of(name: str) -> str:
-    """Return what a person's table is called when nobody has named it."""
-    return _("{name}'s table", name=name)
-
-
 def _resume(table: str) -> RemoteSession:
     saved = look_into(path_of(table))
     if saved.is_running:
@@ -118,8 +111,5 @@ def _listing(table: SavedTable) -> TableListing:
 def _owners_seat(table: SavedTable) -> SavedSeat | None:
     """Return this player's saved seat as the owner of the table."""
     seats = saved_seats.of_room(table.header.room)
-    return next((seat for seat in seats if _key(seat) == table.header.owner), None)
-
-
-def _key(seat: SavedSeat) -> str:
-    return hashlib.sha256(seat.token).hexdigest()
+    keys = (hashlib.sha256(seat.token).hexdigest() for seat in seats)
+    return next((seat for seat, key in zip(seats, keys, strict=True) if key == table.header.owner), None)

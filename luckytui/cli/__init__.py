@@ -40,8 +40,9 @@ def run(arguments: Sequence[str]) -> int:
     except UserError as error:
         log.info("The command cannot be done: %s", arguments, exc_info=True)
         return _tell(say(error.reason), _MISUSE if isinstance(error, Misuse) else _FAILURE)
-    except BrokenPipeError:
-        return _nobody_reads()
+    except BrokenPipeError:  # the program that reads our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _FAILURE
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception:
@@ -56,9 +57,3 @@ def run(arguments: Sequence[str]) -> int:
 def _tell(problem: str, code: int) -> int:
     print(f"luckytui: {problem}", file=sys.stderr)
     return code
-
-
-def _nobody_reads() -> int:
-    """End quietly when the program that reads our output has gone, as `head` does."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return _FAILURE

@@ -95,7 +95,7 @@ def _serve(given: Namespace) -> int:
     open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
-            asyncio.run(_serve_opened(open_tables, once=given.once, record=record, owned=given.owned))
+            asyncio.run(_serve_opened(open_tables, given, record))
         except NetError as error:
             raise UserError(sentence_of(error)) from None
         except NotRecorded as failure:
@@ -138,14 +138,10 @@ def _doctor(_given: Namespace) -> int:
 
 
 async def _serve_opened(
-    open_tables: Callable[[], Awaitable[Sequence[Journal]]],
-    *,
-    once: bool,
-    record: BinaryIO | None,
-    owned: bool,
+    open_tables: Callable[[], Awaitable[Sequence[Journal]]], given: Namespace, record: BinaryIO | None
 ) -> None:
-    warn = _ignore if owned else _warn
-    await serve(await open_tables(), once=once, record=record, ready=_tell_ready, warn=warn)
+    warn = _ignore if given.owned else _warn
+    await serve(await open_tables(), once=given.once, record=record, ready=_tell_ready, warn=warn)
 
 
 async def _autoplay(given: Namespace) -> int:
@@ -215,7 +211,7 @@ def _table(given: Namespace) -> TableSpec:
             seats=given.seats,
             most=most,
         )
-    name = printable(given.name or "") or access.table_of(player_name())
+    name = printable(given.name or "") or _("{name}'s table", name=player_name())
     return _spec(given, name=name, bots=given.bots, open=given.open)
 
 
@@ -313,11 +309,9 @@ def _unfinished_line(table: TableListing) -> str:
 
 def _as_json(table: TableListing) -> dict[str, object]:
     """Return a table as `browse --json` prints it."""
-    address = table.address._asdict() if table.address else {}
+    host, port = table.address or (None, None)
     names = ("name", "game", "taken", "seats", "state", "room", "code", "mine")
-    return {"address": address.get("host"), "port": address.get("port")} | {
-        name: getattr(table, name) for name in names
-    }
+    return {"address": host, "port": port} | {name: getattr(table, name) for name in names}
 
 
 def _result(outcome: Outcome) -> str:

@@ -2,25 +2,15 @@
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from luckytui.address import DEFAULT_PORT
 from luckytui.bots import ALL_LEVELS
+from luckytui.cli import values
 from luckytui.cli.option_flags import add_option_flags
 from luckytui.cli.parser import Misuse
-from luckytui.cli.values import (
-    Flag,
-    add_flags,
-    at_least_one,
-    not_empty,
-    own_address,
-    port,
-    seconds,
-    whole_number,
-)
+from luckytui.cli.values import Flag, add_flags, at_least_one
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
 from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
 from luckytui.text import N_, _
 
@@ -50,28 +40,24 @@ def _levels(text: str) -> list[str]:
     return [level(each.strip()) for each in text.split(",")]
 
 
-def _turn_seconds(text: str) -> int:
-    number = whole_number(text)
-    if number and number not in TURN_SECONDS:
-        first, last = TURN_SECONDS[0], TURN_SECONDS[-1]
-        raise ArgumentTypeError(
-            _("it is 0 or a number from {first} to {last}, not {text}.", text=text, first=first, last=last)
-        )
-    return number
-
-
+_SEATS = Flag(
+    "--seats", N_("how many players: {first} to {last}; otherwise {default}"), metavar="N", default=2
+)
+_SEATS_GIVEN = Flag(
+    "--seats", N_("how many players: {first} to {last}"), metavar="N", more={"required": True}
+)
 _LEVEL = N_("how well the bots play: {levels}; otherwise {default}")
 _SEED = Flag(
     "--seed",
     N_("where all chance comes from: the same seed gives the same game; otherwise a new one"),
-    not_empty,
+    values.not_empty,
     metavar=N_("TEXT"),
 )
 _TEMPO = (
     Flag(
         "--pace",
         N_("how long a bot waits before it moves; otherwise {default}"),
-        seconds,
+        values.seconds,
         DEFAULT_PACE,
         N_("SECONDS"),
     ),
@@ -81,24 +67,36 @@ _TEMPO = (
             "turn timer, {first} to {last}: if time runs out, a safe move is made for the player;"
             " otherwise 0, off"
         ),
-        _turn_seconds,
+        values.number_in(
+            (0, *TURN_SECONDS),
+            N_("it is 0 or a number from {first} to {last}, not {number}."),
+            first=TURN_SECONDS[0],
+            last=TURN_SECONDS[-1],
+        ),
         0,
         "S",
     ),
 )
 _PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), dest="level"), _SEED, *_TEMPO)
 _HOST = (
-    Flag("--bots", N_("how many seats bots have from the start; otherwise none"), whole_number, 0, "K"),
+    Flag(
+        "--bots", N_("how many seats bots have from the start; otherwise none"), values.whole_number, 0, "K"
+    ),
     Flag("--level", _LEVEL, level, "normal", N_("LEVEL")),
     Flag("--name", N_("the table's name"), str, metavar=N_("TABLE")),
-    Flag("--port", N_("the port to listen on, 0 for any; otherwise {port} if it is free"), port, metavar="P"),
+    Flag(
+        "--port",
+        N_("the port to listen on, 0 for any; otherwise {port} if it is free"),
+        values.port,
+        metavar="P",
+    ),
     Flag(
         "--bind",
         N_(
             "the address of this computer to listen on and to announce the table on, 127.0.0.1 for this"
             " computer alone; otherwise all"
         ),
-        own_address,
+        values.own_address,
         metavar=N_("ADDRESS"),
     ),
     Flag("--open", N_("let anyone on the network join, without a code")),
@@ -182,40 +180,17 @@ def _for_each_game(
     """Give a command a game to name, each with its own flags."""
     games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=required)
     parser.epilog = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
+    words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
     for game in GAMES.values():
-        first, last = game.seats[0], game.seats[-1]
-        title = _("{game}, for {first} to {last} players", game=game.title, first=first, last=last)
+        players = {"game": game.title, "first": game.seats[0], "last": game.seats[-1]}
+        title = _("{game}, for {first} to {last} players", **players)
         of_game: ArgumentParser = games.add_parser(
             game.key, help=title, description=f"{title}: {parser.description}", allow_abbrev=False
         )
         of_game.set_defaults(game=game)
-        add_flags(
-            of_game, _seats_flag(game, max(2, first) if seats_by_default else None), first=first, last=last
-        )
-        words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
+        problem = N_("{game} is for {first} to {last} players, not for {number}.")
+        read = values.number_in(game.seats, problem, **players)
+        seats = _SEATS._replace(default=max(2, game.seats[0])) if seats_by_default else _SEATS_GIVEN
+        seats._replace(read=read).add_to(of_game, **players)
         add_flags(of_game, *flags, **words)
         add_option_flags(of_game, game)
-
-
-def _seats_flag(game: Game, default: int | None) -> Flag:
-    """Return the flag for the number of players, which must be given where there is no default."""
-    if default is None:
-        help_, more = N_("how many players: {first} to {last}"), {"required": True}
-    else:
-        help_, more = N_("how many players: {first} to {last}; otherwise {default}"), None
-    return Flag("--seats", help_, partial(_seats, game), default, "N", more=more)
-
-
-def _seats(game: Game, text: str) -> int:
-    number = whole_number(text)
-    if number not in game.seats:
-        raise ArgumentTypeError(
-            _(
-                "{game} is for {first} to {last} players, not for {seats}.",
-                game=game.title,
-                first=game.seats[0],
-                last=game.seats[-1],
-                seats=number,
-            )
-        )
-    return number

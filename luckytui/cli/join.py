@@ -3,7 +3,6 @@
 import asyncio
 from argparse import Namespace
 from contextlib import suppress
-from typing import NamedTuple
 
 from luckytui.address import Address
 from luckytui.client.browse import TableListing, look
@@ -17,21 +16,19 @@ _PATIENCE = 2.0
 """How many seconds to wait for the answer of a table."""
 
 
-class _Place(NamedTuple):
-    address: Address
-    room: str | None = None
-
-
 async def join_table(given: Namespace, player: str) -> RemoteSession:
     """Return a seat at the table that is meant, or the one that is kept for this player. Raises UserError."""
-    place = _Place(given.address) if given.address else await _kept_seat(given) or await _only_table()
+    if given.address:
+        address, room = given.address, None
+    else:
+        address, room = await _kept_seat(given) or await _only_table()
     try:
         return await reach(
-            place.address,
+            address,
             name=player if given.name is None else given.name,
             any_name=given.name is None,
             code=given.code,
-            room=place.room,
+            room=room,
             watch=given.watch,
         )
     except CodeNeeded as needed:
@@ -55,12 +52,11 @@ def table_line(table: TableListing) -> str:
     )
 
 
-async def _kept_seat(given: Namespace) -> _Place | None:
+async def _kept_seat(given: Namespace) -> tuple[Address, str] | None:
     """Return the table that keeps a seat for this player, if there is one that answers."""
     seats = [] if given.watch else free(given.name)
     answers = await asyncio.gather(*map(_still_kept, seats))
-    places = (_Place(seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept)
-    return next(places, None)
+    return next(((seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept), None)
 
 
 async def _still_kept(seat: SavedSeat) -> bool:
@@ -70,10 +66,10 @@ async def _still_kept(seat: SavedSeat) -> bool:
     return False
 
 
-async def _only_table() -> _Place:
+async def _only_table() -> tuple[Address, str]:
     match await look(_PATIENCE):
         case [TableListing(address=Address() as address, room=room)]:
-            return _Place(address, room)
+            return address, room
         case []:
             raise UserError(
                 N_("No table was found on this network. Join by its address: luckytui join HOST:PORT.")

@@ -1,12 +1,12 @@
 """Flags, and reading their values: from what was typed to a value, or a sentence that says what is wrong."""
 
 import ipaddress
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
-from luckytui.text import UserError, _, say
+from luckytui.text import N_, UserError, _, say
 
 
 class Flag(NamedTuple):
@@ -23,15 +23,14 @@ class Flag(NamedTuple):
 
     def add_to(self, parser: Any, **words: object) -> None:
         """Let a parser take it. The help names its default and these words."""
-        shown = None if self.default is SUPPRESS else self.default
-        given = {"help": _(self.help, default=shown, **words), "default": self.default, **(self.more or {})}
-        given |= {"dest": self.dest} if self.dest else {}
+        given = {"default": self.default, **(self.more or {})}
+        if self.dest:
+            given["dest"] = self.dest
         if self.read:
-            parser.add_argument(self.name, type=self.read, metavar=self.metavar and _(self.metavar), **given)
+            given |= {"type": self.read, "metavar": self.metavar and _(self.metavar)}
         else:
-            parser.add_argument(
-                self.name, action="store_true", **(given | {"default": self.default or False})
-            )
+            given |= {"action": "store_true", "default": self.default or False}
+        parser.add_argument(self.name, help=_(self.help, default=self.default, **words), **given)
 
 
 def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:
@@ -47,20 +46,20 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def at_least_one(text: str) -> int:
-    """Read a number from 1 on."""
-    number = whole_number(text)
-    if number < 1:
-        raise ArgumentTypeError(_("it must be at least 1."))
-    return number
+def number_in(allowed: Container[int], problem: str, **words: object) -> Callable[[str], int]:
+    """Return what reads one of these numbers; `problem` says what is wrong with another {number}."""
+
+    def read(text: str) -> int:
+        number = whole_number(text)
+        if number not in allowed:
+            raise ArgumentTypeError(_(problem, number=number, **words))
+        return number
+
+    return read
 
 
-def port(text: str) -> int:
-    """Read the number of a port; 0 is any."""
-    number = whole_number(text)
-    if number >= 2**16:
-        raise ArgumentTypeError(_("a port is a number from 0 to 65535, not {port}.", port=number))
-    return number
+at_least_one = number_in(range(1, 10**9), N_("it must be at least 1."))
+port = number_in(range(2**16), N_("a port is a number from 0 to 65535, not {number}."))
 
 
 def seconds(text: str) -> float:

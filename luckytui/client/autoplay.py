@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from luckytui.bots import make
-from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.bots.player import Bot
+from luckytui.client.session import Closed, Refused, Session, SessionEvent, TableChanged
 from luckytui.games.interface import Ended
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, TableView
@@ -30,50 +30,31 @@ async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
 
     `rng` is the bot's own source of chance. Raises UserError when the table closes before the end.
     """
-    player = _Player(session, level, rng)
-    session.open(player.hear)
+    events: asyncio.Queue[SessionEvent] = asyncio.Queue()
+    session.open(events.put_nowait)
     try:
-        return await player.outcome
+        return await _play(session, make(session.game.key, level, rng), events)
     finally:
         await session.leave()
 
 
-class _Player:
-    """Answers each prompt that a session brings."""
-
-    def __init__(self, session: Session, level: str, rng: Random) -> None:
-        self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._session = session
-        self._bot = make(session.game.key, level, rng)
-        self._answered = 0
-        self._table_view: TableView | None = None
-
-    def hear(self, event: SessionEvent) -> None:
-        match event:
-            case _ if self.outcome.done():
-                pass
+async def _play(session: Session, bot: Bot, events: asyncio.Queue[SessionEvent]) -> Outcome:
+    """Answer each prompt that comes, until the game is over."""
+    table_view: TableView | None = None
+    answered = 0
+    while True:
+        match await events.get():
+            case TableChanged(table_view=TableView(match=MatchView(names=names, log=(*_, Ended() as end)))):
+                return Outcome(names, end)
             case TableChanged(table_view=table_view):
-                self._table_view = table_view
-                self._play_on()
+                pass
             case Refused():
-                try_again = partial(self._try_again, self._answered)
-                asyncio.get_running_loop().call_later(_RETRY, try_again)
+                await asyncio.sleep(_RETRY)
+                answered = 0
             case Closed(reason=Sentence() as reason):
-                self.outcome.set_exception(UserError(reason))
-            case ConnectionChanged() | Closed():
-                pass
-
-    def _try_again(self, refused: int) -> None:
-        if self._answered == refused:
-            self._answered = 0
-            self._play_on()
-
-    def _play_on(self) -> None:
-        match self._table_view:
-            case _ if self.outcome.done():
-                pass
-            case TableView(match=MatchView(names=names, log=(*_, Ended() as end))):
-                self.outcome.set_result(Outcome(names, end))
-            case TableView(paused=False, match=MatchView() as play) if play.prompt not in {0, self._answered}:
-                self._answered = play.prompt
-                self._session.request(Act(self._bot.choose(play.view, play.moves)), play.prompt)
+                raise UserError(reason)
+        match table_view:
+            case TableView(paused=False, match=MatchView(prompt=prompt) as play):
+                if events.empty() and prompt not in {0, answered}:  # only the newest view matters
+                    answered = prompt
+                    session.request(Act(bot.choose(play.view, play.moves)), prompt)

@@ -89,20 +89,18 @@ async def look(seconds: float) -> Sequence[TableListing]:
 
 def _listings(rooms: Sequence[Found]) -> Sequence[TableListing]:
     kept = {seat.room for seat in saved_seats.free()}
-    listings = [_listing(found, mine=found.info.room in kept) for found in rooms]
+    listings = [
+        TableListing(
+            room=found.info.room,
+            name=found.name,
+            game=found.info.game,
+            state=found.info.status,
+            seats=found.info.seats,
+            taken=found.info.taken,
+            address=Address(found.address, found.port),
+            code=found.info.code,
+            mine=found.info.room in kept,
+        )
+        for found in rooms
+    ]
     return sorted(listings, key=lambda table: not table.mine)
-
-
-def _listing(found: Found, *, mine: bool) -> TableListing:
-    info = found.info
-    return TableListing(
-        room=info.room,
-        name=found.name,
-        game=info.game,
-        state=info.status,
-        seats=info.seats,
-        taken=info.taken,
-        address=Address(found.address, found.port),
-        code=info.code,
-        mine=mine,
-    )

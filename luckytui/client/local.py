@@ -48,9 +48,7 @@ class LocalSession:
         """Close the table."""
         self._table.close()
 
-    async def close(self) -> None:
-        """Close the table."""
-        self._table.close()
+    close = leave
 
     def _show(self) -> None:
         self._listener(TableChanged(self._table.view(_SEAT)))

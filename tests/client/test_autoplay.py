@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from luckytui.client import autoplay as autoplay_module
 from luckytui.client.autoplay import autoplay
-from luckytui.client.session import Refused, TableChanged
+from luckytui.client.session import Closed, Refused, TableChanged
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -58,3 +58,12 @@ async def test_in_a_pause_nothing_is_asked_for() -> None:
     table.tell(TableChanged(table_view))
     await table.until_asked()
     await play_to_the_end(table, playing)
+
+
+async def test_a_table_that_closes_right_after_the_end_has_an_outcome() -> None:
+    table = Table(game("lucky-numbers", 2, lambda shown: bool(shown.prompt)))
+    playing = asyncio.create_task(autoplay(table, "random", Random(1)))
+    await table.until_asked()
+    table.tell(TableChanged(game("lucky-numbers", 2, over)))
+    table.tell(Closed(Sentence("The host has closed the table.")))
+    assert (await playing).end
