@@ -7,15 +7,18 @@ from itertools import count
 from net import limits
 from net.errors import NetError
 
-# Letters and symbols by category, yet nothing is seen of them.
-_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+# Letters, marks and symbols by category, yet nothing is seen of them; the ranges choose how others look.
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
+    map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xE0100, 0xE01F0))
+)
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
 def printable(text: str) -> str:
     """The text on one line, without control, direction and other invisible characters."""
     spaced = "".join(" " if character.isspace() else character for character in text)
-    shown = "".join(character for character in spaced if not _is_invisible(character))
+    seen = (each for each in spaced if unicodedata.category(each) not in _INVISIBLE_CATEGORIES)
+    shown = "".join(each for each in seen if each not in _BLANKS)
     return " ".join(unicodedata.normalize("NFC", shown).split())
 
 
@@ -53,12 +56,3 @@ def _cells(character: str) -> int:
     if unicodedata.category(character) in {"Mn", "Me"}:
         return 0
     return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
-
-
-def _is_invisible(character: str) -> bool:
-    return (
-        unicodedata.category(character) in _INVISIBLE_CATEGORIES
-        or character in _BLANKS
-        or "\ufe00" <= character <= "\ufe0f"
-        or "\U000e0100" <= character <= "\U000e01ef"
-    )

@@ -5,6 +5,7 @@ No I/O and no clock: the caller gives times in monotonic seconds. A time that go
 
 import ipaddress
 from collections import OrderedDict, deque
+from contextlib import suppress
 
 from net import limits
 
@@ -75,12 +76,7 @@ class Lockout:
 
 def neighbourhood(address: str) -> str:
     """What an address is counted as: of IPv6 its /64, as one computer may have all of its addresses."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return address
-    if parsed.ipv4_mapped:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
+    with suppress(ValueError):  # every other kind of address stays as it is
+        parsed = ipaddress.IPv6Address(address)
+        return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
+    return address
