@@ -18,7 +18,7 @@ from luckytui.table.requests import Denied, Remove, Request, Say
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence
+from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits
 from net.names import printable, unique
 
@@ -181,7 +181,7 @@ class TableApplication:
         journal = self._journal
         try:
             self.table.restore(line.entry for line in journal.contents.lines())
-        except (IllegalMove, StaleMove, LookupError, ValueError) as error:
+        except (UserError, StaleMove, LookupError, ValueError) as error:
             raise against_the_rules(journal.path, journal.header.program) from error
 
     def _table_view(self, member: Member) -> TableView:

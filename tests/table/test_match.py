@@ -20,6 +20,7 @@ from luckytui.games.lucky_numbers import (
 from luckytui.table import match as table_module
 from luckytui.table.match import Match, StaleMove
 from luckytui.table.views import LOG_TAIL
+from luckytui.text import UserError
 
 
 def table_of(seats: int = 2, setup: str = "sorted") -> Match:
@@ -56,7 +57,7 @@ def test_the_match_plays_on_by_itself_to_the_first_decision() -> None:
 
 
 def test_a_number_of_seats_the_game_is_not_made_for_is_refused() -> None:
-    with pytest.raises(ValueError, match="Lucky Numbers is for 2 to 4 players"):
+    with pytest.raises(UserError, match="Lucky Numbers is for 2 to 4 players"):
         Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ada"], "seed")
 
 
