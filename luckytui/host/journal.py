@@ -8,8 +8,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from enum import Enum, auto
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -30,6 +30,9 @@ LARGEST = 16 * 1024 * 1024
 
 _UNNEEDED_LINES = 500
 """A journal is rewritten when it has this many lines more than it needs."""
+
+_Job = Literal["save", "rewrite", "end"]
+"""What the task that owns a journal's file is asked to do. What it rewrites, it saves as well."""
 
 _CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or make it writable.")
 _CANNOT_WRITE = N_(
@@ -105,7 +108,7 @@ class Journal:
             folder = self.path.parent
             raise JournalError(_CANNOT_KEEP, folder=folder, why=system_reason(error)) from None
         self._owner = asyncio.create_task(self._own_file())
-        self._jobs.put_nowait(_Job.SAVE)
+        self._jobs.put_nowait("save")
         await self.safe()
         if self.has_failed:
             raise JournalError(_DISK_FAILED)
@@ -119,7 +122,7 @@ class Journal:
         if self._owner:
             self._lines += len(lines)
             self._hold()
-            self._jobs.put_nowait(_Job.REWRITE if self._is_long(lines) else _Job.SAVE)
+            self._jobs.put_nowait("rewrite" if self._is_long(lines) else "save")
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
@@ -128,7 +131,7 @@ class Journal:
     async def close(self, *, remove: bool) -> None:
         """Write no more. A journal that is not removed can be reopened."""
         if self._owner:
-            self._jobs.put_nowait(_Job.END)
+            self._jobs.put_nowait("end")
             await asyncio.wait([self._owner])
         self._file.close(remove=remove)
 
@@ -160,7 +163,7 @@ class Journal:
     async def _own_file(self) -> None:
         """Do the jobs of the queue, one after the other: nobody else replaces or saves the file."""
         jobs: set[_Job] = set()
-        while _Job.END not in jobs:
+        while "end" not in jobs:
             waiting = [await self._jobs.get()]
             while not self._jobs.empty():  # one round for all that came while the last one lasted
                 waiting.append(self._jobs.get_nowait())
@@ -169,10 +172,10 @@ class Journal:
             for _ in waiting:
                 self._jobs.task_done()
 
-    async def _do(self, jobs: "set[_Job]") -> None:
-        if self.has_failed or jobs == {_Job.END}:
+    async def _do(self, jobs: set[_Job]) -> None:
+        if self.has_failed or jobs == {"end"}:
             return
-        if _Job.REWRITE in jobs:
+        if "rewrite" in jobs:
             with suppress(OSError):  # the long file is as good
                 self._rewrite()
         try:
@@ -187,15 +190,6 @@ class Journal:
         log.exception("The disk has failed")
         self.has_failed = True
         self._failed()
-
-
-class _Job(Enum):
-    """What the task that owns a journal's file is asked to do."""
-
-    SAVE = auto()
-    REWRITE = auto()
-    """And save it."""
-    END = auto()
 
 
 def _do_nothing() -> None:

@@ -14,8 +14,7 @@ from luckytui import PROGRAM
 from luckytui.games.interface import Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.seating import OPEN
-from luckytui.table.spec import TableSpec, decode_with_spec
-from luckytui.table.specialised import specialised
+from luckytui.table.spec import TableSpec, decode_with_spec, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError
 from net import Identity, Member, limits

@@ -14,6 +14,7 @@ from luckytui.table.clock import Alarm, Clock, Time
 from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.match import Match
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import MISSED_TAIL, MatchView
 
 log = logging.getLogger(__name__)
@@ -29,8 +30,9 @@ _RETRY = 2.0
 class LiveMatch:
     """A match whose seats decide in time, or have a move made for them.
 
-    A bot is shown what its own seat may see, remembers it, and cannot stop the game. Its move waits about
-    `pace` seconds, so that people can follow. `moved` is called after each move that no person makes.
+    A bot is shown what its own seat may see, remembers it, and cannot stop the game. Its move waits for the
+    table's pace, more or less, so that people can follow. `moved` is called after each move that no person
+    makes.
     """
 
     def __init__(
@@ -38,8 +40,7 @@ class LiveMatch:
         match: Match,
         *,
         time: Callable[[], Time],
-        pace: float,
-        turn_seconds: int,
+        spec: TableSpec,
         seed: str,
         away: Iterable[Seat],
         moved: Callable[[], None],
@@ -47,8 +48,7 @@ class LiveMatch:
         self.match = match
         self._time = time
         self._clock = Clock(time, self._time_ran_out)
-        self._turn_seconds = turn_seconds
-        self._pace = pace
+        self._spec = spec
         self._haste = Random(f"{seed}/haste")
         self._seed = seed
         self._moved = moved
@@ -97,14 +97,14 @@ class LiveMatch:
         """Let the clock run, and the bots of these levels wait for their moves; while paused, all rest."""
         self._levels = levels
         prompts = {} if paused else self.match.prompts
-        self._clock.watch(self.match.settled, prompts, self.match.clock or self._turn_seconds)
+        self._clock.watch(self.match.settled, prompts, self.match.clock or self._spec.turn_seconds)
         moves = [(seat, prompt) for seat, prompt in prompts.items() if seat in levels]
         for move in self._waiting.keys() - moves:
             self._waiting.pop(move).cancel()
         for move in moves:
             if move not in self._waiting:
                 haste = self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1
-                self._wait(move, self._pace * haste)
+                self._wait(move, self._spec.pace * haste)
 
     def _wait(self, move: tuple[Seat, int], seconds: float) -> None:
         self._waiting[move] = self._time().call_later(seconds, partial(self._move, *move))

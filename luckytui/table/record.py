@@ -15,7 +15,7 @@ import msgspec
 from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
-from luckytui.table.specialised import specialised
+from luckytui.table.spec import specialised
 from luckytui.text import N_, UserError, say
 
 _NO_RECORD = N_("This is not a luckytui record.")

@@ -7,7 +7,7 @@ import msgspec
 
 from luckytui.games.interface import Game, Move, Seat
 from luckytui.games.options import Options
-from luckytui.table.specialised import specialised
+from luckytui.table.spec import specialised
 from luckytui.text import UserError
 
 

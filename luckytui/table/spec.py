@@ -1,13 +1,16 @@
-"""What a table is, before anyone sits at it: made once from flags or a form, and kept as it is."""
+"""What a table is, before anyone sits at it: made once from flags or a form, and kept as it is.
 
-from typing import TypeVar
+Also how structs that are the same at every table are read with the types of one game.
+"""
+
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import fields
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.table.specialised import specialised
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
@@ -44,6 +47,16 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def rules(self) -> Game:
         """The game from the catalogue."""
         return GAMES[self.game]
+
+
+def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:
+    """Return a struct like this one, with other types for some of its fields."""
+    # All fields are listed again: otherwise those that are would be written before the others.
+    given = [
+        (field.name, types.get(field.name, field.type), msgspec.field(default=field.default))
+        for field in fields(kind)
+    ]
+    return msgspec.defstruct(kind.__name__, given, bases=(kind,))  # type: ignore[return-value]
 
 
 class _Game(msgspec.Struct):

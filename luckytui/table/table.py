@@ -313,8 +313,7 @@ class Table:
         self._live = LiveMatch(
             Match(self.game, self.options, names, seed, number=number, played=played, keep=self._keep),
             time=self._time,
-            pace=self.spec.pace,
-            turn_seconds=self.spec.turn_seconds,
+            spec=self.spec,
             seed=seed,
             away=self.seating.away,
             moved=self._moved,

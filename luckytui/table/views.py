@@ -11,7 +11,7 @@ import msgspec
 
 from luckytui.games.interface import Event, Game, Move, Seat, View
 from luckytui.games.options import Options
-from luckytui.table.specialised import specialised
+from luckytui.table.spec import specialised
 from luckytui.text import Sentence
 
 LOG_TAIL = 48
