@@ -1,6 +1,6 @@
 """Super Mega Lucky Box: everyone at once crosses the number turned over; full lines pay, and chain."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
@@ -9,38 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
+from luckytui.games import lucky_box_player as box
 from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, Started, State, View
 from luckytui.games.lucky_box_deck import BOX, NUMBERS, Bonus, Call, Card, Deck, built_in, read
-from luckytui.games.lucky_box_player import (
-    CARD_POINTS,
-    CELLS,
-    KEPT,
-    OFFERED,
-    ROUNDS,
-    SECOND_BOX,
-    SOLO_MOONS,
-    STAR_POINTS,
-    TURNS,
-    TWO_BOXES,
-    BoxCard,
-    CardId,
-    Cell,
-    Line,
-    Player,
-    Reason,
-    Use,
-    called_for,
-    cross,
-    filled_lines,
-    free_cells,
-    is_call,
-    price,
-)
+from luckytui.games.lucky_box_player import BoxCard, CardId, Cell, Line, Player, Reason, Use, called_for
 from luckytui.games.options import Options, option
 from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, replaced, seen_by
 from luckytui.text import N_, Sentence
-
-# ── Options ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class LuckyBoxOptions(Options, frozen=True):
@@ -84,9 +59,6 @@ class LuckyBoxOptions(Options, frozen=True):
         return msgspec.convert({**options, "cards": "built-in" if cards == built_in() else deck}, cls)
 
 
-# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 class Keep(Move, frozen=True):
     """Keep these of the cards on offer, ascending, and discard the others."""
 
@@ -119,9 +91,6 @@ class TurnOver(Move, frozen=True):
     number: int
 
 
-# ── Events ────────────────────────────────────────────────────────────────────────────────────────
-
-
 class Offered(Event, frozen=True, tag="offer"):
     """A seat drew cards to choose from."""
 
@@ -129,7 +98,6 @@ class Offered(Event, frozen=True, tag="offer"):
     cards: tuple[CardId, ...] | None
 
     def seen_by(self, seat: Seat) -> "Offered":
-        """Hide the cards from all others."""
         return self if seat == self.seat else replace(self, cards=None)
 
 
@@ -209,13 +177,10 @@ Happened = Crossed | Passed | BonusWon | BonusLost
 """What is held back until everyone has ended the turn."""
 
 
-# ── Scores ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
     """Return what the moons of each player score; one number is a solo game."""
     if len(moons) == 1:
-        return (SOLO_MOONS[min(moons[0], len(SOLO_MOONS) - 1)],)
+        return (box.SOLO_MOONS[min(moons[0], len(box.SOLO_MOONS) - 1)],)
     fewest = -6 if len(moons) > 2 else 0
     return tuple(6 * (own == max(moons)) + fewest * (own == min(moons)) for own in moons)
 
@@ -229,7 +194,7 @@ def final_scores(players: Sequence[Player]) -> list[FinalScored]:
 def _final_score(seat: Seat, player: Player, moons: int) -> FinalScored:
     parts = {
         "cards": sum(player.points),
-        "stars": sum(STAR_POINTS[stars] for stars in player.stars),
+        "stars": sum(box.STAR_POINTS[stars] for stars in player.stars),
         "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
         "lightnings": player.lightnings // 3,
         "moons": moons,
@@ -252,8 +217,6 @@ _VERDICTS = (
     (-99, N_("The moon has bad nights, too. Shuffle, and try again.")),
 )
 
-
-# ── View ──────────────────────────────────────────────────────────────────────────────────────────
 
 Stage = Literal["deal", "choose", "number", "cross", "over"]
 """What comes next: a card on offer; choosing cards; a number; crossing cells; nothing."""
@@ -288,9 +251,6 @@ class LuckyBoxView(View, frozen=True):
     """The discards that became the new stack while the cards now on offer were drawn."""
 
 
-# ── The position ──────────────────────────────────────────────────────────────────────────────────
-
-
 _OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")
 """What the state and every view have alike."""
 
@@ -322,18 +282,13 @@ class LuckyBox(State, kw_only=True):
     # What may be done
 
     def choices(self, seat: Seat) -> Iterable[Move]:
-        """Yield the legal moves of an active seat."""
         if self.stage == "choose":
-            yield from map(Keep, combinations(sorted(self.offers[seat]), self._to_keep))
+            yield from map(Keep, combinations(sorted(self.offers[seat]), box.KEPT[self.round - 1]))
             return
         for use in self._uses(seat):
             yield from self._crosses(seat, use)
-        if not any(self._is_must(seat, use) for use in self._uses(seat)):
+        if not any(self._fitting(seat, use) for use in self._uses(seat)):
             yield EndTurn()
-
-    @property
-    def _to_keep(self) -> int:
-        return KEPT[self.round - 1]
 
     def _uses(self, seat: Seat) -> Iterable[Use]:
         """Return what the seat may cross a cell for."""
@@ -341,34 +296,26 @@ class LuckyBox(State, kw_only=True):
             return ("number",)
         return list(dict.fromkeys(self.due[seat]))
 
-    def _crosses(self, seat: Seat, use: Use) -> Iterator[Cross]:
-        called, purse = called_for(use, self.numbers[-1]), self._purse(seat, use)
-        for card, cell in free_cells(self.players[seat]):
-            if price(card, cell, called) <= purse:
-                yield Cross(card.id, cell, use)
-
-    def _purse(self, seat: Seat, use: Use) -> int:
-        """Return how many lightnings may be spent on a cross."""
-        return self.players[seat].lightnings if self._is_changeable(use) else 0
+    def _crosses(self, seat: Seat, use: Use) -> list[Cross]:
+        lightnings = self.players[seat].lightnings if self._is_changeable(use) else 0
+        return [Cross(card.id, cell, use) for card, cell in self._fitting(seat, use, lightnings)]
 
     def _is_changeable(self, use: Use) -> bool:
         """Whether lightnings may change what is called for."""
         return use == "number" or self.options.lightning_changes_bonus
 
-    def _is_must(self, seat: Seat, use: Use) -> bool:
-        """Whether a cell fits without paying."""
+    def _fitting(self, seat: Seat, use: Use, lightnings: int = 0) -> list[tuple[BoxCard, Cell]]:
+        """Return the free cells that cost no more than this many lightnings."""
         called = called_for(use, self.numbers[-1])
-        return any(price(card, cell, called) == 0 for card, cell in free_cells(self.players[seat]))
+        return [one for one in box.free_cells(self.players[seat]) if box.price(*one, called) <= lightnings]
 
     def outcomes(self) -> Mapping[Move, int]:
-        """Return which card may be drawn, or which number may be turned over."""
         if self.stage == "deal":
             return {NextCard(card): 1 for card in self.stack}
         left = {number: 2 - self.numbers.count(number) for number in NUMBERS}
         return {TurnOver(number): cards for number, cards in left.items() if cards}
 
     def occasion(self) -> str:
-        """Return what chance draws for: the cards on offer before a round, or its numbers."""
         return f"round {self.round}/{'cards' if self.stage == 'deal' else 'numbers'}"
 
     def fallback(self, seat: Seat) -> Move:
@@ -376,42 +323,36 @@ class LuckyBox(State, kw_only=True):
         if self.stage == "choose":
             return self._keep_most_different(seat)
         for use in self._uses(seat):
-            called, player = called_for(use, self.numbers[-1]), self.players[seat]
-            fitting = [one for one in free_cells(player) if price(*one, called) == 0]
-            if fitting:
-                card, cell = max(fitting, key=lambda one: len(filled_lines(*one)))
+            if fitting := self._fitting(seat, use):
+                card, cell = max(fitting, key=lambda one: len(box.filled_lines(*one)))
                 return Cross(card.id, cell, use)
         return EndTurn()
 
     def _keep_most_different(self, seat: Seat) -> Keep:
         deck = in_play(self.options, self.seats)
         ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
-        return Keep(tuple(sorted(ranked[: self._to_keep])))
+        return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
 
     def refusal(self, seat: Seat, move: Move) -> Sentence:
-        """Say why a move is not legal."""
         if self.stage == "over":
             return OVER
         if seat not in range(self.seats) or CHANCE in self.active:
             return NOT_YOUR_TURN
-        if self.stage == "choose":
-            if seat not in self.active:
-                return Sentence(N_("You have chosen your cards: wait for the others."))
-            return Sentence(
-                N_("Keep {count} of the cards on offer, named in ascending order."),
-                {"count": self._to_keep},
-            )
         if seat not in self.active:
-            return Sentence(N_("You have ended your turn: wait for the others."))
+            chosen = N_("You have chosen your cards: wait for the others.")
+            ended = N_("You have ended your turn: wait for the others.")
+            return Sentence(chosen if self.stage == "choose" else ended)
+        if self.stage == "choose":
+            keep = N_("Keep {count} of the cards on offer, named in ascending order.")
+            return Sentence(keep, {"count": box.KEPT[self.round - 1]})
         match move:
             case Cross(card=card, cell=cell, use=use):
                 return self._no_use(seat, use) or self._no_cross(seat, card, cell, use)
             case EndTurn():
-                must = next(use for use in self._uses(seat) if self._is_must(seat, use))
-                return Sentence(
-                    N_("You have a free cell for {called}, so you must cross one."),
-                    {"called": self.numbers[-1] if must == "number" else must},
-                )
+                must = next(use for use in self._uses(seat) if self._fitting(seat, use))
+                called = self.numbers[-1] if must == "number" else must
+                fits = N_("You have a free cell for {called}, so you must cross one.")
+                return Sentence(fits, {"called": called})
         return Sentence(N_("The cards are chosen: cross a cell."))
 
     def _no_use(self, seat: Seat, use: Use) -> Sentence | None:
@@ -429,25 +370,20 @@ class LuckyBox(State, kw_only=True):
         card = next((card for card in player.cards if card.id == card_id), None)
         if card is None:
             return Sentence(N_("You have no such card."))
-        if cell not in CELLS:
+        if cell not in box.CELLS:
             return Sentence(N_("There is no such cell on a card."))
         if not card.is_free(cell):
             return Sentence(N_("That cell is already crossed."))
-        cost = price(card, cell, called_for(use, self.numbers[-1]))
+        cost = box.price(card, cell, called_for(use, self.numbers[-1]))
         if self._is_changeable(use):
-            return Sentence(
-                N_("That costs {cost} lightnings, and you have {lightnings}."),
-                {"cost": cost, "lightnings": player.lightnings},
-            )
-        return Sentence(
-            N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}."),
-            {"bonus": use, "number": card.number(cell)},
-        )
+            costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
+            return Sentence(costs, {"cost": cost, "lightnings": player.lightnings})
+        exact = N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}.")
+        return Sentence(exact, {"bonus": use, "number": card.number(cell)})
 
     # What comes of it
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move that is known to be legal."""
         match move:
             case NextCard(card=card):
                 return self._deal(card)
@@ -467,18 +403,15 @@ class LuckyBox(State, kw_only=True):
         seat = self._drawing
         self.stack = tuple(left for left in self.stack if left != card)
         self.offers = replaced(self.offers, seat, (*self.offers[seat], card))
-        events: list[Event] = []
-        if self._drawing != seat:
-            events.append(Offered(seat=seat, cards=self.offers[seat]))
         if self._drawing == self.seats:
             self.stage, self.active = "choose", frozenset(range(self.seats))
         self._shuffle_discards_if_needed()
-        return events
+        return [] if self._drawing == seat else [Offered(seat=seat, cards=self.offers[seat])]
 
     @property
     def _drawing(self) -> Seat:
         """The seat that the next card is for; the number of seats when all have theirs."""
-        size = OFFERED[self.round - 1]
+        size = box.OFFERED[self.round - 1]
         return next((seat for seat, offer in enumerate(self.offers) if len(offer) < size), self.seats)
 
     def _shuffle_discards_if_needed(self) -> None:
@@ -517,8 +450,8 @@ class LuckyBox(State, kw_only=True):
         """Cross a cell, take what that wins, and drop what of it is of no use."""
         card = next(card for card in self.players[seat].cards if card.id == card_id)
         called = called_for(use, self.numbers[-1])
-        cost = price(card, cell, called)
-        player, won = cross(self.players[seat], self.round, card, cell, cost)
+        cost = box.price(card, cell, called)
+        player, won = box.cross(self.players[seat], self.round, card, cell, cost)
         self.players = replaced(self.players, seat, player)
         reason: Reason = "number" if use == "number" else "any" if called is None else "bonus"
         self._hold(
@@ -531,26 +464,19 @@ class LuckyBox(State, kw_only=True):
             self._hold(seat, BonusWon(seat=seat, card=card_id, line=each.line, bonus=each.bonus))
             if each.lost:
                 self._hold(seat, BonusLost(seat=seat, bonus=each.bonus))
-            if is_call(each.bonus):
+            if box.is_call(each.bonus):
                 due.append(each.bonus)
         self.due = replaced(self.due, seat, tuple(sorted(due)))
-        self._drop_useless(seat)
+        if not (self.options.lightning_changes_bonus and any(self._crosses(seat, use) for use in due)):
+            self._lose_useless(seat)  # else a bonus may win the lightnings that another one needs
 
-    def _drop_useless(self, seat: Seat) -> None:
-        """Drop the bonuses without a fitting cell; not while another one may win the lightnings for it."""
-        useless = self._useless(seat)
-        if self.options.lightning_changes_bonus and len(useless) < len(self.due[seat]):
-            return
-        self._lose(seat, useless)
-        self.due = replaced(self.due, seat, tuple(use for use in self.due[seat] if use not in useless))
-
-    def _useless(self, seat: Seat) -> list[Call]:
-        """Return the bonuses that are to be used and cannot be."""
-        return [use for use in self.due[seat] if not any(self._crosses(seat, use))]
-
-    def _lose(self, seat: Seat, bonuses: Iterable[Call]) -> None:
-        for bonus in bonuses:
-            self._hold(seat, BonusLost(seat=seat, bonus=bonus))
+    def _lose_useless(self, seat: Seat) -> None:
+        """Lose the bonuses that no cell fits."""
+        useful = tuple(use for use in self.due[seat] if self._crosses(seat, use))
+        for bonus in self.due[seat]:
+            if bonus not in useful:
+                self._hold(seat, BonusLost(seat=seat, bonus=bonus))
+        self.due = replaced(self.due, seat, useful)
 
     def _hold(self, seat: Seat, event: Happened) -> None:
         self.held = replaced(self.held, seat, (*self.held[seat], event))
@@ -561,7 +487,7 @@ class LuckyBox(State, kw_only=True):
             self._hold(seat, Passed(seat=seat, reason="number"))
         elif self.due[seat]:
             self._hold(seat, Passed(seat=seat, reason="bonus"))
-            self._lose(seat, self._useless(seat))
+            self._lose_useless(seat)
         self.due = replaced(self.due, seat, ())
         self.active -= {seat}
         if self.active:
@@ -570,11 +496,11 @@ class LuckyBox(State, kw_only=True):
         self.held = ((),) * self.seats
         self.shown = self.players
         self.stage, self.active = "number", FOR_CHANCE
-        return events if len(self.numbers) < TURNS else [*events, *self._end_round()]
+        return events if len(self.numbers) < box.TURNS else [*events, *self._end_round()]
 
     def _end_round(self) -> list[Event]:
         completed = tuple(tuple(card.id for card in player.cards if card.complete) for player in self.players)
-        points = tuple(len(cards) * CARD_POINTS[self.round - 1] for cards in completed)
+        points = tuple(len(cards) * box.CARD_POINTS[self.round - 1] for cards in completed)
         ended = RoundEnded(number=self.round, completed=completed, points=points)
         self.players = self.shown = tuple(
             replace(
@@ -585,14 +511,11 @@ class LuckyBox(State, kw_only=True):
             for seat, player in enumerate(self.players)
         )
         self.discards += tuple(card for cards in completed for card in cards)
-        return [ended, *(self._begin_round() if self.round < ROUNDS else self._end())]
-
-    def _begin_round(self) -> list[Event]:
-        self.round += 1
-        self.numbers = ()
-        self.stage = "deal"
+        if self.round == box.ROUNDS:
+            return [ended, *self._end()]
+        self.round, self.numbers, self.stage = self.round + 1, (), "deal"
         self._shuffle_discards_if_needed()
-        return []
+        return [ended]
 
     def _end(self) -> list[Event]:
         self.stage, self.active = "over", frozenset()
@@ -606,13 +529,11 @@ class LuckyBox(State, kw_only=True):
         return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), totals
 
     def result(self) -> Result | None:
-        """Return who won, and the totals."""
         return Result(*self._standing()) if self.stage == "over" else None
 
     # What is known of it
 
     def view(self, seat: Seat) -> LuckyBoxView:
-        """Return what `seat` may know."""
         deck = in_play(self.options, self.seats)
         sits = seat >= 0
         return LuckyBoxView(
@@ -631,10 +552,10 @@ class LuckyBox(State, kw_only=True):
 @lru_cache(maxsize=4)
 def in_play(options: LuckyBoxOptions, seats: int) -> dict[CardId, Card]:
     """Return the cards that a game is played with, by their names in play."""
-    cards = {card.id: card for card in options.deck}
-    if seats < TWO_BOXES:
-        return cards
-    return cards | {card.id + SECOND_BOX: replace(card, id=card.id + SECOND_BOX) for card in options.deck}
+    cards = options.deck
+    if seats >= box.TWO_BOXES:
+        cards += tuple(replace(card, id=card.id + box.SECOND_BOX) for card in options.deck)
+    return {card.id: card for card in cards}
 
 
 def different_numbers(card: Card) -> set[int]:
@@ -662,20 +583,21 @@ def begin(seats: int, options: LuckyBoxOptions) -> LuckyBox:
 def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
     """Return a position that fits the view.
 
-    Others' cards on offer come from the old stack as long as it lasted, and then from the new one. Who
-    has chosen, or has ended the turn, has done so in any way that the rules allow.
+    Others' cards on offer come from the old stack as long as it lasted, and then from the new one. A seat
+    that has chosen or has ended its turn has done so in any way that the rules allow.
     """
-    offers, stack = _imagined_cards(view, rng)
-    none = ((),) * view.seats
-    state = LuckyBox(
-        **alike(view, ("seats", "players", *_OPEN)),
+    stack = iter(_imagined_stack(view, rng))
+    own = tuple(card.id for card in view.offer)
+    offers = tuple(
+        own if seat == view.seat else tuple(islice(stack, count)) for seat, count in enumerate(view.offered)
+    )
+    state = replace(
+        begin(view.seats, view.options),
+        **alike(view, ("players", *_OPEN)),
         active=frozenset(view.active),
         shown=view.players,
-        due=none,
-        held=none,
         offers=offers,
-        kept=none,
-        stack=stack,
+        stack=tuple(sorted(stack)),
     )
     if view.mine:
         state.players = replaced(state.players, view.seat, view.mine)
@@ -683,32 +605,21 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
         state.held = replaced(state.held, view.seat, view.held)
         state.kept = replaced(state.kept, view.seat, view.kept)
     if view.stage in {"choose", "cross"}:
-        _imagine_moves(state, set(range(view.seats)) - {view.seat, *view.active}, rng)
+        done = set(range(view.seats)) - {view.seat, *view.active}
+        state.active |= done
+        for seat in sorted(done):
+            while seat in state.active:
+                state.apply(seat, rng.choice(state.moves(seat)))
     return state
 
 
-def _imagined_cards(
-    view: LuckyBoxView, rng: Random
-) -> tuple[tuple[tuple[CardId, ...], ...], tuple[CardId, ...]]:
-    """Return what is on offer to each seat, and the stack."""
-    own = tuple(card.id for card in view.offer)
-    seen = {*view.discards, *own, *(card.id for player in view.players for card in player.cards)}
+def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
+    """Return the cards that this seat has not seen, in an order in which others may have drawn them."""
+    seen = {*view.discards, *(card.id for card in view.offer)}
+    seen.update(card.id for player in view.players for card in player.cards)
     unseen = [card for card in in_play(view.options, view.seats) if card not in seen]
     rng.shuffle(unseen)
-    unseen.sort(key=lambda card: card in view.mixed)
-    drawn = iter(unseen)
-    offers = tuple(
-        own if seat == view.seat else tuple(islice(drawn, count)) for seat, count in enumerate(view.offered)
-    )
-    return offers, tuple(sorted(drawn))
-
-
-def _imagine_moves(state: LuckyBox, done: set[Seat], rng: Random) -> None:
-    """Let those who are done make any moves that do it."""
-    state.active |= done
-    for seat in sorted(done):
-        while seat in state.active:
-            state.apply(seat, rng.choice(state.moves(seat)))
+    return sorted(unseen, key=lambda card: card in view.mixed)
 
 
 LUCKY_BOX = Game(
@@ -719,17 +630,7 @@ LUCKY_BOX = Game(
     view=LuckyBoxView,
     moves=Keep | Cross | EndTurn,
     chance=NextCard | TurnOver,
-    events=Started
-    | Ended
-    | Offered
-    | Chosen
-    | NumberTurned
-    | Crossed
-    | Passed
-    | BonusWon
-    | BonusLost
-    | RoundEnded
-    | FinalScored,
+    events=Started | Ended | Offered | Chosen | NumberTurned | Happened | RoundEnded | FinalScored,
     begin=begin,
     imagine=imagine,
 )
