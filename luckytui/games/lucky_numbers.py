@@ -357,8 +357,7 @@ class LuckyNumbers(State, kw_only=True):
     def _start_game(self, first: Seat) -> list[Event]:
         self.number += 1
         self.first, self.turn = first, CHANCE
-        self.stack = pile([*TILES] * self.seats)
-        self.middle = pile(())
+        self.stack, self.middle = pile([*TILES] * self.seats), pile(())
         self.gardens = (BARE,) * self.seats
         self.stage, self.active = "deal", FOR_CHANCE
         return [GameStarted(number=self.number, first=first)]
@@ -371,10 +370,8 @@ class LuckyNumbers(State, kw_only=True):
         self.dealt = replaced(self.dealt, seat, (*self.dealt[seat], tile))
         if len(self.dealt[seat]) < share:
             return []
-        events: list[Event] = [Dealt(seat=seat, tiles=self.dealt[seat])]
-        if seat == self.seats - 1:
-            events += self._set_up()
-        return events
+        dealt = Dealt(seat=seat, tiles=self.dealt[seat])
+        return [dealt] if seat < self.seats - 1 else [dealt, *self._set_up()]
 
     def _set_up(self) -> list[Event]:
         """Let everyone lay what they were dealt; where there is nothing to decide, lay it."""

@@ -2,46 +2,21 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product, starmap
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from luckytui.games.interface import (
-    CHANCE,
-    Ended,
-    Event,
-    Game,
-    Move,
-    Result,
-    Seat,
-    Started,
-    State,
-    TurnBegan,
-    View,
-    snake_case,
-)
+from luckytui.games import shared
+from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, State, TurnBegan, View
 from luckytui.games.options import Options, option
-from luckytui.games.shared import (
-    FOR_CHANCE,
-    NOT_YOUR_TURN,
-    OVER,
-    GoFirst,
-    alike,
-    anyone,
-    increased,
-    leaders,
-    replaced,
-    seen_by,
-)
+from luckytui.games.shared import FOR_CHANCE, GoFirst, increased, replaced
 from luckytui.text import N_, Sentence
 
 _Cents = TypeVar("_Cents", int, float)
 """Cents on a square, or as many as can be expected there."""
-
-# ── Material ──────────────────────────────────────────────────────────────────────────────────────
 
 Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """A square, a card, or a face of the color die."""
@@ -78,9 +53,6 @@ class LuckySquaresOptions(Options, frozen=True):
     ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
 
 
-# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 class Pick(Move, frozen=True):
     """Choose a square in secret."""
 
@@ -95,7 +67,6 @@ class Reveal(Move, frozen=True):
     """Action: let a player, oneself included, turn up the hidden card."""
 
     final: ClassVar[bool] = True
-
     target: Seat
 
 
@@ -149,11 +120,14 @@ class RollColor(Move, frozen=True):
     color: Color
 
 
+DICE: Mapping[str, Mapping[Move, int]] = {
+    "roll": dict.fromkeys(starmap(Roll, product(COLORS, NUMBERS)), 1),
+    "populate": dict.fromkeys(map(RollNumber, NUMBERS), 1),
+    "ghost": dict.fromkeys(map(RollColor, COLORS), 1),
+}
+"""What the dice may show in each stage: every face is as likely."""
 COSTS: Mapping[type[Move], int] = {Pass: 0, Reveal: 1, Change: 2, Populate: 2, Split: 2, Swap: 3, Forbid: 3}
 """The actions, and what each costs, in cents."""
-
-
-# ── Events ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class RoundStarted(Event, frozen=True, tag="round_start"):
@@ -177,7 +151,6 @@ class Picked(Event, frozen=True, tag="pick"):
     color: Color | None
 
     def seen_by(self, seat: Seat) -> "Picked":
-        """Hide the card from the others."""
         return self if seat == self.seat else replace(self, color=None)
 
 
@@ -204,7 +177,6 @@ class ChangedInSecret(Acted, frozen=True, tag="action"):
     """The change of a hidden card: others do not see to what."""
 
     def seen_by(self, seat: Seat) -> "ChangedInSecret":
-        """Hide the new card from the others."""
         return self if seat == self.seat else replace(self, color=None)
 
 
@@ -236,8 +208,6 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
     squares: dict[Color, int]
 
 
-# ── View ──────────────────────────────────────────────────────────────────────────────────────────
-
 Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
 """What is to come: who leads first; five rolls; the secret picks; an action; the roll of the action
 Populate; the ghost's roll; nothing."""
@@ -251,12 +221,11 @@ class LuckySquaresView(View, frozen=True):
     number: int
     """Which round, from 1; 0 before the first."""
     lead: Seat
-    """Who leads; -1 before the first round."""
+    """-1 before the first round."""
     rolls: int
     """How often the dice have been rolled to populate the squares of this round."""
     squares: Squares
     cents: tuple[int, ...]
-    """For each seat."""
     pending: tuple[Seat, ...]
     """Who has an action to come this round, in order; the first is acting now."""
     square: Color | None
@@ -268,10 +237,6 @@ class LuckySquaresView(View, frozen=True):
     changed: tuple[Seat, ...]
     """Who has changed the pick this round, in seat order."""
     winners: tuple[Seat, ...]
-    """Who won, when the game is over."""
-
-
-# ── The squares ───────────────────────────────────────────────────────────────────────────────────
 
 
 def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
@@ -314,8 +279,6 @@ def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
     return tuple(0 if color in colors else there for color, there in zip(COLORS, squares, strict=True))
 
 
-# ── The position ──────────────────────────────────────────────────────────────────────────────────────
-
 _OPEN = (
     *("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square"),
     *("changed", "winners"),
@@ -334,7 +297,6 @@ class LuckySquares(State, kw_only=True):
     squares: Squares = BARE
     cents: tuple[int, ...]
     pending: tuple[Seat, ...] = ()
-    """Who has an action to come this round, in order; the first is acting now."""
     square: Color | None = None
     picks: tuple[Color | None, ...]
     """For each seat its card, known to its owner alone unless it is open; None before it has picked."""
@@ -343,10 +305,7 @@ class LuckySquares(State, kw_only=True):
     """Whose cards are open."""
     winners: tuple[Seat, ...] = ()
 
-    # What may be done
-
     def choices(self, seat: Seat) -> Iterable[Move]:
-        """Yield the legal moves of an active seat."""
         if self.stage == "pick":
             return map(Pick, COLORS)
         return (move for move in self._sensible(seat) if COSTS[type(move)] <= self.cents[seat])
@@ -364,45 +323,33 @@ class LuckySquares(State, kw_only=True):
         yield from (Forbid(target) for target in {*self.pending[1:]} - {seat})
 
     def outcomes(self) -> Mapping[Move, int]:
-        """Return who may lead first, or what the dice may show."""
-        match self.stage:
-            case "first":
-                return anyone(self.seats)
-            case "roll":
-                return {Roll(color, number): 1 for color in COLORS for number in NUMBERS}
-            case "populate":
-                return {RollNumber(number): 1 for number in NUMBERS}
-        return {RollColor(color): 1 for color in COLORS}
+        return shared.anyone(self.seats) if self.stage == "first" else DICE[self.stage]
 
     def occasion(self) -> str:
         """Return what chance draws for; each seat has rolls of its own for the action Populate."""
-        match self.stage:
-            case "first":
-                return "first player"
-            case "populate":
-                return f"round {self.number}/populate/seat {self.pending[0]}"
-        return f"round {self.number}/{self.stage}"
+        if self.stage == "first":
+            return "first player"
+        seat = f"/seat {self.pending[0]}" if self.stage == "populate" else ""
+        return f"round {self.number}/{self.stage}{seat}"
 
     def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - it is the same for every seat
         """Pick the first square that has the most coins; pass the action."""
         return Pick(COLORS[self.squares.index(max(self.squares))]) if self.stage == "pick" else Pass()
 
     def refusal(self, seat: Seat, move: Move) -> Sentence:
-        """Say why a move is not legal."""
         if self.stage == "over":
-            return OVER
+            return shared.OVER
         if seat not in self.active:
             picking = self.stage == "pick" and seat in range(self.seats)
-            return Sentence(N_("You have picked: wait for the others.")) if picking else NOT_YOUR_TURN
+            return Sentence(N_("You have picked: wait for the others.")) if picking else shared.NOT_YOUR_TURN
         if self.stage == "pick":
             return Sentence(N_("First pick one of the six squares."))
         if type(move) not in COSTS:
             return Sentence(N_("The picks are made: choose an action, or pass."))
-        if COSTS[type(move)] > self.cents[seat]:
-            return Sentence(
-                N_("That costs {cost} cents, and you have {cents}."),
-                {"cost": COSTS[type(move)], "cents": self.cents[seat]},
-            )
+        cost, cents = COSTS[type(move)], self.cents[seat]
+        if cost > cents:
+            text = N_("That costs {cost} cents, and you have {cents}.")
+            return Sentence(text, {"cost": cost, "cents": cents})
         return Sentence(self._senseless(seat, move))
 
     def _senseless(self, seat: Seat, move: Move) -> str:
@@ -430,10 +377,7 @@ class LuckySquares(State, kw_only=True):
                 return N_("Swap needs coins on at least one of the two squares.")
         return N_("There is no such square.")
 
-    # What comes of it
-
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move that is known to be legal."""
         match self.stage, move:
             case "first", GoFirst(seat=lead):
                 return self._start_round(lead)
@@ -451,8 +395,7 @@ class LuckySquares(State, kw_only=True):
 
     def _start_round(self, lead: Seat) -> list[Event]:
         self.number += 1
-        self.lead = lead
-        self.rolls = 0
+        self.lead, self.rolls = lead, 0
         self.picks, self.changed, self.shown = (None,) * self.seats, (), frozenset()
         self.stage, self.active = "roll", FOR_CHANCE
         return [RoundStarted(number=self.number, lead=lead)]
@@ -472,7 +415,7 @@ class LuckySquares(State, kw_only=True):
             return []
         clockwise = [(self.lead + step) % self.seats for step in range(self.seats)]
         self.pending = (*clockwise, self.lead)
-        picked = [Picked(seat=seat, color=color) for seat, color in enumerate(self.picks)]
+        picked = (Picked(seat=seat, color=color) for seat, color in enumerate(self.picks))
         return [*picked, *self._begin_action()]
 
     def _begin_action(self) -> list[Event]:
@@ -481,46 +424,41 @@ class LuckySquares(State, kw_only=True):
 
     def _act(self, seat: Seat, move: Move) -> list[Event]:
         """Pay for an action and do it."""
-        self._earn(seat, -COSTS[type(move)])
+        self.cents = increased(self.cents, seat, -COSTS[type(move)])
+        came_of_it: dict[str, Any] = {}
         match move:
-            case Pass():
-                return self._acted(move)
             case Reveal(target=target):
                 self.shown |= {target}
-                return self._acted(move, target=target, color=self.picks[target])
+                came_of_it["color"] = self.picks[target]
             case Change(color=color):
                 self.picks = replaced(self.picks, seat, color)
                 self.changed = tuple(sorted({*self.changed, seat}))
-                return self._acted(move, color=color)
             case Populate(square=square):
                 self.stage, self.active, self.square = "populate", FOR_CHANCE, square
                 return []
             case Split(source=source, targets=targets):
-                moved = on(self.squares, source) // 2
+                came_of_it["moved"] = on(self.squares, source) // 2
                 self.squares = split(self.squares, source, targets)
-                return self._acted(move, source=source, targets=targets, moved=moved)
             case Swap(squares=pair):
                 self.squares = swap(self.squares, pair)
-                return self._acted(move, squares=pair)
             case Forbid(target=target):
                 lost = self.pending.index(target, 1)
                 self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
-                return self._acted(move, target=target)
-        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+        return self._acted(move, **came_of_it)
 
     def _populate(self, number: int) -> list[Event]:
         assert self.square is not None  # noqa: S101 - it was chosen with the action
         move, self.square = Populate(self.square), None
         self.squares = put(self.squares, move.square, number)
-        return self._acted(move, square=move.square, rolled=number)
+        return self._acted(move, rolled=number)
 
-    def _acted(self, move: Move, **fields: Any) -> list[Event]:
-        """Return what an action did, and go on to the next one or to the showdown."""
+    def _acted(self, move: Move, **came_of_it: Any) -> list[Event]:
+        """Return what an action did, and begin the next one or the showdown."""
         seat, *rest = self.pending
         self.pending = tuple(rest)
         in_secret = isinstance(move, Change) and seat not in self.shown
         event = (ChangedInSecret if in_secret else Acted)(
-            seat=seat, action=action_of(move), cost=COSTS[type(move)], **fields
+            seat=seat, action=action_of(move), cost=COSTS[type(move)], **asdict(move), **came_of_it
         )
         if self.pending:
             return [event, *self._begin_action()]
@@ -534,45 +472,39 @@ class LuckySquares(State, kw_only=True):
         picks = tuple(pick for pick in self.picks if pick)
         taken, pushed = settle(self.squares, picks, ghost)
         for one in taken:
-            self._earn(one.seat, one.cents)
+            self.cents = increased(self.cents, one.seat, one.cents)
         self.squares = cleared(self.squares, (*picks, ghost))
         left = dict(zip(COLORS, self.squares, strict=True))
         return [
             Showdown(picks=picks, ghost=ghost, taken=taken, pushed=pushed),
             RoundEnded(number=self.number, cents=self.cents, squares=left),
-            *self._go_on(),
+            *self._end_round(),
         ]
 
-    def _go_on(self) -> list[Event]:
+    def _end_round(self) -> list[Event]:
         """Pass the lead to the left, or end the game."""
         by_laps = self.options.end == "laps"
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
             return self._start_round((self.lead + 1) % self.seats)
         self.stage, self.active = "over", frozenset()
-        self.winners = leaders(self.cents)
+        self.winners = shared.leaders(self.cents)
         return [Ended(winners=self.winners, scores=self.cents)]
-
-    def _earn(self, seat: Seat, cents: int) -> None:
-        self.cents = increased(self.cents, seat, cents)
 
     def result(self) -> Result | None:
         """Return who won; the scores are the cents."""
         return Result(self.winners, self.cents) if self.stage == "over" else None
 
-    # What is known of it
-
     def view(self, seat: Seat) -> LuckySquaresView:
-        """Return what `seat` may know."""
         return LuckySquaresView(
-            **seen_by(self, seat, _OPEN),
+            **shared.seen_by(self, seat, _OPEN),
             pick=self.picks[seat] if seat >= 0 else None,
             cards=tuple(pick if owner in self.shown else None for owner, pick in enumerate(self.picks)),
         )
 
 
 def action_of(move: Move) -> Any:
-    """Return what a record calls an action: its class's name in small letters."""
-    return snake_case(type(move).__name__)
+    """Return what a record calls an action."""
+    return type(move).__struct_config__.tag
 
 
 def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
@@ -589,7 +521,7 @@ def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
 def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
     """Return a position that fits the view; the hidden cards of the others are guessed."""
     return LuckySquares(
-        **alike(view, ("seats", *_OPEN)),
+        **shared.alike(view, ("seats", *_OPEN)),
         active=frozenset(view.active),
         picks=tuple(_imagined_card(view, seat, rng) for seat in range(view.seats)),
         shown=frozenset(seat for seat, card in enumerate(view.cards) if card),
@@ -600,10 +532,8 @@ def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | N
     """Return a card that is known, or any card for one that is hidden."""
     if seat == view.seat:
         return view.pick
-    has_picked = view.stage in {"act", "populate", "ghost", "over"} or (
-        view.stage == "pick" and seat not in view.active
-    )
-    return view.cards[seat] or (rng.choice(COLORS) if has_picked else None)
+    not_yet = view.stage in {"first", "roll"} or (view.stage == "pick" and seat in view.active)
+    return view.cards[seat] or (None if not_yet else rng.choice(COLORS))
 
 
 LUCKY_SQUARES = Game(
@@ -614,7 +544,7 @@ LUCKY_SQUARES = Game(
     view=LuckySquaresView,
     moves=Pick | Pass | Reveal | Change | Populate | Split | Swap | Forbid,
     chance=GoFirst | Roll | RollNumber | RollColor,
-    events=Started | TurnBegan | Ended | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
+    events=shared.EVENTS | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
     begin=begin,
     imagine=imagine,
 )
