@@ -6,7 +6,7 @@ import hmac
 import logging
 import secrets
 import socket
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from net import limits, messages
 from net.connection import Alarm, Connection, listen
@@ -28,7 +28,6 @@ class Host:
         self.rooms = rooms
         self.identity = identity
         self.port = 0
-        self._rooms_by_id = {room.id: room for room in rooms}
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
@@ -69,7 +68,6 @@ class Host:
     async def close_room(self, room: Room, code: str = "host_closing") -> None:
         """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
         self.rooms = [other for other in self.rooms if other is not room]
-        del self._rooms_by_id[room.id]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
     def infos(self) -> Sequence[messages.Info]:
@@ -89,9 +87,10 @@ class Host:
         """
         if wanted is None:
             return next((room for suitable in suits for room in self.rooms if suitable(room)), self.rooms[0])
-        if wanted not in self._rooms_by_id:
-            raise NetError("no_room")
-        return self._rooms_by_id[wanted]
+        for room in self.rooms:
+            if room.id == wanted:
+                return room
+        raise NetError("no_room")
 
     def came(self, newcomer: "_GuestConnection") -> None:
         """Count a connection in. When there are too many, the oldest that has not joined is closed."""
@@ -299,7 +298,7 @@ async def _dismiss(guests: Sequence[_GuestConnection], code: str) -> None:
     await _all_gone(guests)
 
 
-async def _all_gone(guests: Iterable[_GuestConnection]) -> None:
+async def _all_gone(guests: Sequence[_GuestConnection]) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(limits.SHUTDOWN):
             for guest in guests:

@@ -161,7 +161,7 @@ class RemoteSession:
 
     def _welcome(self, welcome: net.Welcome, before: State) -> None:
         if welcome.game != self.game.key:
-            self._give_up(unknown_game(welcome.game))
+            self._give_up(_unknown_game(welcome.game))
             return
         if before is not State.JOINING:
             self._listener(ConnectionChanged(None))
@@ -244,22 +244,17 @@ async def reach(
         known = net.read_code(code) if code else None
     except net.NetError as error:
         raise _user_error(error) from None
-    if info.game not in GAMES:
-        raise UserError(unknown_game(info.game))
-    held = None if watch else saved_seats.find(info.room, wanted_name)
-    if held is None and info.code and known is None:
+    game = GAMES.get(info.game)
+    if game is None:
+        raise UserError(_unknown_game(info.game))
+    if not watch and (held := saved_seats.find(info.room, wanted_name)):
+        seat = held.saved_seat
+        return RemoteSession(game, address, name=seat.name, code=seat.code, room=seat.room, held=held)
+    if info.code and known is None:
         raise _user_error(net.NetError("code_needed"))
-    if held is None and info.status != "open" and not watch:
+    if info.status != "open" and not watch:
         raise _user_error(net.NetError("room_full"))
-    return RemoteSession(
-        GAMES[info.game],
-        address,
-        name=held.saved_seat.name if held else name,
-        watch=watch,
-        code=held.saved_seat.code if held else known,
-        room=info.room if held else room,
-        held=held,
-    )
+    return RemoteSession(game, address, name=name, watch=watch, code=known, room=room)
 
 
 async def _look(address: Address, room: str | None, saved_room: str | None) -> net.Info:
@@ -281,8 +276,7 @@ def _trouble(error: net.NetError, before: State) -> Sentence:
     return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else Sentence(_HOST_IS_AWAY)
 
 
-def unknown_game(game: str) -> Sentence:
-    """Return what to say of a table with a game that this program does not know."""
+def _unknown_game(game: str) -> Sentence:
     return Sentence(
         N_("They play a game there that is not known here: {game}. Update luckytui."), {"game": game}
     )
