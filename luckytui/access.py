@@ -109,7 +109,6 @@ def _listing(table: SavedTable) -> TableListing:
 
 
 def _owners_seat(table: SavedTable) -> SavedSeat | None:
-    """Return this player's saved seat as the owner of the table."""
     seats = saved_seats.of_room(table.header.room)
     keys = (hashlib.sha256(seat.token).hexdigest() for seat in seats)
     return next((seat for seat, key in zip(seats, keys, strict=True) if key == table.header.owner), None)

@@ -183,7 +183,6 @@ class _Look:
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:
-    """Return what a move does."""
     cards = view.mine.cards if view.mine else ()
     card = next(card for card in cards if card.id == move.card)
     called = players.called_for(move.use, view.numbers[-1])

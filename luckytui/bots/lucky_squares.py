@@ -1,7 +1,7 @@
 """Bots for Lucky Squares.
 
 Both mix their picks, for a pick that can be foreseen is worth nothing. `EasyBot` goes where the coins are
-and looks at open cards only. `NormalBot` holds for every player how likely each card is, reckons from it
+and looks at open cards only. `NormalBot` holds for every player how likely each card is, works out from it
 what a cent on each square is worth to it, and buys what is worth more than its price.
 """
 

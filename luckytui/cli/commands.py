@@ -308,14 +308,12 @@ def _unfinished_line(table: TableListing) -> str:
 
 
 def _as_json(table: TableListing) -> dict[str, object]:
-    """Return a table as `browse --json` prints it."""
     host, port = table.address or (None, None)
     names = ("name", "game", "taken", "seats", "state", "room", "code", "mine")
     return {"address": host, "port": port} | {name: getattr(table, name) for name in names}
 
 
 def _result(outcome: Outcome) -> str:
-    """Return the winners' names, and everyone's score."""
     names = [printable(name) for name in outcome.names]
     winners = [names[seat] for seat in outcome.end.winners]
     won = plural("{names} wins.", "{names} share the win.", len(winners), names=", ".join(winners))

@@ -40,12 +40,9 @@ def _levels(text: str) -> list[str]:
     return [level(each.strip()) for each in text.split(",")]
 
 
-_SEATS = Flag(
-    "--seats", N_("how many players: {first} to {last}; otherwise {default}"), metavar="N", default=2
-)
-_SEATS_GIVEN = Flag(
-    "--seats", N_("how many players: {first} to {last}"), metavar="N", more={"required": True}
-)
+_REQUIRED = {"required": True}
+_SEATS = Flag("--seats", N_("how many players: {first} to {last}; otherwise {default}"), metavar="N")
+_SEATS_GIVEN = Flag("--seats", N_("how many players: {first} to {last}"), metavar="N", more=_REQUIRED)
 _LEVEL = N_("how well the bots play: {levels}; otherwise {default}")
 _SEED = Flag(
     "--seed",
@@ -128,7 +125,7 @@ _SIMULATE = (
         _levels,
         metavar=N_("LEVEL[,LEVEL…]"),
         dest="levels",
-        more={"required": True},
+        more=_REQUIRED,
     ),
     Flag("--games", N_("how many games; otherwise 1"), at_least_one, 1, "K"),
     _SEED,

@@ -1,7 +1,7 @@
 """A game's options as flags of the command line."""
 
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -84,16 +84,12 @@ def _values(field: OptionField) -> str:
         return _("{choices} or a file", choices=", ".join(map(str, field.choices)))
     if len(field.choices) <= _FEW:
         return ", ".join(map(str, field.choices))
-    return ", ".join(map(_run, _runs(field.choices)))
+    return ", ".join(_runs(field.choices))
 
 
-def _runs(numbers: Sequence[int]) -> list[list[int]]:
-    """Return ascending numbers in pieces without a hole."""
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Yield each run of ascending numbers without a hole as its first and last."""
     holes = [place for place, (low, high) in enumerate(pairwise(numbers), 1) if high - low > 1]
-    return [list(numbers[start:end]) for start, end in pairwise([0, *holes, len(numbers)])]
-
-
-def _run(numbers: Sequence[int]) -> str:
-    if len(numbers) == 1:
-        return str(numbers[0])
-    return _("{first} to {last}", first=numbers[0], last=numbers[-1])
+    for start, end in pairwise([0, *holes, len(numbers)]):
+        first, last = numbers[start], numbers[end - 1]
+        yield str(first) if first == last else _("{first} to {last}", first=first, last=last)

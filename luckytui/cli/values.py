@@ -89,7 +89,7 @@ def address(text: str) -> Address:
 
 
 def own_address(text: str) -> str | None:
-    """Read an IP address; None stands for all of this computer's."""
+    """Read an IP address; None: all of this computer's."""
     try:
         known = ipaddress.ip_address(text)
     except ValueError:

@@ -39,7 +39,6 @@ async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
 
 
 async def _play(session: Session, bot: Bot, events: asyncio.Queue[SessionEvent]) -> Outcome:
-    """Answer each prompt that comes, until the game is over."""
     table_view: TableView | None = None
     answered = 0
     while True:

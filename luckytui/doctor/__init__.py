@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from importlib.metadata import version
 
 from luckytui import PROGRAM
-from luckytui.doctor.files import examine_files
+from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.finding import Finding, Mark, well
 from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
+from luckytui.log import log_file
 
 __all__ = ["Finding", "Mark", "examine"]
 
@@ -29,5 +30,6 @@ def examine() -> Iterator[Finding]:
         packages=", ".join(f"{package} {version(package)}" for package in PACKAGES),
     )
     yield from examine_terminal()
-    yield from examine_files()
+    yield examine_state()
+    yield examine_log(log_file())
     yield from examine_network()

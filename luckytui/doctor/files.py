@@ -2,22 +2,14 @@
 
 import os
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.finding import Finding, well, wrong
-from luckytui.log import log_file
 from luckytui.state_folder import state_folder
 from luckytui.text import system_reason
-
-
-def examine_files() -> Iterator[Finding]:
-    """Yield whether files can be written, and are private."""
-    yield examine_state()
-    yield examine_log(log_file())
 
 
 def examine_state() -> Finding:

@@ -107,15 +107,15 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
     `keyboard` and `screen` are file descriptors of one terminal.
     """
     asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
-    told = b""
+    answer = b""
     with _keys_unread(keyboard):
         os.write(screen, asking.encode())
-        while len(columns := _CURSOR.findall(told)) < len(glyphs):
+        while len(columns := _CURSOR.findall(answer)) < len(glyphs):
             ready, _writable, _odd = select.select([keyboard], [], [], _PATIENCE)
             more = os.read(keyboard, 4096) if ready else b""
             if not more:
                 return ()
-            told += more
+            answer += more
     return [int(column) - 1 for column in columns]
 
 
