@@ -54,7 +54,7 @@ LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季�
 
 def cards(letters: str) -> Cards:
     """Read a hand: each card by its value, 1 to 7."""
-    return count(SYMBOLS[int(letter) - 1] for letter in letters)
+    return count([SYMBOLS[int(letter) - 1] for letter in letters])
 
 
 def a_turn(hand: str, top: Symbol, *, seats: int = 3, points: tuple[int, ...] = ()) -> LuckyJack:

@@ -11,7 +11,6 @@ import msgspec
 from luckytui.games import lucky_box as rules
 from luckytui.games import lucky_box_player
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_box_deck import SIDE, Bonus
 from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, Cell, Player, Use, price
 from luckytui.tui.boards.model import STEPS, Model, following
@@ -85,7 +84,7 @@ class ShownPlayer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
+class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     """The board as one player sees it."""
 
     cursor: Cursor = field(default_factory=Cursor)
@@ -342,7 +341,7 @@ class LuckyBoxModel(Model[LuckyBoxView, Cursor]):
         return self._to((ACROSS * place_y + place_x, (row, column)))
 
 
-def turn_of(events: Iterable[Event], seat: Seat, view: LuckyBoxView) -> Turn:
+def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Turn:
     """Return what a seat did, of the events of one turn."""
     steps: list[Step] = []
     passed = False
@@ -368,6 +367,6 @@ def last_turn(log: Sequence[Event]) -> list[Event]:
     return found[::-1]
 
 
-def number_on(view: LuckyBoxView, crossed: rules.Crossed) -> int:
+def number_on(view: rules.LuckyBoxView, crossed: rules.Crossed) -> int:
     """Return the number that was crossed."""
     return BoxCard(rules.in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)

@@ -74,11 +74,7 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
     canvas.put(_FACTS_X, 2, "   ".join(facts), "strong")
 
 
-# ── Cards ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _paint_card(canvas: Canvas, x: int, y: int, shown: ShownCard) -> None:
-    """Draw a card; (x, y) is its top left."""
     canvas.rule(y, x, _EDGE_X + 1)
     title, role = _title(shown)
     canvas.put(x + 2, y, f" {title} ", role)
@@ -155,9 +151,6 @@ def _paint_steps(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
         x = canvas.put(x, _CHAIN_Y, f"[{text}]" if is_last else f" {text} ", role)
 
 
-# ── Players ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
     """List everyone with what they have; where there is room, with what they did last."""
     canvas.rule(0, _LIST_X, _NAME_WIDTH + 2)
@@ -205,13 +198,9 @@ def _stars(stars: int) -> str:
     return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
 
 
-# ── The end ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Draw everyone's whole sheet in points, the best first, and below it what decided."""
-    titles = (27, _("cards of round")), (44, _("stars of round")), (60, _("other points"))
-    for x, title in titles:
+    for x, title in (27, _("cards of round")), (44, _("stars of round")), (60, _("other points")):
         canvas.put(x, _FINAL_Y, title, "strong")
     rounds = [str(number) for number in range(1, ROUNDS + 1)]
     _paint_final_row(canvas, _FINAL_Y + 1, rounds, rounds, (CROSS, LIGHTNING, MOON), role="faint")
@@ -240,7 +229,6 @@ def _paint_final_player(canvas: Canvas, y: int, shown: ShownPlayer, model: Lucky
 
 
 def _paint_final_row(canvas: Canvas, y: int, *parts: Sequence[str], role: Role = "") -> None:
-    """Write a row under each of the three titles."""
     for rights, texts in zip(_FINAL_RIGHTS, parts, strict=True):
         for right, text in zip(rights, texts, strict=True):
             canvas.put_right(right, y, text, role)

@@ -6,7 +6,6 @@ from msgspec.structs import asdict
 
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
-from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
@@ -62,7 +61,7 @@ def step_signs(step: Step) -> str:
     return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
 
 
-def round_words(view: LuckyBoxView) -> str:
+def round_words(view: rules.LuckyBoxView) -> str:
     """Say which round and turn it is, and what a finished card pays."""
     values = {"round": view.round, "rounds": ROUNDS, "turn": len(view.numbers), "turns": TURNS}
     begins = N_("Round {round} of {rounds} begins · a card pays {points}")
@@ -70,7 +69,7 @@ def round_words(view: LuckyBoxView) -> str:
     return _(goes_on if view.numbers else begins, points=CARD_POINTS[view.round - 1], **values)
 
 
-def drawn_words(view: LuckyBoxView) -> str:
+def drawn_words(view: rules.LuckyBoxView) -> str:
     """Say which numbers were drawn before this one; empty before the first."""
     before = " ".join(map(str, view.numbers[:-1])) or _("none")
     return _("Already drawn: {numbers}", numbers=before) if view.numbers else ""

@@ -15,12 +15,7 @@ Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
 
 _BECAME: dict[type[Event], Doing] = {rules.Tossed: "tossed", rules.Claimed: "taken"}
-_MOVES = {
-    "take": rules.TakeIt(),
-    "decline": rules.Decline(),
-    "draw": rules.Draw(),
-    "toss": rules.Toss(),
-}
+_MOVES = {"take": rules.TakeIt(), "decline": rules.Decline(), "draw": rules.Draw(), "toss": rules.Toss()}
 """What the keys do that mean the same wherever the cursor is."""
 
 

@@ -78,7 +78,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
 
     @property
     def on_tray(self) -> bool:
-        """Whether the cursor is shown on the stack or the middle."""
         return self.asked and not self.cursor.in_garden
 
     @property

@@ -275,8 +275,9 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
                 return self._go(*STEPS[command])
             case _ if command.isdecimal():
                 return self._to_number(int(command))
-            case _ if command in ACTION_NAMES:
-                return self._plan(ACTION_NAMES.index(command))
+            case _ if self.acts and command in ACTION_NAMES:
+                there = self.at(menu=ACTION_NAMES.index(command), is_chosen=False, named=())
+                return there.begin() or there
         return None
 
     def _enter(self) -> Move | Self | None:
@@ -311,10 +312,6 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
                 return self.at(square=following(square, map(COLORS.index, self.open_squares)))
         possible = (place for place, action in enumerate(ACTIONS) if not self.lacking(action))
         return self.at(menu=following(self.cursor.menu, possible))
-
-    def _plan(self, menu: int) -> Self | None:
-        there = self.at(menu=menu, is_chosen=False, named=())
-        return there.begin() or there if self.acts else None
 
     def _to_number(self, number: int) -> Self | None:
         if self.naming == "player" and number <= self.view.seats:

@@ -46,9 +46,6 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         _paint_menu(canvas, model)
 
 
-# ── Squares and dice ──────────────────────────────────────────────────────────────────────────────
-
-
 def _paint_square(canvas: Canvas, x: int, y: int, shown: ShownSquare, pickers: str) -> None:
     """Draw a square: its number, sign and name, its cents, and these as coins; below it who is there."""
     hue: Role = "faint" if shown.is_closed else shown.color
@@ -85,9 +82,6 @@ def _paint_dice(canvas: Canvas, model: LuckySquaresModel) -> None:
     x = canvas.put(1, _DICE_Y, _("Rolled"), "faint") + 1
     for roll in model.course.rolls:
         x = canvas.put(x, _DICE_Y, f"[{signed(roll.color)} {roll.number}]", roll.color) + 1
-
-
-# ── The lists ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _paint_title(canvas: Canvas, x: int, width: int, title: str) -> None:
@@ -143,7 +137,6 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
 
 
 def _paint_outcomes(canvas: Canvas, model: LuckySquaresModel, outcomes: list[Outcome]) -> None:
-    """Say square by square what became of it."""
     number = model.view.number - (model.view.stage != "over")
     title = _("Round {number}, square by square", number=number)
     _paint_title(canvas, _RIGHT_X, canvas.width - _RIGHT_X, title)
