@@ -182,10 +182,8 @@ class Browser:
 
 def own_addresses() -> Sequence[str]:
     """This computer's IPv4 addresses; the loopback address only if there is no network."""
-    addresses = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [address for address in addresses if not ipaddress.ip_address(address).is_loopback] or [
-        "127.0.0.1"
-    ]
+    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    return [address for address in found if not ipaddress.ip_address(address).is_loopback] or ["127.0.0.1"]
 
 
 async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
