@@ -31,7 +31,6 @@ from luckytui.games.lucky_box_deck import (
     Deck,
     built_in,
     read,
-    write,
 )
 from luckytui.games.lucky_box_player import is_call
 from luckytui.simulate import play
@@ -259,6 +258,19 @@ _HEAD = """\
 # A card takes five lines: its name, three rows of numbers, each with the bonus at its end, and the bonuses
 # below the three columns. A bonus is 1 to 9, ?, star, lightning, lightning2 or moon.
 """
+
+
+def write(deck: Deck) -> str:
+    """Return a deck as the game reads it, the words set in columns."""
+    return "\n".join(map(_written, deck))
+
+
+def _written(card: Card) -> str:
+    table = [[*map(str, row), end] for row, end in zip(card.cells, card.rows, strict=True)]
+    table.append([*card.columns, ""])
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
+    return "\n".join((f"card {card.id}", *lines, ""))
 
 
 def main() -> None:

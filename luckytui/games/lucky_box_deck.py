@@ -13,8 +13,9 @@ the bonus at their end, and below them the bonuses of its columns:
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, NoReturn, get_args
 
@@ -79,41 +80,20 @@ def read(text: bytes) -> Deck:
     lines = _lines(_decoded(text))
     cards: dict[int, Card] = {}
     begun: dict[int, int] = {}
-    for line in lines:
-        number = _read_heading(line)
+    for heading in lines:
+        number = _read_heading(heading)
         if number in cards:
-            line.words[1].fail(
-                N_("Line {line}, column {column}: card {card} is already on line {other}."),
-                card=number,
-                other=begun[number],
-            )
-        begun[number] = line.number
-        cards[number] = _read_card(number, lines, line)
-    missing = next((number for number in range(1, BOX + 1) if number not in cards), None)
+            twice = N_("Line {line}, column {column}: card {card} is already on line {other}.")
+            heading[1].fail(twice, card=number, other=begun[number])
+        begun[number] = heading[0].line
+        cards[number] = _read_card(number, lines, heading)
+    missing = min({*range(1, BOX + 1)}.difference(cards), default=None)
     if missing:
-        raise DeckError(
-            text.count(b"\n") + 1,
-            1,
-            N_(
-                "Line {line}, column {column}: the deck ends and card {card} is missing; it needs 1 to {box}."
-            ),
-            card=missing,
-            box=BOX,
+        ends = N_(
+            "Line {line}, column {column}: the deck ends and card {card} is missing; it needs 1 to {box}."
         )
+        raise DeckError(text.count(b"\n") + 1, 1, ends, card=missing, box=BOX)
     return tuple(cards[number] for number in sorted(cards))
-
-
-def write(deck: Deck) -> str:
-    """Return a deck as `read` reads it, the words set in columns."""
-    return "\n".join(map(_written, deck))
-
-
-def _written(card: Card) -> str:
-    table = [[*map(str, row), end] for row, end in zip(card.cells, card.rows, strict=True)]
-    table.append([*card.columns, ""])
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
-    return "\n".join((f"card {card.id}", *lines, ""))
 
 
 class _Word(NamedTuple):
@@ -126,24 +106,17 @@ class _Word(NamedTuple):
     def fail(self, template: str, **values: str | int) -> NoReturn:
         raise DeckError(self.line, self.column, template, word=self.text, **values)
 
+    def one_of(self, allowed: Iterable[str], template: str, **values: str | int) -> str:
+        """Return the text. Raises DeckError when it is not allowed here."""
+        return self.text if self.text in allowed else self.fail(template, **values)
 
-class _Line(NamedTuple):
-    """A line of the file with its words, at least one."""
 
-    number: int
-    words: list[_Word]
-
-    def check_length(self, length: int, template: str) -> None:
-        """Fail at the first word too many, or behind the last one when there are too few."""
-        if len(self.words) > length:
-            self.words[length].fail(template)
-        if len(self.words) < length:
-            last = self.words[-1]
-            raise DeckError(self.number, last.column + len(last.text), template)
+_Line = list[_Word]
+"""At least one word."""
 
 
 def _decoded(text: bytes) -> str:
-    text = text.removeprefix(BOM_UTF8)  # some editors put it there, and nobody sees it
+    text = text.removeprefix(BOM_UTF8)  # some editors put it there, invisibly
     try:
         return text.decode()
     except UnicodeDecodeError as error:
@@ -157,63 +130,54 @@ def _decoded(text: bytes) -> str:
 def _lines(text: str) -> Iterator[_Line]:
     for number, line in enumerate(text.split("\n"), 1):
         found = re.finditer(r"\S+", line.partition("#")[0])
-        words = [_Word(match[0], number, match.start() + 1) for match in found]
-        if words:
-            yield _Line(number, words)
+        if words := [_Word(match[0], number, match.start() + 1) for match in found]:
+            yield words
+
+
+def _check_length(line: _Line, length: int, template: str) -> None:
+    """Fail at the first word too many, or behind the last one when there are too few."""
+    if len(line) > length:
+        line[length].fail(template)
+    if len(line) < length:
+        last = line[-1]
+        raise DeckError(last.line, last.column + len(last.text), template)
 
 
 def _read_heading(line: _Line) -> int:
     """Return the number of the card that begins on this line."""
-    first = line.words[0]
-    if first.text != "card":
-        first.fail(N_("Line {line}, column {column}: a card begins with the word card, not with {word}."))
-    line.check_length(2, N_("Line {line}, column {column}: a card begins with card and its number."))
-    name = line.words[1]
-    if name.text not in map(str, range(1, BOX + 1)):
-        name.fail(N_("Line {line}, column {column}: {word} is not a number from 1 to {box}."), box=BOX)
-    return int(name.text)
+    line[0].one_of(
+        ["card"], N_("Line {line}, column {column}: a card begins with the word card, not with {word}.")
+    )
+    _check_length(line, 2, N_("Line {line}, column {column}: a card begins with card and its number."))
+    not_in_box = N_("Line {line}, column {column}: {word} is not a number from 1 to {box}.")
+    return int(line[1].one_of(map(str, range(1, BOX + 1)), not_in_box, box=BOX))
 
 
 def _read_card(number: int, lines: Iterator[_Line], heading: _Line) -> Card:
-    last = heading
+    body = [*islice(lines, SIDE + 1)]
     cells, rows = [], []
-    for _ in range(SIDE):
-        last = _next_of(number, lines, last)
-        last.check_length(
-            SIDE + 1, N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
+    for line in body[:SIDE]:
+        _check_length(
+            line, SIDE + 1, N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
         )
-        cells.append([_read_number(word) for word in last.words[:SIDE]])
-        rows.append(_read_bonus(last.words[SIDE]))
-    last = _next_of(number, lines, last)
-    last.check_length(SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
-    columns = [_read_bonus(word) for word in last.words]
+        cells.append([_read_number(word) for word in line[:SIDE]])
+        rows.append(_read_bonus(line[SIDE]))
+    if len(body) <= SIDE:
+        cut = N_("Line {line}, column {column}: card {card} is not complete: its rows, then the bonuses.")
+        raise DeckError([heading, *body][-1][0].line + 1, 1, cut, card=number)
+    _check_length(body[SIDE], SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
+    columns = [_read_bonus(word) for word in body[SIDE]]
     return msgspec.convert({"id": number, "cells": cells, "rows": rows, "columns": columns}, Card)
 
 
-def _next_of(number: int, lines: Iterator[_Line], last: _Line) -> _Line:
-    line = next(lines, None)
-    if line is None:
-        raise DeckError(
-            last.number + 1,
-            1,
-            N_("Line {line}, column {column}: card {card} is not complete: its rows, then the bonuses."),
-            card=number,
-        )
-    return line
-
-
 def _read_number(word: _Word) -> int:
-    if word.text not in map(str, NUMBERS):
-        word.fail(N_("Line {line}, column {column}: {word} is not a number from 1 to 9."))
-    return int(word.text)
+    template = N_("Line {line}, column {column}: {word} is not a number from 1 to 9.")
+    return int(word.one_of(map(str, NUMBERS), template))
 
 
 def _read_bonus(word: _Word) -> str:
-    if word.text not in BONUSES:
-        word.fail(
-            N_(
-                "Line {line}, column {column}: {word} is not a bonus: "
-                "write 1 to 9, ?, star, lightning, lightning2 or moon."
-            )
-        )
-    return word.text
+    template = N_(
+        "Line {line}, column {column}: {word} is not a bonus: "
+        "write 1 to 9, ?, star, lightning, lightning2 or moon."
+    )
+    return word.one_of(BONUSES, template)

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from luckytui.games.lucky_box_deck import NUMBERS, SIDE, Bonus, Call, Card
 from luckytui.games.shared import replaced
 
-# ── Material ──────────────────────────────────────────────────────────────────────────────────────
-
 SECOND_BOX = 100
 """What the cards of a second box have added to their numbers."""
 TWO_BOXES = 7
@@ -25,7 +23,7 @@ CARD_POINTS = (15, 12, 10, 8)
 STAR_POINTS = (0, 1, 4, 9)
 """What 0 to 3 stars of one round score."""
 SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
-"""What 0 to 6 or more moons score for one who plays alone."""
+"""What 0 to 6 or more moons score in a solo game."""
 ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
 
 Cell = tuple[int, int]
@@ -53,9 +51,6 @@ Use = Literal["number", Call]
 """What a cross is made for: the number of the turn, or a bonus."""
 
 
-# ── What a player has ─────────────────────────────────────────────────────────────────────────────
-
-
 class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
     """A card in front of a player."""
 
@@ -68,22 +63,18 @@ class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
         return self.face.id
 
     def is_free(self, cell: Cell) -> bool:
-        """Whether a cell is not crossed."""
         return not self.crosses & _BIT[cell]
 
     def number(self, cell: Cell) -> int:
-        """Return the number on a cell."""
         row, column = cell
         return self.face.cells[row][column]
 
     def bonus(self, line: Line) -> Bonus:
-        """Return the bonus at the end of a line."""
         ends = self.face.rows if line.startswith("row") else self.face.columns
         return ends[int(line[-1])]
 
     @property
     def complete(self) -> bool:
-        """Whether every cell is crossed."""
         return self.crosses == ALL
 
 
