@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from random import Random
 from typing import Annotated, Literal
 
@@ -217,7 +217,6 @@ def _around(cell: Cell) -> dict[str, list[int]]:
 
 
 _AROUND = {cell: _around(cell) for cell in CELLS}
-
 _DOES_NOT_FIT = {
     "left": N_("{tile} does not fit there: {other} is to its left."),
     "right": N_("{tile} does not fit there: {other} is to its right."),
@@ -276,9 +275,8 @@ class LuckyNumbers(State, kw_only=True):
                 yield from (Lay(cell) for cell in self._free_diagonal(seat))
             case "turn":
                 yield Draw()
-                for tile in TILES:
-                    if self.middle[tile]:
-                        yield from (Take(tile, cell) for cell in fitting(garden, tile))
+                on_offer = (tile for tile in TILES if self.middle[tile])
+                yield from (Take(tile, cell) for tile in on_offer for cell in fitting(garden, tile))
             case "drawn":
                 yield Discard()
                 yield from (Lay(cell) for cell in fitting(garden, self.hand))
@@ -422,7 +420,7 @@ class LuckyNumbers(State, kw_only=True):
         return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
 
     def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
-        """End a game; a tournament goes on with its next one, and ends with the most points."""
+        """End a game; a tournament then begins its next one, or ends."""
         empty, points = self._empty(), None
         if self.options.tournament:
             points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
@@ -454,7 +452,7 @@ class LuckyNumbers(State, kw_only=True):
 
 
 def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
-    """Return the position before it is drawn who starts."""
+    """Return the position before the first player is drawn."""
     return LuckyNumbers(
         seats=seats,
         active=FOR_CHANCE,
@@ -469,11 +467,8 @@ def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
 
 def unseen(view: LuckyNumbersView) -> Pile:
     """Return what the stack holds: every tile that is nowhere to be seen."""
-    stack = [count * view.seats for count in pile(TILES)]
-    seen = (*view.middle, view.hand, *(tile for row in (*view.gardens, *view.dealt) for tile in row))
-    for tile in filter(None, seen):
-        stack[tile] -= 1
-    return tuple(stack)
+    seen = pile([*view.middle, view.hand, *chain(*view.gardens, *view.dealt)])
+    return (0, *(view.seats - seen[tile] for tile in TILES))
 
 
 def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:

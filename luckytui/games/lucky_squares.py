@@ -508,7 +508,7 @@ def action_of(move: Move) -> Any:
 
 
 def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
-    """Return the position before it is drawn who leads the first round."""
+    """Return the position before the first lead player is drawn."""
     return LuckySquares(
         seats=seats,
         active=FOR_CHANCE,

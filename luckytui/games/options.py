@@ -34,7 +34,7 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Any, ...]
     """The values it may take, in the order to offer them: (False, True) for yes or no."""
     only: Mapping[str, Any]
-    """The other options, and their values, with which alone this one matters."""
+    """The values of other options that this one needs to matter at all."""
     read: Callable[[bytes], Any] | None
     """Makes a value of a file's content, or raises ValueError; None where there are only choices."""
 
