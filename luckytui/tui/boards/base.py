@@ -115,8 +115,6 @@ class Board(Painted, Generic[M], can_focus=True):
 
         return sorted(range(len(ended.scores)), key=place)
 
-    # ── Keys ──────────────────────────────────────────────────────────────────────────────────────
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         command = str(parameters[0]) if action == "do" else action
         return self.model.does(command) is not None

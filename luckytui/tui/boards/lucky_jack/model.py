@@ -128,8 +128,6 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
                 return event.seat == mover
         return False
 
-    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
-
     def settled(self, *, asked_again: bool) -> Self:
         """Return the model with the cursor on a jackpot; else on the lowest card that costs nothing."""
         hand, card = self.view.hand, self.cursor.card

@@ -134,8 +134,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         laid = (event for event in self.since(begins) if isinstance(event, rules.Laid))
         return {(event.seat, event.cell) for event in laid if event.source != "deal"}
 
-    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
-
     def settled(self, *, asked_again: bool) -> Self:
         numbers, picked = self.numbers, self.cursor.picked
         if not asked_again or not self.asked:
