@@ -399,7 +399,6 @@ class LuckyBox(State, kw_only=True):
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
 
     def _deal(self, card: CardId) -> list[Event]:
-        """Draw a card for the first seat that has not all of its cards on offer."""
         seat = self._drawing
         self.stack = tuple(left for left in self.stack if left != card)
         self.offers = replaced(self.offers, seat, (*self.offers[seat], card))

@@ -204,6 +204,9 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
     points: int
 
 
+RoundEvent = RoundStarted | TurnedOver | Reshuffled | RoundEnded
+SeatEvent = Dealt | Discarded | Drawn | Kept | Tossed | Claimed | Skipped
+
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
 """What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
 tossing it; claiming a tossed one; nothing."""
@@ -393,10 +396,9 @@ class LuckyJack(State, kw_only=True):
                 return self._draw_owed()
             case Discard(card=card, jackpot=jackpot):
                 return self._discard(seat, card, called=jackpot)
-            case Keep():
-                return self._keep()
-            case Toss():
-                return self._toss()
+            case Keep() | Toss() if self.drawn:
+                card, self.drawn = self.drawn, None
+                return self._keep(card) if isinstance(move, Keep) else self._toss(card)
             case TakeIt() | Decline():
                 return self._answer(seat, take=isinstance(move, TakeIt))
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
@@ -407,20 +409,17 @@ class LuckyJack(State, kw_only=True):
         self.hands = self.known = (NONE,) * self.seats
         self.stock, self.pile, self.reshuffles = DECK, (), 0
         self.stock_at_most = (DECK,) * (self.seats + 1)
-        self._let_chance("deal")
+        self.stage, self.active = "deal", FOR_CHANCE
         return [RoundStarted(number=self.number, dealer=self.dealer, first=self.first)]
 
-    def _let_chance(self, stage: Literal["deal", "turn_over", "draw"]) -> None:
-        self.stage, self.active = stage, FOR_CHANCE
-
     def _deal(self, card: Symbol) -> list[Event]:
-        seat = next(seat for seat in range(self.seats) if sum(self.hands[seat]) < DEALT)
+        seat = next(seat for seat, hand in enumerate(self.hands) if sum(hand) < DEALT)
         self._see_leave(card, witnesses={seat})
         self._change_hand(seat, card, +1)
         if sum(self.hands[seat]) < DEALT:
             return []
         if seat == self.seats - 1:
-            self._let_chance("turn_over")
+            self.stage, self.active = "turn_over", FOR_CHANCE
         return [Dealt(seat=seat, cards=spread(self.hands[seat]))]
 
     def _turn_over(self, card: Symbol) -> list[Event]:
@@ -463,7 +462,7 @@ class LuckyJack(State, kw_only=True):
     def _draw_owed(self) -> list[Event]:
         if not any(self.stock):
             return self._reshuffle()
-        self._let_chance("draw")
+        self.stage, self.active = "draw", FOR_CHANCE
         return []
 
     def _draw(self, card: Symbol) -> list[Event]:
@@ -476,22 +475,15 @@ class LuckyJack(State, kw_only=True):
         self._change_hand(self.turn, card, +1)
         return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
 
-    def _keep(self) -> list[Event]:
-        self._change_hand(self.turn, self._drawn_card(), +1)
+    def _keep(self, card: Symbol) -> list[Event]:
+        self._change_hand(self.turn, card, +1)
         return [Kept(seat=self.turn), *self._end_turn()]
 
-    def _toss(self) -> list[Event]:
-        card = self._drawn_card()
+    def _toss(self, card: Symbol) -> list[Event]:
         self._see_leave(card, witnesses=set(range(self.seats + 1)) - {self.turn})
         self.pile = (*self.pile, card)
         self.stage, self.active = "claim", frozenset(range(self.seats)) - {self.turn}
         return [Tossed(seat=self.turn, card=card)]
-
-    def _drawn_card(self) -> Symbol:
-        """Let go of the card that was drawn."""
-        card, self.drawn = self.drawn, None
-        assert card is not None  # noqa: S101 - there is one to keep or to toss
-        return card
 
     def _answer(self, seat: Seat, *, take: bool) -> list[Event]:
         """Hold the answer back; settle the claim when nobody nearer to the tosser can call any more."""
@@ -518,7 +510,7 @@ class LuckyJack(State, kw_only=True):
         self.reshuffles += 1
         self.stock, self.pile = count(self.pile), ()
         self.stock_at_most = (self.stock,) * (self.seats + 1)
-        self._let_chance("turn_over")
+        self.stage, self.active = "turn_over", FOR_CHANCE
         return [Reshuffled(cards=sum(self.stock))]
 
     def _hit_jackpot(self, seat: Seat, cards: Literal[3, 4]) -> list[Event]:
@@ -626,20 +618,7 @@ LUCKY_JACK = Game(
     view=LuckyJackView,
     moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
     chance=BecomeDealer | NextCard,
-    events=Started
-    | TurnBegan
-    | Ended
-    | RoundStarted
-    | Dealt
-    | TurnedOver
-    | Discarded
-    | Drawn
-    | Kept
-    | Tossed
-    | Claimed
-    | Reshuffled
-    | Skipped
-    | RoundEnded,
+    events=Started | TurnBegan | Ended | RoundEvent | SeatEvent,
     begin=begin,
     imagine=imagine,
 )
