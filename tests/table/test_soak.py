@@ -211,14 +211,15 @@ class Evening:
             seat for seat in self.prompts if self.occupant(seat).kind == "left" or self.occupant(seat).level
         }
         waiting = 0 if self.table.paused else len(moving)
-        assert len(self.time.alarms) in {waiting, waiting + 1}, "the bots, and perhaps the clock"
+        clocks = len(self.time.alarms) - waiting
+        assert clocks in {0, len(self.prompts)}, "the bots, and perhaps a clock for each seat that is asked"
         written = [msgspec.json.encode(entry) for entry in self.kept]
         again = self.new_table(PlayedTime())
         again.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
         assert again.options == self.table.options
         for seat in (SPECTATOR, *range(SEATS)):
             assert match_view(again, seat) == match_view(self.table, seat)
-        assert [_kept(occupant) for occupant in again.occupants] == [
+        assert [_kept(occupant) for occupant in again.seating.occupants] == [
             _kept(occupant) for occupant in self.table.seating.occupants
         ]
 
