@@ -15,7 +15,7 @@ from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable, Home
-from luckytui.tui.screens.rules import PAGES, RulesScreen
+from luckytui.tui.screens.pages import RULES, RulesScreen
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, press, running, settle, text
 
@@ -261,7 +261,7 @@ def test_the_home_screen_imports_no_markdown() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
-    words = re.findall(r"\w+", (PAGES / f"{game}.md").read_text(encoding="utf-8"))
+    words = re.findall(r"\w+", (RULES / f"{game}.md").read_text(encoding="utf-8"))
     async with running(Home("Ana", Access()), size=(80, 400)) as pilot:
         pilot.app.push_screen(RulesScreen(game))
         await settle(pilot)

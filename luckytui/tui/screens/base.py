@@ -15,14 +15,19 @@ BACK = Command("back", "escape,q", N_("back"), N_("Go back."))
 
 
 class BaseScreen(Commanded, Screen[None]):
-    """A screen; a derived one says in `middle` what is between its title and its prompt."""
+    """A screen: its title, what is in the middle, the prompt, and the keys."""
 
     HAS_PROMPT = True
 
-    def __init__(self, left: str = "", right: str = "", *, prompt: str = "") -> None:
-        """`left` and `right` are what the title says there; `prompt` is what the prompt says first."""
+    def __init__(
+        self, left: str = "", right: str = "", *, middle: Iterable[Widget] = (), prompt: str = ""
+    ) -> None:
+        """`left` and `right` are what the title says there; `prompt` is what the prompt says first.
+
+        The focus goes to the first widget in the middle that can have it.
+        """
         super().__init__()
-        self._left, self._right, self._first_prompt = left, right, prompt
+        self._left, self._right, self._middle, self._first_prompt = left, right, middle, prompt
 
     def on_mount(self) -> None:
         if self._first_prompt:
@@ -30,17 +35,13 @@ class BaseScreen(Commanded, Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield self.header()
-        yield from self.middle()
+        yield from self._middle
         if self.HAS_PROMPT:
             yield PromptLine()
         yield KeyBar()
 
     def header(self) -> Widget:
         return TitleLine(self._left, self._right)
-
-    def middle(self) -> Iterable[Widget]:
-        """Return what is between the title and the prompt."""
-        return []
 
     def announce(self, text: str, role: Role = "act") -> None:
         """Say in the prompt line what can be done, or what is going on."""

@@ -1,10 +1,9 @@
 """The tables on the network, coming and going by themselves, and a field for an address or a code."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.containers import Horizontal
-from textual.widget import Widget
 from textual.widgets import Static
 
 from luckytui.client.browse import TableListing
@@ -19,33 +18,28 @@ from luckytui.tui.widgets.menu import Item, Menu
 
 def table_items(tables: Sequence[TableListing]) -> list[Item]:
     """Return a menu item for each table, known by its room."""
-    return [
-        Item(
-            name=f"table {table.room}",
-            label=f"{table.name} · {title_of(table.game)}",
-            note=" · ".join(filter(None, (_mark(table), _place(table)))),
-        )
-        for table in tables
-    ]
+    return [Item(_name(table), f"{table.name} · {title_of(table.game)}", _note(table)) for table in tables]
 
 
-def _mark(table: TableListing) -> str:
-    return _("your seat") if table.mine else _("code") if table.code else ""
+def _name(table: TableListing) -> str:
+    return f"table {table.room}"
 
 
-def _place(table: TableListing) -> str:
-    return _(
+def _note(table: TableListing) -> str:
+    mark = _("your seat") if table.mine else _("code") if table.code else ""
+    place = _(
         "{taken} of {seats} seats · {state} · {address}",
         taken=table.taken,
         seats=table.seats,
         state=_(table.state),
         address=table.address,
     )
+    return " · ".join(filter(None, (mark, place)))
 
 
 def chosen_table(item: str, tables: Sequence[TableListing]) -> TableListing | None:
     """Return the table that a menu item is for, if it is for one."""
-    return next((table for table in tables if item == f"table {table.room}"), None)
+    return next((table for table in tables if item == _name(table)), None)
 
 
 class BrowseScreen(BaseScreen):
@@ -64,17 +58,13 @@ class BrowseScreen(BaseScreen):
         join: Callable[[JoinTarget], None],
     ) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
-        super().__init__(_("Tables on this network"))
-        self._join = join
-        self._tables = tables
-        self._problem = problem
         self._menu = Menu(table_items(tables), note_x=36)
+        field = Horizontal(Static(classes="label", markup=False), Field(), classes="field")
+        super().__init__(_("Tables on this network"), middle=(self._menu, field))
+        self._join = join
+        self._tables, self._problem = tables, problem
         self._target: JoinTarget | None = None
         """The table whose code is asked for."""
-
-    def middle(self) -> Iterable[Widget]:
-        yield self._menu
-        yield Horizontal(Static(classes="label", markup=False), Field(), classes="field")
 
     def on_mount(self) -> None:
         self._ask_for_address()

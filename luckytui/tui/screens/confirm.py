@@ -1,11 +1,12 @@
 """Screens that ask something of the table, and ask the player "are you sure?" first where that matters."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.message import Message
+from textual.widget import Widget
 
 from luckytui.table.requests import Request
 from luckytui.text import N_
@@ -29,8 +30,8 @@ class ConfirmScreen(BaseScreen):
 
     VERBS: ClassVar[Sequence[Command]] = (NO,)
 
-    def __init__(self, left: str = "", right: str = "") -> None:
-        super().__init__(left, right)
+    def __init__(self, left: str = "", right: str = "", *, middle: Iterable[Widget]) -> None:
+        super().__init__(left, right, middle=middle)
         self._deed: object = None
         """What the player has been asked about."""
         self._question = ""

@@ -1,6 +1,6 @@
 """The home screen: play alone, host, join, the rules; and the tables that are on the network now."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.widget import Widget
@@ -13,8 +13,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import chosen_table, table_items
-from luckytui.tui.screens.help import HelpScreen
-from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.screens.pages import HelpScreen, RulesScreen
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
@@ -54,17 +53,14 @@ class HomeScreen(BaseScreen):
         join: Callable[[JoinTarget], None],
         resume: Callable[[TableListing], None],
     ) -> None:
-        super().__init__()
         self._go, self._join, self._resume = go, join, resume
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
+        super().__init__(middle=[self._menu])
 
     def header(self) -> Widget:
         return Wordmark()
-
-    def middle(self) -> Iterable[Widget]:
-        return [self._menu]
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         """Show which tables are on the network now, or why none can be seen."""
@@ -130,11 +126,12 @@ class RulesMenuScreen(BaseScreen):
 
     VERBS: ClassVar = (BACK,)
 
+    def __init__(self) -> None:
+        games = [Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()]
+        super().__init__(middle=[Menu(games)])
+
     def header(self) -> Widget:
         return Wordmark()
-
-    def middle(self) -> Iterable[Widget]:
-        return [Menu([Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()])]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self.app.push_screen(RulesScreen(chosen.name))

@@ -1,9 +1,7 @@
 """What is shown while a table is being joined."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
-from textual.widget import Widget
 from textual.widgets import Static
 
 from luckytui.address import Address
@@ -20,12 +18,9 @@ class JoiningScreen(BaseScreen):
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
         """Join at this address, although there may be trouble with the connection already."""
-        super().__init__("luckytui", _("joining"))
+        super().__init__("luckytui", _("joining"), middle=(Static(), LogLines()))
         self._address = address
         self._trouble = trouble
-
-    def middle(self) -> Iterable[Widget]:
-        return [Static(), LogLines()]
 
     def on_mount(self) -> None:
         self.show_trouble(self._trouble)

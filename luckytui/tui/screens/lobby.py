@@ -17,7 +17,6 @@ from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.confirm import NO
-from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.people import note, remove_question
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.choices import said
@@ -194,6 +193,3 @@ class LobbyScreen(TableBaseScreen):
             self.ask(RemoveBot(self._seats.line))
         elif self.is_sure(remove := Remove(occupant.name), remove_question(occupant.name)):
             self.ask(remove)
-
-    def action_options(self) -> None:
-        self.app.push_screen(OptionsScreen(self._table_view))

@@ -1,10 +1,9 @@
 """The players at a table: who is connected, for whom a bot plays, who watches. The owner may change that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.geometry import Offset
-from textual.widget import Widget
 
 from luckytui.bots import LEVELS
 from luckytui.table.requests import Remove, RemoveBot, SeatBot
@@ -112,11 +111,8 @@ class PeopleScreen(ConfirmScreen):
     )
 
     def __init__(self, table_view: TableView) -> None:
-        super().__init__(_("Players"), table_view.name)
         self._people = People(table_view)
-
-    def middle(self) -> Iterable[Widget]:
-        return [self._people]
+        super().__init__(_("Players"), table_view.name, middle=[self._people])
 
     def on_mount(self) -> None:
         self.show_prompt()

@@ -8,11 +8,9 @@ from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record, positions
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, _
-from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.table import TableScreen
 
 
@@ -94,6 +92,3 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
     def action_seat(self) -> None:
         self._seat = (self._seat + 1) % self._record.started.seats
         self.show(self._picture())
-
-    def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.VERBS, BOARDS[self._table_view.game].LEGEND))

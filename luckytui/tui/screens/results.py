@@ -13,7 +13,6 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.options import OptionsScreen
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import LogLines
 from luckytui.tui.widgets.painted import TablePicture
@@ -115,9 +114,6 @@ class ResultsScreen(TableBaseScreen):
 
     def action_look(self) -> None:
         self.post_message(BoardOrResults())
-
-    def action_options(self) -> None:
-        self.app.push_screen(OptionsScreen(self._table_view))
 
 
 def _waiting_for(names: Sequence[str]) -> str:

@@ -1,8 +1,9 @@
-"""The set-up of a new table: the game, the seats, the bots and the game's options, made from the rules."""
+"""What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable
+from typing import ClassVar, Literal
 
+from msgspec.structs import replace
 from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Static
@@ -11,12 +12,14 @@ from luckytui.bots import LEVELS
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.options import fields
+from luckytui.games.options import Options, fields
+from luckytui.table.requests import Opt
 from luckytui.table.spec import TableSpec
+from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.screens.options import offer
+from luckytui.tui.screens.confirm import RequestPosted
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 
@@ -26,6 +29,31 @@ _TIMERS = (_OFF, 15, 30, 60, 120)
 
 _KEPT = ("seats", "level", "guests")
 """What stays as it was chosen when the game changes."""
+
+
+def _offer(options: Options) -> list[Choose]:
+    """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
+    return [
+        Choose(field.name, field.title, field.help, field.choices, value)
+        for field in fields(type(options))
+        if (value := getattr(options, field.name)) in field.choices
+    ]
+
+
+class OptionsScreen(BaseScreen):
+    """Asks for a game's options, and asks the table to play by them."""
+
+    VERBS: ClassVar = (Command("done", "enter", N_("use these"), N_("Play with these options.")), BACK)
+
+    def __init__(self, table_view: TableView) -> None:
+        self._options = table_view.options
+        self._choices = Choices(_offer(self._options))
+        prompt = _("How do you want to play?")
+        super().__init__(_("Options"), table_view.name, middle=[self._choices], prompt=prompt)
+
+    def action_done(self) -> None:
+        self.post_message(RequestPosted(Opt(replace(self._options, **self._choices.chosen()))))
+        self.dismiss()
 
 
 class SetupScreen(BaseScreen):
@@ -41,19 +69,16 @@ class SetupScreen(BaseScreen):
         self, kind: Literal["alone", "host"], name: str, open_table: Callable[[TableSpec, str], None]
     ) -> None:
         """`open_table` is called with the table to open, and what the player is called."""
-        title = _("Play alone") if kind == "alone" else _("Host a table")
-        super().__init__(title, prompt=_("Choose a game and how to play it."))
         self._kind = kind
         self._open = open_table
         self._player = name
         self._choices = Choices(self._offer(next(iter(GAMES.values()))))
-
-    def middle(self) -> Iterable[Widget]:
-        yield self._choices
-        yield _named(_("Your name"), Field(self._player, name="name", most=24))
-        if self._kind == "host":
-            name = _("{name}'s table", name=self._player)
-            yield _named(_("The table's name"), Field(name, name="table", most=40))
+        title = _("Play alone") if kind == "alone" else _("Host a table")
+        middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
+        if kind == "host":
+            table = Field(_("{name}'s table", name=name), name="table", most=40)
+            middle.append(_named(_("The table's name"), table))
+        super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
 
     def _offer(
         self, game: Game, seats: int | None = None, level: str = LEVELS[-1], guests: str = _WITH_CODE
@@ -68,17 +93,17 @@ class SetupScreen(BaseScreen):
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
             Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), guests),
-            *offer(game.options()),
+            *_offer(game.options()),
         ]
         return [choice for choice in choices if self._kind == "host" or choice.name != "guests"]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
-            kept = {name: value for name, value in self._chosen().items() if name in _KEPT}
+            kept = {name: value for name, value in self._choices.chosen().items() if name in _KEPT}
             self._choices.replace(self._offer(self._game(), **kept))
 
     def action_start(self) -> None:
-        chosen, game = self._chosen(), self._game()
+        chosen, game = self._choices.chosen(), self._game()
         player = self.query_one("#name", Field).value.strip() or self._player
         spec = TableSpec(
             game=game.key,
@@ -97,11 +122,8 @@ class SetupScreen(BaseScreen):
             return _(ALONE)
         return self.query_one("#table", Field).value.strip() or _("{name}'s table", name=player)
 
-    def _chosen(self) -> dict[str, Any]:
-        return {choice.name: choice.value for choice in self._choices.choices}
-
     def _game(self) -> Game:
-        title: str = self._chosen()["game"]
+        title = self._choices.chosen()["game"]
         return next(game for game in GAMES.values() if game.title == title)
 
     def on_input_submitted(self) -> None:

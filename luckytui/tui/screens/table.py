@@ -16,7 +16,6 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.confirm import NO
-from luckytui.tui.screens.help import HelpScreen
 from luckytui.tui.screens.results import BoardOrResults
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
@@ -196,6 +195,3 @@ class TableScreen(TableBaseScreen):
 
     def action_resume(self) -> None:
         self.ask(Pause(on=False))
-
-    def action_help(self) -> None:
-        self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))

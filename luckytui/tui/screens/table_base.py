@@ -1,7 +1,7 @@
 """What the lobby, the game and its results have in common: connection, people, talk and the game log."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
 from typing import Any
@@ -9,7 +9,6 @@ from typing import Any
 from textual.events import Key, Paste
 from textual.message import Message
 from textual.timer import Timer
-from textual.widget import Widget
 
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Say
@@ -20,10 +19,9 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
 from luckytui.tui.screens.confirm import ConfirmScreen
-from luckytui.tui.screens.game_log import GameLogScreen
-from luckytui.tui.screens.help import HelpScreen
+from luckytui.tui.screens.pages import GameLogScreen, HelpScreen, RulesScreen
 from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.screens.setup import OptionsScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
@@ -54,7 +52,7 @@ class TableBaseScreen(ConfirmScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
         """Show a view that the game log has taken in already; `content` is between title and log."""
-        super().__init__()
+        super().__init__(middle=(content, LogLines()))
         self._table_view = table_view
         self._content = content
         self._game_log = game_log
@@ -71,10 +69,6 @@ class TableBaseScreen(ConfirmScreen):
         """Go on from the screen that was shown before: what is written, and how the connection is."""
         for name in ("_draft", "_is_closed", "_trouble", "_lost_at"):
             setattr(self, name, getattr(before, name))
-
-    def middle(self) -> Iterable[Widget]:
-        yield self._content
-        yield LogLines()
 
     def on_mount(self) -> None:
         if self._trouble:
@@ -278,8 +272,13 @@ class TableBaseScreen(ConfirmScreen):
     def action_people(self) -> None:
         self.app.push_screen(PeopleScreen(self._table_view))
 
+    def action_options(self) -> None:
+        self.app.push_screen(OptionsScreen(self._table_view))
+
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.VERBS))
+        board = self._content if self._content.can_focus else None
+        commands = [*(board.VERBS if board else ()), *self.VERBS]
+        self.app.push_screen(HelpScreen(commands, self._content.LEGEND))
 
     def action_leave(self) -> None:
         self._write(None)

@@ -17,15 +17,15 @@ _VALUE_X = 26
 """The column of the values, unless a title needs more room."""
 
 
+@dataclass
 class Choose:
     """One thing to choose, and the value it has now."""
 
-    def __init__(self, name: str, title: str, text: str, values: Sequence[Any], value: Any) -> None:
-        self.name = name
-        self.title = title
-        self.help = text
-        self.values = tuple(values)
-        self.value = value
+    name: str
+    title: str
+    help: str
+    values: Sequence[Any]
+    value: Any
 
     def step(self, by: int) -> None:
         """Go to a neighbouring value, from the last to the first as well."""
@@ -67,6 +67,10 @@ class Choices(Painted, can_focus=True):
         self.choices = choices
         self._row = min(self._row, len(choices) - 1)
         self.repaint()
+
+    def chosen(self) -> dict[str, Any]:
+        """Return the values by the names of the choices."""
+        return {choice.name: choice.value for choice in self.choices}
 
     def paint(self, canvas: Canvas) -> None:
         x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))

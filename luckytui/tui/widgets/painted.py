@@ -1,6 +1,6 @@
 """A widget that paints its whole picture; `frames` finds what of it the terminal does not show yet."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -87,6 +87,8 @@ class Painted(Commanded, Widget):
 
 class TablePicture(Painted, can_focus=True):
     """A picture of the whole table."""
+
+    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
 
     DEFAULT_CSS = "TablePicture { height: 1fr; }"
 

@@ -1,0 +1,88 @@
+"""Pages to read: the help, the game log and the rules. A title, a text that scrolls, the keys."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from luckytui.games import GAMES
+from luckytui.text import N_, _
+from luckytui.tui.commands import Command, key_signs
+from luckytui.tui.screens.base import BaseScreen
+
+RULES = Path(__file__).parents[1] / "rules"
+"""Where the pages of the rules are: `<game>.md`."""
+
+
+class PageScreen(BaseScreen):
+    """Shows widgets below a title until the player has read enough."""
+
+    VERBS: ClassVar = (
+        Command("scroll(1)", "down,j", N_("down"), N_("Scroll down.")),
+        Command("scroll(-1)", "up,k", N_("up"), N_("Scroll up.")),
+        Command("scroll(15)", "pagedown,space", N_("page down"), N_("Scroll down by a page.")),
+        Command("scroll(-15)", "pageup,b", "", N_("Scroll up by a page.")),
+        Command("back", "escape,q,enter,question_mark", N_("back"), N_("Go back.")),
+    )
+
+    HAS_PROMPT = False
+
+    def __init__(self, title: str, body: Iterable[Widget]) -> None:
+        super().__init__(title, middle=[VerticalScroll(*body, can_focus=False)])
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class HelpScreen(PageScreen):
+    """Lists commands and a legend: what every key does, and what the signs on the board mean."""
+
+    def __init__(self, commands: Iterable[Command], legend: Sequence[tuple[str, str]] = ()) -> None:
+        keys: dict[str, list[str]] = {}
+        for command in commands:
+            keys.setdefault(_(command.help), []).extend(key_signs(command))
+        body = [Static(_columns([(" ".join(signs), text) for text, signs in keys.items()]))]
+        if legend:
+            body += [
+                Static(_("\nOn the board\n")),
+                Static(_columns([(sign, _(text)) for sign, text in legend])),
+            ]
+        super().__init__(_("Keys"), body)
+
+
+def _columns(rows: Sequence[tuple[str, str]]) -> Text:
+    width = max(cell_len(sign) for sign, _text in rows)
+    text = Text()
+    for sign, meaning in rows:
+        text.append(f" {sign}{' ' * (width - cell_len(sign))}   ", "bold")
+        text.append(f"{meaning}\n")
+    return text
+
+
+class GameLogScreen(PageScreen):
+    """Lists all that happened in the game and was said, the newest at the bottom, which is seen first."""
+
+    DEFAULT_CSS = "GameLogScreen Static { min-height: 100%; }"  # else a short log is shown at the bottom
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        body = Static("\n".join(sentences) or _("Nothing has happened yet."), markup=False)
+        super().__init__(_("Game log"), [body])
+
+    def on_mount(self) -> None:
+        self.query_one(VerticalScroll).anchor()
+
+
+class RulesScreen(PageScreen):
+    """Shows the rules of a game, in our own words."""
+
+    def __init__(self, game: str) -> None:
+        from textual.widgets import Markdown  # noqa: PLC0415 - it takes 60 ms, and only these pages need it
+
+        text = (RULES / f"{game}.md").read_text(encoding="utf-8")
+        title = _("{game}: the rules", game=GAMES[game].title)
+        super().__init__(title, [Markdown(text, open_links=False)])
