@@ -140,7 +140,7 @@ class Admission:
         if identity.code is not None:
             self._key = derive_key(identity.code, identity.salt, identity.fingerprint)
 
-    def answer(self, auth: messages.Auth, nonce: bytes, address: str, now: float) -> messages.Proof:
+    def check_proof(self, auth: messages.Auth, nonce: bytes, address: str, now: float) -> messages.Proof:
         """Check a guest's proof, and return ours. Raises NetError `bad_code` or `locked_out`."""
         if not self._lockout.hears(address, now):
             raise NetError("locked_out")
@@ -185,7 +185,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
                 case messages.Hello():
                     self._greet(message)
                 case messages.Auth():
-                    self.send(self._admission.answer(message, self._nonce, self.address, self.now()))
+                    self.send(self._admission.check_proof(message, self._nonce, self.address, self.now()))
                 case messages.Join():
                     self._join(message)
                 case messages.Leave() if self.room and self.member:

@@ -7,17 +7,17 @@ import pytest
 
 REPOSITORY = Path(__file__).parents[1]
 PAGE = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
-PATH = PAGE.partition("## The path of a move")[2].partition("## Packages")[0]
-STEPS = re.findall(r"`([\w/]+\.py)`,\s+`(\w+)`", PATH)
+PATH = PAGE.partition("## The path of a move")[2].partition("## Joining")[0]
+STEP = re.compile(r"`([\w/]+\.py)`,\s+`(\w+)`")
 
 
 def test_the_path_of_a_move_goes_from_a_key_to_the_screen() -> None:
-    files = [file for file, _ in STEPS]
+    files = [file for file, _ in STEP.findall(PATH)]
     assert files[0].startswith("luckytui/tui/boards")
     assert files[-1].startswith("luckytui/tui")
-    assert len(STEPS) == PATH.count(".py`,"), "a step names no function"
+    assert len(files) == PATH.count(".py`,"), "a step names no function"
 
 
-@pytest.mark.parametrize(("file", "function"), STEPS)
+@pytest.mark.parametrize(("file", "function"), STEP.findall(PAGE))
 def test_a_step_of_the_path_is_there(file: str, function: str) -> None:
     assert re.search(rf"def {function}\(", (REPOSITORY / file).read_text(encoding="utf-8"))

@@ -53,10 +53,10 @@ def _paint_own_garden(canvas: Canvas, model: LuckyNumbersModel) -> None:
         x, y = _GRID_X + square.cell[1] * _CELL_WIDTH, _GRID_Y + 2 + square.cell[0] * _CELL_HEIGHT
         canvas.put(x, y, "│", "faint")
         has_cursor = model.asked and model.cursor.in_garden and square.cell == model.cursor.cell
-        _paint_square(canvas, x + 1, y, square, has_cursor=has_cursor)
+        _paint_cell(canvas, x + 1, y, square, has_cursor=has_cursor)
 
 
-def _paint_square(canvas: Canvas, x: int, y: int, square: Square, *, has_cursor: bool) -> None:
+def _paint_cell(canvas: Canvas, x: int, y: int, square: Square, *, has_cursor: bool) -> None:
     tile, sign = square.tile, SIGNS[square.mark]
     text = f"{tile or sign or '·':>3}"
     role: Role = "fresh" if square.is_new else "strong" if tile else "act" if sign else "faint"
