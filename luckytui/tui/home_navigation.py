@@ -34,7 +34,7 @@ class HomeNavigation:
         self._look_for_unfinished()
 
     def come_back(self, reason: Sentence | None) -> None:
-        """Show the home screen again, and why the table was left if that was not the player's wish."""
+        """Show the home screen again, and why the table was left if the player did not ask for it."""
         while not isinstance(self._app.screen, HomeScreen):
             self._app.pop_screen()
         if reason:

@@ -1,6 +1,6 @@
-"""A line of text that a person is writing. It is no widget: whoever shows it gives it the keys.
+"""A line of text that a person is writing. It is no widget: the screen gives it the keys before all else.
 
-A field of Textual's own would have to be focused, and moving the focus paints the whole screen anew.
+So a letter typed right behind the key that begins the line goes into it, before the focus could move.
 """
 
 from rich.cells import cell_len
