@@ -44,7 +44,7 @@ class AppendOnlyFile:
         self.size += len(content)
 
     def replace(self, content: bytes) -> None:
-        """Write a new file beside this one, and go on with that. Raises OSError, and goes on as before.
+        """Write a new file beside this one, and use that. After an OSError the old one is used as before.
 
         It takes the old one's place when it is saved: until then the old one stays.
         """

@@ -43,7 +43,7 @@ class Clock:
     def watch(self, position: int, asked: Iterable[Seat], seconds: int) -> None:
         """Run for these seats alone: each has this many `seconds` in this position; 0 for no limit.
 
-        A seat that is asked once more in the same position goes on with what it had left: nobody wins time
+        A seat that is asked once more in the same position keeps what it had left: nobody wins time
         by taking a move back.
         """
         now = self._time().time()
