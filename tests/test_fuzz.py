@@ -53,10 +53,10 @@ def test_work_and_memory_out_of_proportion_are_noticed() -> None:
 def test_an_error_that_is_none_of_ours_is_noticed(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(payload: bytes) -> messages.ClientMessage:
+    def stumble(payload: bytes, expected: object) -> messages.ClientMessage:
         raise error.__new__(error)
 
-    monkeypatch.setattr(HostProtocol, "_decode", staticmethod(stumble))
+    monkeypatch.setattr(messages, "decode", stumble)
     with pytest.raises(error):
         host_hears(framed(HELLO))
 
