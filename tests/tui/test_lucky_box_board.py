@@ -35,7 +35,7 @@ from luckytui.games.lucky_box_player import ALL, KEPT, BoxCard, Player
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_box import LuckyBoxBoard
+from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.boards.words import waiting

@@ -40,7 +40,8 @@ from luckytui.games.lucky_jack import (
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_jack import LuckyJackBoard, words
+from luckytui.tui.boards.lucky_jack import words
+from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
 from luckytui.tui.boards.lucky_jack.model import Cursor, LuckyJackModel
 from luckytui.tui.boards.lucky_jack.paint import DRAWN
 from luckytui.tui.canvas import Canvas

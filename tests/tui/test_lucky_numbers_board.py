@@ -28,7 +28,8 @@ from luckytui.games.shared import GoFirst
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard, words
+from luckytui.tui.boards.lucky_numbers import words
+from luckytui.tui.boards.lucky_numbers.keys import LuckyNumbersBoard
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable

@@ -41,7 +41,7 @@ from luckytui.simulate import play
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
+from luckytui.tui.boards.lucky_squares.keys import LuckySquaresBoard
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import prompt
 from luckytui.tui.boards.words import waiting

@@ -3,10 +3,10 @@
 from typing import Any
 
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_box import LuckyBoxBoard
-from luckytui.tui.boards.lucky_jack import LuckyJackBoard
-from luckytui.tui.boards.lucky_numbers import LuckyNumbersBoard
-from luckytui.tui.boards.lucky_squares import LuckySquaresBoard
+from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
+from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
+from luckytui.tui.boards.lucky_numbers.keys import LuckyNumbersBoard
+from luckytui.tui.boards.lucky_squares.keys import LuckySquaresBoard
 
 BOARDS: dict[str, type[Board[Any]]] = {
     "lucky-numbers": LuckyNumbersBoard,

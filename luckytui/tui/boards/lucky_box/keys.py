@@ -1,0 +1,54 @@
+"""The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
+
+from collections.abc import Sequence
+
+from luckytui.games.interface import Seat
+from luckytui.games.lucky_box_deck import NUMBERS
+from luckytui.text import N_, _
+from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.lucky_box import paint, words
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
+from luckytui.tui.boards.lucky_box.paint import FILLED, FITS, MARKS, NEAR_COLUMN, NEAR_ROW
+from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
+from luckytui.tui.commands import Command
+
+
+class LuckyBoxBoard(Board[LuckyBoxModel]):
+    """Super Mega Lucky Box on the screen."""
+
+    MODEL = LuckyBoxModel
+    WORDS = words
+    PICTURE = paint
+    VERBS = (
+        Command("act", "enter,space", "", N_("Do what the prompt line says.")),
+        Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
+        Command("bonus", "b", N_("other bonus"), N_("Use another one of your bonuses first.")),
+        Command("look", "o", N_("look"), N_("Look at everyone's cards and last turn, one by one.")),
+        Command("back", "escape", N_("back"), N_("Go back to your own cards.")),
+        Command("next", "tab", N_("next"), N_("Go to the next cell that costs the least.")),
+        *(
+            Command(str(number), str(number), "", N_("Go to the next free cell with this number."))
+            for number in NUMBERS
+        ),
+        Command("up", "up,k", "", N_("Move the cursor, or go to the player above.")),
+        Command("down", "down,j", "", N_("Move the cursor, or go to the player below.")),
+        Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back.")),
+        Command("right", "right,l", "", N_("Move the cursor, or go a step of the turn on.")),
+    )
+    LEGEND = (
+        (f"7{FITS}  8{LIGHTNING}1", N_("a cell you can cross for free; for one lightning")),
+        (CROSS, N_("a crossed cell")),
+        (f"{NEAR_ROW} {NEAR_COLUMN}", N_("one more cross in this row, in this column, wins the bonus")),
+        (FILLED, N_("a row or column that has paid its bonus; a player who is done; a card to keep")),
+        (MARKS["choosing"], N_("a player who is still choosing")),
+        (f"{LIGHTNING} {MOON} {STAR}", N_("lightning, moon, star")),
+        ("?  7", N_("bonus: cross any cell; cross a 7")),
+        (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),
+    )
+
+    def turn_text(self) -> str:
+        is_choosing = self.model.asked and self.model.view.stage == "choose"
+        return _("▸ choose your cards") if is_choosing else super().turn_text()
+
+    def tell_winners(self, winners: Sequence[Seat]) -> str:
+        return words.won(self.model, winners)

@@ -1,0 +1,41 @@
+"""The board of Lucky Jack: the stock and the pile, the score sheet beside them, the own hand below."""
+
+from luckytui.text import N_, _
+from luckytui.tui.boards.base import CURSOR_KEYS, Board
+from luckytui.tui.boards.lucky_jack import paint, words
+from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
+from luckytui.tui.commands import Command
+
+
+class LuckyJackBoard(Board[LuckyJackModel]):
+    """Lucky Jack on the screen."""
+
+    MODEL = LuckyJackModel
+    WORDS = words
+    PICTURE = paint
+    VERBS = (
+        Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
+        Command("decline", "n", N_("no"), N_("Do not take the card that was tossed.")),
+        Command("act", "enter,space", "", N_("Do what the prompt says: discard, draw, or keep.")),
+        Command("draw", "d", N_("draw"), N_("Draw a card from the stock instead of a discard.")),
+        Command("toss", "x", N_("toss it"), N_("Toss the drawn card on the pile, for anyone to take.")),
+        Command("silently", "s", N_("do not call"), N_("Discard without calling the jackpot.")),
+        Command("next", "tab", N_("next"), N_("Go to the next card that can be discarded, or to the stock.")),
+        *CURSOR_KEYS,
+    )
+    LEGEND = (
+        (paint.SIGN["same"], N_("the same as the top card")),
+        (paint.SIGN["higher"], N_("higher than the top card")),
+        (paint.SIGN["lower"], N_("lower than the top card: you draw two cards for it")),
+        (paint.SIGN["tossed"], N_("drawn and tossed")),
+        (paint.SIGN["kept"], N_("drawn and kept")),
+        (paint.SIGN["taken"], N_("taken when it was tossed")),
+        (paint.JACKPOT, N_("you can call a jackpot with this discard")),
+        (paint.NEW, N_("new since your last move")),
+        (paint.TURN, N_("whose turn it is")),
+        (paint.ASKED, N_("is asked whether to take the tossed card")),
+    )
+
+    def turn_text(self) -> str:
+        is_claim = self.model.asked and self.model.view.stage == "claim"
+        return _("▸ do you take it?") if is_claim else super().turn_text()

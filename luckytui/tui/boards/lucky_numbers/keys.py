@@ -1,0 +1,32 @@
+"""The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
+
+from luckytui.text import N_, _
+from luckytui.tui.boards.base import CURSOR_KEYS, Board
+from luckytui.tui.boards.lucky_numbers import paint, words
+from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
+from luckytui.tui.commands import Command
+
+
+class LuckyNumbersBoard(Board[LuckyNumbersModel]):
+    """Lucky Numbers on the screen."""
+
+    MODEL = LuckyNumbersModel
+    WORDS = words
+    PICTURE = paint
+    VERBS = (
+        Command("act", "enter,space", "", N_("Do what the prompt says: turn over, take, or lay a tile.")),
+        Command("draw", "s", N_("stack"), N_("Turn over the top tile of the stack.")),
+        Command("discard", "x", N_("leave it"), N_("Leave the tile that you hold in the middle.")),
+        Command("put_back", "escape", N_("put back"), N_("Put the tile that you picked back in the middle.")),
+        Command("next", "tab", N_("next"), N_("Go to the next place where you can do something.")),
+        *CURSOR_KEYS,
+    )
+    LEGEND = (
+        (paint.SIGNS["fits"], N_("your tile fits on this empty cell; this tile of the middle fits on one")),
+        (paint.SIGNS["swaps"], N_("your tile fits here in exchange for the one on the cell")),
+        (paint.NEW, N_("laid since your last move; if you watch, in this round")),
+        ("▸", N_("whose turn it is")),
+    )
+
+    def score_title(self) -> str:
+        return super().score_title() if self.model.view.options.tournament else _("empty cells")

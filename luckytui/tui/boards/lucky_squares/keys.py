@@ -1,0 +1,43 @@
+"""The board of Lucky Squares: the six squares above, the order of play and the actions below."""
+
+from luckytui.games.lucky_squares import COLORS
+from luckytui.text import N_
+from luckytui.tui.boards.base import CURSOR_KEYS, Board
+from luckytui.tui.boards.lucky_squares import paint, words
+from luckytui.tui.boards.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.paint import ACTION_KEYS, CHANGED, HIDDEN, MARKS
+from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS
+from luckytui.tui.commands import Command
+
+
+class LuckySquaresBoard(Board[LuckySquaresModel]):
+    """Lucky Squares on the screen."""
+
+    MODEL = LuckySquaresModel
+    WORDS = words
+    PICTURE = paint
+    SCORES = N_("cents")
+    VERBS = (
+        Command("act", "enter,space", "", N_("Do what the prompt line says.")),
+        *(
+            Command(action, key, "", N_("Choose the action with this letter."))
+            for action, key in zip(ACTION_NAMES, ACTION_KEYS, strict=True)
+        ),
+        *(
+            Command(str(number), str(number), "", N_("Name a square or a player by the number."))
+            for number in range(1, len(COLORS) + 1)
+        ),
+        Command("back", "escape", N_("back"), N_("Go a step back: nothing has been done yet.")),
+        Command("next", "tab", N_("next"), N_("Go to the next thing that you can choose.")),
+        *CURSOR_KEYS,
+    )
+    LEGEND = (
+        (" ".join(SIGNS.values()), N_("red, yellow, blue, magenta, green, black")),
+        (LEAD, N_("the lead player: acts first, and once more at the end")),
+        (f"[{HIDDEN}]  [{CHANGED}]", N_("a hidden card; a hidden card that was changed")),
+        ("[♥]", N_("an open card")),
+        ("(♥)", N_("your own card, which nobody else sees")),
+        (f"{MARKS['done']} {MARKS['now']}", N_("has picked or acted; is to decide now")),
+        (f"{MARKS['to come']} {MARKS['forbidden']}", N_("an action that is to come; one that was forbidden")),
+        ("+5", N_("what has changed on a square since you last moved")),
+    )
