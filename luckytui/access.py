@@ -76,8 +76,8 @@ def _resume(table: str) -> RemoteSession:
     if seat is None:
         raise UserError(
             N_(
-                "You are not the owner of this table. “luckytui serve --resume” opens it for the others,"
-                " without its owner."
+                "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
+                " without its host."
             )
         )
     launched = launch_again(saved)

@@ -88,7 +88,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "not_turn": "It is not your turn. Wait for the others.",
     "over": "The game is over. Start another one to play on.",
     # Hosting and finding
-    "port_in_use": "Port {port} is in use by another program. Choose another port, or none.",
+    "port_in_use": "Port {port} is in use by another program. Choose another port, or leave it out.",
     "cannot_listen": "This computer cannot listen on {address}, port {port} ({reason}). Choose another "
     "address or port.",
 }

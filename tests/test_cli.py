@@ -158,7 +158,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "seats that are no number": (["host", "lucky-numbers", "--seats=two"], "“two” is not a whole number."),
     "no seat for a person": (
         ["serve", "lucky-numbers", "--seats=3", "--bots=3"],
-        "Of 3 seats bots can have 2 at most",
+        "Bots can take at most 2 of the 3 seats",
     ),
     "an unknown level": (["play", "lucky-numbers", "--bots", "god"], "no bot plays at level “god”"),
     "an unknown level of several": (
@@ -271,7 +271,7 @@ def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[s
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join(lines[:10] + lines[11:]))
     told = failure(capsys, "replay", str(record))
-    assert told == f"{record}: Line 11, or one before it, was changed: its sum does not fit."
+    assert told == f"{record}: Line 11, or one before it, was changed: its checksum does not match."
 
 
 def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(

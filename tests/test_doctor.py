@@ -120,10 +120,10 @@ def test_a_board_needs_80_columns_and_24_lines(size: tuple[int, int], mark: Mark
 @pytest.mark.parametrize(
     ("environment", "mark", "words"),
     [
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, Mark.WELL, "16 million colours"),
-        ({"TERM": "xterm-256color"}, Mark.WELL, "256 colours"),
-        ({"TERM": "linux"}, Mark.WELL, "16 colours, as far as it tells"),
-        ({"TERM": "xterm", "NO_COLOR": "1"}, Mark.WELL, "without colours"),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, Mark.WELL, "16 million colors"),
+        ({"TERM": "xterm-256color"}, Mark.WELL, "256 colors"),
+        ({"TERM": "linux"}, Mark.WELL, "The terminal reports 16 colors."),
+        ({"TERM": "xterm", "NO_COLOR": "1"}, Mark.WELL, "without colors"),
         ({"TERM": "dumb"}, Mark.WRONG, "TERM is “dumb”, which cannot be drawn on"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
@@ -180,7 +180,7 @@ def test_a_disk_that_is_full(state: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(os, "fsync", full)
     found = examine_state()
     assert found.mark is Mark.WRONG
-    assert f"{state}: No space left on device. Make room there" in found.words
+    assert f"{state}: No space left on device. Free some space there" in found.words
 
 
 def test_a_disk_that_hides_nothing_from_others(state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,7 +250,7 @@ async def test_an_address_that_cannot_be_listened_on() -> None:
     assert (await examine_port("192.0.2.1")).mark is Mark.WRONG
     (found,) = await try_out("192.0.2.1")
     assert found.mark is Mark.WRONG
-    assert found.words.startswith("On 192.0.2.1 no table can be hosted: This computer cannot listen")
+    assert found.words.startswith("No table can be hosted on 192.0.2.1: This computer cannot listen")
 
 
 async def test_a_table_is_hosted_joined_and_heard_of() -> None:

@@ -207,7 +207,7 @@ def _table(given: Namespace) -> TableSpec:
     most = given.seats - 1
     if given.bots > most:
         raise Misuse(
-            N_("Of {seats} seats bots can have {most} at most: one is for a person."),
+            N_("Bots can take at most {most} of the {seats} seats: one is for a person."),
             seats=given.seats,
             most=most,
         )

@@ -41,19 +41,19 @@ def _levels(text: str) -> list[str]:
 
 
 _REQUIRED = {"required": True}
-_SEATS = Flag("--seats", N_("how many players: {first} to {last}; otherwise {default}"), metavar="N")
+_SEATS = Flag("--seats", N_("how many players: {first} to {last} (default: {default})"), metavar="N")
 _SEATS_GIVEN = Flag("--seats", N_("how many players: {first} to {last}"), metavar="N", more=_REQUIRED)
-_LEVEL = N_("how well the bots play: {levels}; otherwise {default}")
+_LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _SEED = Flag(
     "--seed",
-    N_("where all chance comes from: the same seed gives the same game; otherwise a new one"),
+    N_("where all chance comes from: the same seed gives the same game (default: a new one)"),
     values.not_empty,
     metavar=N_("TEXT"),
 )
 _TEMPO = (
     Flag(
         "--pace",
-        N_("how long a bot waits before it moves; otherwise {default}"),
+        N_("how long a bot waits before it moves (default: {default})"),
         values.seconds,
         DEFAULT_PACE,
         N_("SECONDS"),
@@ -61,8 +61,8 @@ _TEMPO = (
     Flag(
         "--turn-seconds",
         N_(
-            "turn timer, {first} to {last}: if time runs out, a safe move is made for the player;"
-            " otherwise 0, off"
+            "turn timer, {first} to {last}: if time runs out, a safe move is made for the player"
+            " (default: 0, off)"
         ),
         values.number_in(
             (0, *TURN_SECONDS),
@@ -77,13 +77,13 @@ _TEMPO = (
 _PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), dest="level"), _SEED, *_TEMPO)
 _HOST = (
     Flag(
-        "--bots", N_("how many seats bots have from the start; otherwise none"), values.whole_number, 0, "K"
+        "--bots", N_("how many seats bots have from the start (default: none)"), values.whole_number, 0, "K"
     ),
     Flag("--level", _LEVEL, level, "normal", N_("LEVEL")),
     Flag("--name", N_("the table's name"), str, metavar=N_("TABLE")),
     Flag(
         "--port",
-        N_("the port to listen on, 0 for any; otherwise {port} if it is free"),
+        N_("the port to listen on, 0 for any (default: {port} if it is free)"),
         values.port,
         metavar="P",
     ),
@@ -91,7 +91,7 @@ _HOST = (
         "--bind",
         N_(
             "the address of this computer to listen on and to announce the table on, 127.0.0.1 for this"
-            " computer alone; otherwise all"
+            " computer alone (default: all)"
         ),
         values.own_address,
         metavar=N_("ADDRESS"),
@@ -108,7 +108,7 @@ _ONCE_AND_RECORD = (
 _TABLES = Flag(
     "--tables",
     N_(
-        "how many tables, all behind one port and one code, called “TABLE 1” and so on; otherwise 1. Players"
+        "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). Players"
         " find at most 64 of them; joining by the address leads to the first free seat"
     ),
     at_least_one,
@@ -127,12 +127,12 @@ _SIMULATE = (
         dest="levels",
         more=_REQUIRED,
     ),
-    Flag("--games", N_("how many games; otherwise 1"), at_least_one, 1, "K"),
+    Flag("--games", N_("how many games (default: 1)"), at_least_one, 1, "K"),
     _SEED,
 )
 _HOST_RESUME = Flag(
     "--resume",
-    N_("instead of a game: resume a table whose host was stopped; otherwise the only one"),
+    N_("instead of a game: resume a table whose host was stopped (default: the only one)"),
     str,
     metavar=N_("ROOM"),
     more={"nargs": "?", "const": ""},
@@ -147,8 +147,8 @@ _SERVE_RESUME = (
     Flag(
         "--owned",
         N_(
-            "instead of a game, for “luckytui host”: read the table and its owner's token from the input; the"
-            " owner starts the games, which otherwise start when all seats are taken"
+            "instead of a game, for “luckytui host”: read the table and its host's token from the input; the"
+            " host starts the games, which otherwise start when all seats are taken"
         ),
     ),
 )

@@ -22,11 +22,11 @@ def add_option_flags(parser: ArgumentParser, game: Game) -> None:
     for field in fields(game.options):
         kind: dict[str, Any]
         if field.choices == _YES_OR_NO:
-            help_ = _("{help}; otherwise not", help=_(field.help))
+            help_ = _("{help} (default: off)", help=_(field.help))
             kind = {"action": BooleanOptionalAction}
         else:
             help_ = _(
-                "{help}: {values}; otherwise {default}",
+                "{help}: {values} (default: {default})",
                 help=_(field.help),
                 values=_values(field),
                 default=field.default,

@@ -32,7 +32,7 @@ COMMANDS: Final = {
 
 _ADDRESS = Flag(
     "address",
-    N_("where the table is; otherwise the table that keeps a seat for you, or the only one"),
+    N_("where the table is (default: the table that keeps a seat for you, or the only one)"),
     address,
     metavar=N_("ADDRESS[:PORT]"),
     more={"nargs": "?"},
@@ -46,12 +46,12 @@ _AUTOPLAY = Flag(
     metavar=N_("LEVEL"),
 )
 _BROWSE = (
-    Flag("--seconds", N_("how long to look until a table is found; otherwise 3"), seconds, 3.0, "S"),
+    Flag("--seconds", N_("how long to look until a table is found (default: 3)"), seconds, 3.0, "S"),
     Flag("--json", N_("print the tables as JSON")),
 )
 _REPLAY = (
     Flag("file", N_("a record, as serve and simulate write it"), Path, metavar=N_("FILE")),
-    Flag("--game", N_("which game of the file, from 1; otherwise 1"), at_least_one, 1, "K"),
+    Flag("--game", N_("which game of the file, from 1 (default: 1)"), at_least_one, 1, "K"),
 )
 
 
@@ -66,9 +66,9 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
         epilog=_(
             "Without a command the home screen opens, where you can choose everything. Environment:"
-            " LUCKYTUI_NAME is your name at the table, otherwise your login name; LUCKYTUI_INTERFACES lists"
-            " the addresses of this computer, separated by commas, on which to find and announce tables,"
-            " otherwise all."
+            " LUCKYTUI_NAME is your name at the table (default: your login name); LUCKYTUI_INTERFACES lists"
+            " the addresses of this computer, separated by commas, on which to find and announce tables"
+            " (default: all)."
         ),
         allow_abbrev=False,
     )

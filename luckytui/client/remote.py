@@ -278,7 +278,7 @@ def _trouble(error: net.NetError, before: State) -> Sentence:
 
 def _unknown_game(game: str) -> Sentence:
     return Sentence(
-        N_("They play a game there that is not known here: {game}. Update luckytui."), {"game": game}
+        N_("This table plays {game}, which your version doesn't know. Update luckytui."), {"game": game}
     )
 
 

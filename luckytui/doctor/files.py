@@ -22,8 +22,8 @@ def examine_state() -> Finding:
         readable = [each for each in folders if each.stat().st_mode & 0o077]
     except OSError as error:
         return wrong(
-            "Tables and seats cannot be saved in {folder}: {why}. Make room there, make the folder yours,"
-            " or name another in XDG_STATE_HOME.",
+            "Tables and seats cannot be saved in {folder}: {why}. Free some space there, make yourself"
+            " the folder's owner, or name another in XDG_STATE_HOME.",
             folder=folder,
             why=system_reason(error),
         )

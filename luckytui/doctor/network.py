@@ -82,7 +82,7 @@ async def try_out(address: str) -> Sequence[Finding]:
         return [await _judge_joining(host, address), await _judge_finding(host, address)]
     except net.NetError as error:
         why = say(sentence_of(error))
-        return [wrong("On {address} no table can be hosted: {why}", address=address, why=why)]
+        return [wrong("No table can be hosted on {address}: {why}", address=address, why=why)]
     finally:
         await host.close()
 

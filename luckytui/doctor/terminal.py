@@ -60,14 +60,14 @@ def judge_colours() -> Finding:
             term=os.environ.get("TERM", ""),
         )
     if os.environ.get("NO_COLOR"):
-        return well("NO_COLOR is set, so everything is drawn without colours.")
+        return well("NO_COLOR is set, so everything is drawn without colors.")
     return well(
         {
-            "truecolor": N_("The terminal has 16 million colours."),
-            "256": N_("The terminal has 256 colours."),
+            "truecolor": N_("The terminal has 16 million colors."),
+            "256": N_("The terminal has 256 colors."),
         }.get(
             system,
-            N_("The terminal has 16 colours, as far as it tells. If it has more, set COLORTERM=truecolor."),
+            N_("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor."),
         )
     )
 

@@ -38,7 +38,7 @@ class LuckySquaresOptions(Options, frozen=True):
 
     end: Annotated[
         Literal["laps", "limit"],
-        option(N_("End"), N_("after laps of the lead, or when somebody is rich enough")),
+        option(N_("End"), N_("after everyone has led, or when someone reaches the limit")),
     ] = "laps"
     laps: Annotated[
         Literal[1, 2],
@@ -46,9 +46,7 @@ class LuckySquaresOptions(Options, frozen=True):
     ] = 1
     limit: Annotated[
         int,
-        option(
-            N_("Limit"), N_("how many cents end it, if a limit does"), ge=15, le=100, only={"end": "limit"}
-        ),
+        option(N_("Limit"), N_("how many cents end the game"), ge=15, le=100, only={"end": "limit"}),
     ] = 30
     ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
 

@@ -34,7 +34,7 @@ _UNNEEDED_LINES = 500
 _Job = Literal["save", "rewrite", "end"]
 """What the task that owns a journal's file is asked to do. What it rewrites, it saves as well."""
 
-_CANNOT_KEEP = N_("The table cannot be kept in {folder}: {why}. Make room there, or make it writable.")
+_CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
 _CANNOT_WRITE = N_(
     "The host cannot write to its disk: {why}. Free some space there, then try again; nothing was lost."
 )

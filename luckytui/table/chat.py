@@ -26,12 +26,12 @@ class Chat:
     def say(self, name: str, text: str) -> None:
         """Add a line. Raises Denied for one that is empty, too long or not to be printed, or one too many."""
         if not 1 <= len(text) <= LINE_LENGTH or not text.isprintable():
-            raise Denied(N_("What you say can have 1 to {length} characters."), length=LINE_LENGTH)
+            raise Denied(N_("A message can have 1 to {length} characters."), length=LINE_LENGTH)
         now = self._time().time()
         while self._lately and self._lately[0][0] <= now - _WITHIN:
             self._lately.popleft()
         if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
-            raise Denied(N_("You say a lot at once. Wait a few seconds, then say it again."))
+            raise Denied(N_("You are sending messages too fast. Wait a few seconds."))
         self._lately.append((now, name))
         number = self.lines[-1].number + 1 if self.lines else 1
         self.lines.append(ChatLine(number=number, name=name, text=text))

@@ -22,7 +22,7 @@ _NO_RECORD = N_("This is not a luckytui record.")
 _OTHER_FORMAT = N_("The record at line {line} has format {format}; this program reads format {known}.")
 _UNKNOWN_GAME = N_("Line {line} is of a game that is not known here: {game}.")
 _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
-_CHANGED = N_("Line {line}, or one before it, was changed: its sum does not fit.")
+_CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
 
 
 class RecordError(UserError):
@@ -170,9 +170,11 @@ def _first_position(line: int, record: Record) -> State:
     try:
         return record.game.new(record.started.seats, record.options)
     except UserError as error:
-        raise RecordError(line, N_("Line {line} starts no game. {why}"), why=say(error.reason)) from None
+        raise RecordError(
+            line, N_("Line {line} does not start a game. {why}"), why=say(error.reason)
+        ) from None
     except ValueError as error:
-        raise RecordError(line, N_("Line {line} starts no game: {why}."), why=str(error)) from None
+        raise RecordError(line, N_("Line {line} does not start a game: {why}."), why=str(error)) from None
 
 
 def _play(line: int, body: bytes, state: State, game: Game) -> Step:

@@ -34,7 +34,7 @@ _STAND_IN = "normal"
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
 _NOT_NOW = N_("That cannot be done now.")
-_NOT_THE_OWNER = N_("Only the person who opened the table can do that.")
+_NOT_THE_OWNER = N_("Only the host can do that.")
 
 
 def utc_now() -> str:

@@ -87,7 +87,7 @@ class HomeNavigation:
 
     def resume(self, table: TableListing) -> None:
         """Resume an unfinished table."""
-        self._wait_for(_("Opening {table} again …", table=table.name), self._access.resume(table.room))
+        self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
 
     def _open(self, where: str, spec: TableSpec, player: str) -> None:
         self._player = player

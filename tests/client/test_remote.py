@@ -165,7 +165,7 @@ async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
         ana.session.request(Start())
         refused = await ana.told_of(lambda told: isinstance(told, Refused))
         assert isinstance(refused, Refused)
-        assert str(refused.reason) == "Only the person who opened the table can do that."
+        assert str(refused.reason) == "Only the host can do that."
         before = len(table_view.match.log)
         ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt)
         await ana.view(lambda table_view: bool(table_view.match and len(table_view.match.log) > before))

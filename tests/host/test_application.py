@@ -157,7 +157,7 @@ async def test_nobody_else_may(request_: Start | SeatBot | RemoveBot) -> None:
         table.join("Ana", token=TOKEN)
         before = table.join("Ben").table_view
         reason = table.join("Cem").ask(request_)
-        assert str(reason) == "Only the person who opened the table can do that."
+        assert str(reason) == "Only the host can do that."
         assert names(before) == ["Ana", "Ben", ""]
 
 
@@ -203,7 +203,7 @@ async def test_nobody_is_removed_by_mistake() -> None:
         assert str(ana.ask(Remove("Ana"))) == (
             "You cannot remove yourself. You can leave the table: then it closes."
         )
-        assert str(ben.ask(Remove("Ana"))) == "Only the person who opened the table can do that."
+        assert str(ben.ask(Remove("Ana"))) == "Only the host can do that."
         assert names(ana.table_view)[:2] == ["Ana", "Ben"]
 
 

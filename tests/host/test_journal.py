@@ -658,7 +658,7 @@ async def test_on_a_disk_too_full_to_open_a_journal_again_it_stays_as_it_is(
     content = table.journal.path.read_bytes()
     full_disk(table.journal.path, -len(content) // 2)
     (journal,) = await reopen(table.journal.path)
-    with pytest.raises(JournalError, match="The table cannot be kept in"):
+    with pytest.raises(JournalError, match="The table cannot be saved in"):
         await journal.open(5826)
     await journal.close(remove=False)
     assert journal.path.read_bytes() == content
@@ -701,7 +701,7 @@ def test_where_nothing_can_be_kept_no_table_is_opened(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    with pytest.raises(JournalError, match=r"^The table cannot be kept in .*: Not a directory\."):
+    with pytest.raises(JournalError, match=r"^The table cannot be saved in .*: Not a directory\."):
         Journal.new(header())
 
 

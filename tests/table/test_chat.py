@@ -7,7 +7,7 @@ from luckytui.table.requests import Again, Say
 from luckytui.table.views import LINE_LENGTH, LINES, ChatLine
 from tests.table.evening import ADA, BEA, Evening, denied
 
-TOO_MUCH = "You say a lot at once. Wait a few seconds, then say it again."
+TOO_MUCH = "You are sending messages too fast. Wait a few seconds."
 
 
 def said(evening: Evening) -> list[str]:
@@ -47,7 +47,7 @@ def test_lines_are_numbered_and_the_latest_stay_through_games_and_lost_connectio
 @pytest.mark.parametrize("text", ["", "x" * (LINE_LENGTH + 1), "two\nlines", "\x1b[2J", "\u202eturned"])
 def test_a_line_is_neither_empty_nor_long_nor_anything_but_text(text: str) -> None:
     evening = Evening("Ada", "Bea")
-    assert denied(evening, ADA, Say(text)) == "What you say can have 1 to 200 characters."
+    assert denied(evening, ADA, Say(text)) == "A message can have 1 to 200 characters."
     assert said(evening) == []
 
 

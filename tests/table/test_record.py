@@ -163,10 +163,10 @@ def test_another_game() -> None:
 def test_a_start_of_no_game() -> None:
     assert (
         str(fault(changed(1, seats=7)))
-        == "Line 1 starts no game. Lucky Numbers is for 2 to 4 players, not for 7."
+        == "Line 1 does not start a game. Lucky Numbers is for 2 to 4 players, not for 7."
     )
     assert str(fault(changed(1, options={"setup": "upside down"}))) == (
-        "Line 1 starts no game: Invalid enum value 'upside down' - at `$.setup`."
+        "Line 1 does not start a game: Invalid enum value 'upside down' - at `$.setup`."
     )
 
 
@@ -174,7 +174,7 @@ def test_a_start_of_no_game() -> None:
 def test_any_change_is_seen(line: int) -> None:
     spoilt = LINES[line - 1].replace(b":", b": ", 1)
     error = fault(b"".join([*LINES[: line - 1], spoilt, *LINES[line:]]))
-    assert str(error) == f"Line {line}, or one before it, was changed: its sum does not fit."
+    assert str(error) == f"Line {line}, or one before it, was changed: its checksum does not match."
 
 
 @pytest.mark.parametrize("line", range(2, len(LINES), 7))

@@ -39,7 +39,7 @@ def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
 )
 def test_nobody_else_may_do_that(request_: Request) -> None:
     evening = Evening("Ada", "Bea", "")
-    words = "Only the person who opened the table can do that."
+    words = "Only the host can do that."
     assert denied(evening, BEA, request_) == words
     assert denied(evening, SPECTATOR, request_) == words
 

@@ -71,7 +71,7 @@ def test_a_person_whom_the_owner_removes_reads_that(terminals) -> None:
     watcher = terminals("Mia", *way_in, "--watch")
     watcher.wait_for("you are watching")
     ana.press("e")
-    ana.wait_for("watches")
+    ana.wait_for("watching")
     ana.press("up", "x")
     ana.wait_for("Remove Mia from the table?")
     ana.press("x")

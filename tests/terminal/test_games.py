@@ -9,11 +9,11 @@ OVER = "The game is over"
 
 
 def play_to_the_end(*people: Terminal) -> None:
-    """Let each person turn over a tile when it is their turn, and do what Enter offers with it."""
+    """Let each person draw a tile when it is their turn, and do what Enter offers with it."""
     while not all(OVER in person.text for person in people):
         for person in people:
             person.wait_for(lambda text: bool(text.strip()))
-            if TITLE in person.text and "s stack" in person.text:
+            if TITLE in person.text and "s draw" in person.text:
                 person.press("s")
                 person.wait_for(lambda text: "x leave it" in text or OVER in text)
                 person.press("enter")

@@ -89,7 +89,7 @@ def test_three_people_play_a_whole_game(table: Table) -> None:
     while not all(OVER in person.text for person in people):
         for person in people:
             asked = prompt(person)
-            for offer, key in (("n: no", "n"), ("x: toss it", "x"), ("Enter: ", "enter")):
+            for offer, key in (("n: pass", "n"), ("x: toss it", "x"), ("Enter: ", "enter")):
                 if offer in asked and OVER not in person.text:
                     person.press(key)
                     person.wait_for(lambda _text, person=person, asked=asked: prompt(person) != asked)

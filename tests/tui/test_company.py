@@ -46,9 +46,9 @@ async def test_a_player_says_something_in_the_prompt_line(table_view: TableView)
     session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         screen = await press(pilot, "m", *"q z", "left", "backspace")
-        assert " Say: qz" in screen
-        assert "⏎ say it  esc cancel" in screen
-        assert "Say:" not in await press(pilot, "escape", "m", "space", "enter"), "that is nothing to say"
+        assert " Message: qz" in screen
+        assert "⏎ send  esc cancel" in screen
+        assert "Message:" not in await press(pilot, "escape", "m", "space", "enter"), "that is nothing to say"
         assert session.requests == []
         await press(pilot, "m", *"q z", "enter")
     assert session.requests == [(Say("q z"), 0)]
@@ -56,9 +56,9 @@ async def test_a_player_says_something_in_the_prompt_line(table_view: TableView)
 
 async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
     bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
-    assert "m say" not in (await shown(bots))[0]
-    assert "Say:" not in (await shown(bots, "m"))[0]
-    assert "m say" in (await shown(replace(bots, watchers=("Mia",))))[0]
+    assert "m message" not in (await shown(bots))[0]
+    assert "Message:" not in (await shown(bots, "m"))[0]
+    assert "m message" in (await shown(replace(bots, watchers=("Mia",))))[0]
 
 
 @PLACES
@@ -81,9 +81,9 @@ async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
         await press(pilot, "m", *"goo")
         session.tell(TableChanged(TURN))
         await settle(pilot)
-        assert "Say: goo" in text(pilot)
-        assert "Say: good" in await press(pilot, "d")
-        assert "say it" not in await press(pilot, "enter")
+        assert "Message: goo" in text(pilot)
+        assert "Message: good" in await press(pilot, "d")
+        assert "⏎ send" not in await press(pilot, "enter")
     assert session.requests == [(Say("good"), 0)]
 
 
@@ -138,7 +138,7 @@ async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_so
         session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
         await settle(pilot)
         keys = text(pilot).splitlines()[23]
-        assert not [key for key in ("⏎", "z pause", "m say", "u undo") if key in keys]
+        assert not [key for key in ("⏎", "z pause", "m message", "u undo") if key in keys]
         assert "q leave" in keys
         await press(pilot, "enter", "space", "s", "enter", "u", "z", "m")
         session.tell(ConnectionChanged(None))
@@ -297,7 +297,7 @@ async def test_the_page_of_players_changes_with_them() -> None:
             "here",
             "disconnected, the seat is kept",
             "asked for a pause",
-            "watches",
+            "watching",
         ]
         session.tell(TableChanged(with_occupant(AWAY, 1, level="normal")))
         await settle(pilot)
@@ -438,7 +438,7 @@ async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) ->
         assert "Waiting for" in text(pilot).splitlines()[22]
         assert "(you)" not in text(pilot)
         assert "z pause" not in await press(pilot, "z", "u", "enter", "right", "space")
-        assert "m say" in text(pilot)
+        assert "m message" in text(pilot)
         await press(pilot, "q")
         assert session.has_left
     assert session.requests == []

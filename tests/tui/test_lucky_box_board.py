@@ -273,9 +273,9 @@ def level(*moons: int) -> LuckyBoxBoard:
 @pytest.mark.parametrize(
     ("moons", "sentence"),
     [
-        ((3, 0), "You win: level at 6 points, you have the most moons, 3."),
-        ((0, 3), "Ben wins: level at 6 points, with the most moons, 3."),
-        ((4, 4, 1), "Ana, Ben share the win: level at 6 points, with the most moons, 4 each."),
+        ((3, 0), "Tied at 6 points: you win with the most moons (3)."),
+        ((0, 3), "Tied at 6 points: Ben wins with the most moons (3)."),
+        ((4, 4, 1), "Tied at 6 points: Ana, Ben share the win with the most moons (4 each)."),
         ((2, 2), "Ana, Ben share the win."),
     ],
 )
@@ -284,7 +284,7 @@ def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> N
     winners = tuple(each.seat for each in board.model.players if each.status == "won")
     ended = Ended(winners=winners, scores=(6,) * len(moons))
     assert board.tell(ended) == board.tell_winners(winners) == sentence
-    assert (sentence in painted(board)) == ("level" in sentence)
+    assert (sentence in painted(board)) == ("Tied" in sentence)
 
 
 def test_points_for_moons_do_not_look_like_moons() -> None:
@@ -330,7 +330,7 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         ),
         (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column 3 of card 1: a moon."),
         (BonusWon(seat=1, card=1, line="row0", bonus="5"), "Ben filled row 1 of card 1: bonus 5."),
-        (BonusLost(seat=0, bonus="star"), "You lost a fourth star."),
+        (BonusLost(seat=0, bonus="star"), "You already have three stars this round: this one is lost."),
         (BonusLost(seat=1, bonus="5"), "Ben lost the bonus 5: no cell fits."),
         (
             RoundEnded(number=1, completed=((1,), (), (3, 4)), points=(15, 0, 30)),

@@ -293,17 +293,17 @@ def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
 
 def test_the_claim_says_who_comes_first() -> None:
     state = tossed("diamond", seats=6)
-    asks = "A diamond was tossed · t: I TAKE IT! · n: no · "
+    asks = "A diamond was tossed · t: I TAKE IT! · n: pass · "
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
     assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes first"
-    assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
+    assert prompt(table_view_of(state, seat=5)) == asks + "4 players before you"
     assert cell_len(prompt(table_view_of(state, seat=5))) < 73, "the clock is behind it"
     assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
 
 
 def test_the_claim_counts_who_comes_first_where_a_name_is_too_long() -> None:
     text = prompt(table_view_of(tossed("diamond"), seat=2, names=LONG_NAMES))
-    assert text == "A diamond was tossed · t: I TAKE IT! · n: no · 1 comes before you"
+    assert text == "A diamond was tossed · t: I TAKE IT! · n: pass · 1 player before you"
 
 
 @pytest.mark.parametrize(
@@ -330,8 +330,8 @@ def test_a_round_that_ended_by_our_own_limit_says_so_above_the_hand() -> None:
 
 def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
     state = after(tossed("bell", seats=5), (2, Decline()), (3, TakeIt()))
-    assert prompt(table_view_of(state)) == "You tossed a bell. The others are asked whether they take it."
-    assert prompt(table_view_of(state, seat=2)) == "You do not take the bell. Waiting for the others."
+    assert prompt(table_view_of(state)) == "You tossed a bell. Waiting for the others to decide."
+    assert prompt(table_view_of(state, seat=2)) == "You passed on the bell. Waiting for the others."
     assert prompt(table_view_of(state, seat=3)) == "You called for the bell. Waiting for the others."
     assert prompt(table_view_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
 
@@ -479,7 +479,7 @@ async def test_the_clock_of_a_claim_is_beside_the_prompt_and_goes_with_it() -> N
         assert "you come first" in await line_22(pilot)
         assert (await line_22(pilot)).endswith(" s")
         session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
-        assert (await line_22(pilot)).strip() == "You do not take the grape. Waiting for the others."
+        assert (await line_22(pilot)).strip() == "You passed on the grape. Waiting for the others."
         app.exit()
 
 

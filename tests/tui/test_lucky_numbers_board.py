@@ -199,13 +199,13 @@ def a_turn(*log: Event, view: LuckyNumbersView = HAND_13) -> TableView:
 
 
 def test_a_turn_begins_on_the_stack() -> None:
-    assert prompt_after(a_turn()) == "Enter: turn over a tile · → or a number: take one from the middle"
+    assert prompt_after(a_turn()) == "Enter: draw a tile · → or a number: take one from the middle"
     assert press(a_turn(), "enter") == press(a_turn(), "s") == Draw()
 
 
 def test_a_number_looks_at_a_tile_of_the_middle() -> None:
     assert prompt_after(a_turn(), "9") == "9 fits on a1 b1 c1 d1 a2 b2 a3 c3 a4 d4 · Enter: pick it up"
-    assert prompt_after(a_turn(), "4") == "4 fits nowhere in your garden · s: turn over a tile"
+    assert prompt_after(a_turn(), "4") == "4 fits nowhere in your garden · s: draw a tile"
     assert press(a_turn(), "4", "enter") is None
 
 
@@ -306,7 +306,7 @@ async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         board = app.screen.query_one(LuckyNumbersBoard)
-        for command, prompt, key in (("right", "4 fits", "s stack"), ("tab", "9 fits", "s stack")):
+        for command, prompt, key in (("right", "4 fits", "s draw"), ("tab", "9 fits", "s draw")):
             board.action_do({"tab": "next"}.get(command, command))
             assert prompt in str(app.screen.query_one(PromptLine).canvas)
             assert key in str(app.screen.query_one(KeyBar).canvas)

@@ -366,16 +366,16 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
                 taken=(Taken(1, "green", 4), Taken(0, "blue", 9)),
                 pushed=("red",),
             ),
-            "Taken: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora both picked it."
+            "Coins won: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora both picked it."
             " The ghost takes black.",
         ),
         (
             Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)),
-            "Nothing is taken. Nobody gets red: you, Ben, Cem and Dora all picked it.",
+            "Nobody wins any coins. Nobody gets red: you, Ben, Cem and Dora all picked it.",
         ),
         (
             Showdown(picks=("red", "blue", "blue"), ghost="red", taken=(), pushed=("red", "blue")),
-            "Nothing is taken. Nobody gets red: you and the ghost both picked it."
+            "Nobody wins any coins. Nobody gets red: you and the ghost both picked it."
             " Nobody gets blue: Ben and Cem both picked it.",
         ),
         (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
@@ -411,11 +411,11 @@ def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
         (acting(), ("s",), "Split · Enter: halve red, 9¢", None),
         (acting(), ("s", "2"), "yellow has less than 2¢ to split", None),
         (acting(), ("s", "3"), "Split blue · Enter: one half to magenta", None),
-        (acting(), ("s", "3", "5", "3"), "blue is named already", None),
+        (acting(), ("s", "3", "5", "3"), "blue is already chosen", None),
         (
             acting(),
             ("s", "3", "5", "2"),
-            "Enter: split blue to green and yellow, 2¢ ·",
+            "Enter: split blue between green and yellow, 2¢ ·",
             Split("blue", ("yellow", "green")),
         ),
         (acting(), ("a", "enter", "left", "left"), "Enter: swap red and black, 3¢", Swap(("red", "black"))),
@@ -445,7 +445,7 @@ def test_the_prompt_says_what_enter_does(
 
 async def test_enter_asks_the_table_for_the_move() -> None:
     shown, requests = await after(acting(), "s", "3", "5", "2")
-    assert shown.startswith(" Enter: split blue to green and yellow, 2¢ ·")
+    assert shown.startswith(" Enter: split blue between green and yellow, 2¢ ·")
     assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
 

@@ -207,7 +207,7 @@ async def test_a_table_that_closes_in_the_game_ends_the_program_with_the_reason(
     [
         ({"seconds": None}, "It is your turn. The game waits for you."),
         ({"seconds": 9.0}, "the timer runs"),
-        ({"prompt": 0}, "The game goes on."),
+        ({"prompt": 0}, "The game is still running."),
     ],
 )
 async def test_a_terminal_that_is_too_small_says_what_the_game_does(

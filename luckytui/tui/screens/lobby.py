@@ -124,7 +124,7 @@ class LobbyScreen(TableBaseScreen):
         taken = sum(occupant.kind != "open" for occupant in occupants)
         right = _("{taken} of {seats} seats taken", taken=taken, seats=len(occupants))
         if watchers:
-            right += " · " + plural("{number} watches", "{number} watch", watchers)
+            right += " · " + plural("{number} watching", "{number} watching", watchers)
         return f"{GAMES[self._table_view.game].title} · {self._table_view.name}", right, ""
 
     def tell(self, event: Event) -> str | None:  # noqa: ARG002 - there was no game yet

@@ -67,7 +67,7 @@ class People(TablePicture):
 
     def _note(self, someone: Someone) -> str:
         if not someone.occupant:
-            return _("watches")
+            return _("watching")
         return note(someone.occupant) or (_("here") if someone.occupant.kind == "person" else "")
 
     def _role(self, someone: Someone) -> Role:
@@ -80,7 +80,7 @@ def note(occupant: Occupant) -> str:
         case Occupant(kind="bot"):
             return _("bot, {level}", level=_(occupant.level))
         case Occupant(kind="left"):
-            return _("left: safe moves are made")
+            return _("left; safe moves are played")
         case Occupant(here=False, level=str(level)) if level:
             return _("disconnected, a bot plays ({level})", level=_(level))
         case Occupant(here=False):
@@ -103,7 +103,7 @@ class PeopleScreen(ConfirmScreen):
     VERBS: ClassVar = (
         Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
         Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
-        Command("give_back", "b", N_("no bot"), N_("Take the bot away from this seat.")),
+        Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
         Command("go(1)", "down,j", N_("down"), N_("Move down.")),
         Command("go(-1)", "up,k", N_("up"), N_("Move up.")),
         NO,

@@ -26,14 +26,14 @@ from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
-SAY = Command("say", "m", N_("say"), N_("Say something to everyone at the table."))
+SAY = Command("say", "m", N_("message"), N_("Send a message to everyone at the table."))
 GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."))
 RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
 PEOPLE = Command("people", "e", N_("players"), N_("See who is at the table, and who is disconnected."))
 HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."))
 LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."))
 
-_WRITING = (Command("", "enter", N_("say it"), ""), Command("", "escape", N_("cancel"), ""))
+_WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""
 
 _WELCOME = 8.0

@@ -38,7 +38,7 @@ def game_state(table_view: TableView | None) -> str:
     if table_view.paused:
         return _("The game is paused.")
     if not match_view.prompt:
-        return _("The game goes on.")
+        return _("The game is still running.")
     if match_view.seconds is None:
         return _("It is your turn. The game waits for you.")
     return _("It is your turn and the timer runs: if time runs out, a safe move is made for you.")

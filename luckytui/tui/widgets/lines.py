@@ -126,7 +126,7 @@ class PromptLine(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         if self._draft:
-            x = canvas.put(1, 0, _("Say: "), "act")
+            x = canvas.put(1, 0, _("Message: "), "act")
             canvas.cursor = self._draft.paint(canvas, x, 0, _DRAFT_END - x)
         else:
             for y, line in enumerate(self._lines):

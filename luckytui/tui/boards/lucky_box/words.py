@@ -181,7 +181,10 @@ _FILLED = (
     N_("You filled {line} of card {card}: {bonus}."),
     N_("{name} filled {line} of card {card}: {bonus}."),
 )
-_LOST_STAR = N_("You lost a fourth star."), N_("{name} lost a fourth star.")
+_LOST_STAR = (
+    N_("You already have three stars this round: this one is lost."),
+    N_("{name} already has three stars this round: this one is lost."),
+)
 _LOST_BONUS = (
     N_("You lost the bonus {bonus}: no cell fits."),
     N_("{name} lost the bonus {bonus}: no cell fits."),
@@ -197,10 +200,10 @@ _SCORED = (
     ),
 )
 _WON_BY_MOONS = (
-    N_("You win: level at {total} points, you have the most moons, {moons}."),
-    N_("{name} wins: level at {total} points, with the most moons, {moons}."),
+    N_("Tied at {total} points: you win with the most moons ({moons})."),
+    N_("Tied at {total} points: {name} wins with the most moons ({moons})."),
 )
-_SHARED_BY_MOONS = N_("{names} share the win: level at {total} points, with the most moons, {moons} each.")
+_SHARED_BY_MOONS = N_("Tied at {total} points: {names} share the win with the most moons ({moons} each).")
 
 
 def tell(event: Event, model: LuckyBoxModel) -> str | None:

@@ -15,7 +15,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     PICTURE = paint
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
-        Command("decline", "n", N_("no"), N_("Do not take the card that was tossed.")),
+        Command("decline", "n", N_("pass"), N_("Pass on the card that was tossed.")),
         Command("act", "enter,space", "", N_("Do what the prompt says: discard, draw, or keep.")),
         Command("draw", "d", N_("draw"), N_("Draw a card from the stock instead of a discard.")),
         Command("toss", "x", N_("toss it"), N_("Toss the drawn card on the pile, for anyone to take.")),

@@ -58,23 +58,23 @@ def _claim_prompt(model: LuckyJackModel) -> str:
     """Say what was tossed and who comes before the player."""
     view, card = model.view, card_name(model.view.pile[-1])
     if model.is_me(view.turn):
-        return _("You tossed a {card}. The others are asked whether they take it.", card=card)
+        return _("You tossed a {card}. Waiting for the others to decide.", card=card)
     if view.seat < 0:
         return waiting(model)
     if view.answer:
         return _("You called for the {card}. Waiting for the others.", card=card)
     if view.answer is False or not model.asked:
-        return _("You do not take the {card}. Waiting for the others.", card=card)
+        return _("You passed on the {card}. Waiting for the others.", card=card)
     if not model.nearer:
-        return _("A {card} was tossed · t: I TAKE IT! · n: no · you come first", card=card)
+        return _("A {card} was tossed · t: I TAKE IT! · n: pass · you come first", card=card)
     if len(model.nearer) == 1:
         name = model.name_of(model.nearer[0])
-        text = _("A {card} was tossed · t: I TAKE IT! · n: no · {name} comes first", card=card, name=name)
+        text = _("A {card} was tossed · t: I TAKE IT! · n: pass · {name} comes first", card=card, name=name)
         if columns(text) <= PROMPT_WIDTH:
             return text
     return plural(
-        "A {card} was tossed · t: I TAKE IT! · n: no · {number} comes before you",
-        "A {card} was tossed · t: I TAKE IT! · n: no · {number} come before you",
+        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} player before you",
+        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} players before you",
         len(model.nearer),
         card=card,
     )

@@ -34,17 +34,17 @@ def prompt(model: LuckyNumbersModel) -> str:
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
     if model.cursor.in_garden:
-        return _("s: turn over a tile · ↓ or a number: take one from the middle")
+        return _("s: draw a tile · ↓ or a number: take one from the middle")
     tile = model.tile_at_cursor
     if not tile:
         return plural(
-            "Enter: turn over the last tile · → or a number: take one from the middle",
-            "Enter: turn over a tile · → or a number: take one from the middle",
+            "Enter: draw the last tile · → or a number: take one from the middle",
+            "Enter: draw a tile · → or a number: take one from the middle",
             model.view.stack,
         )
     cells = " ".join(map(cell_name, model.cells_for(tile)))
     if not cells:
-        return _("{tile} fits nowhere in your garden · s: turn over a tile", tile=tile)
+        return _("{tile} fits nowhere in your garden · s: draw a tile", tile=tile)
     return _("{tile} fits on {cells} · Enter: pick it up", tile=tile, cells=cells)
 
 
@@ -79,7 +79,7 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
             mine, theirs = N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}.")
             return by(model, seat, mine, theirs, tiles=listed(tiles))
         case rules.Drawn(seat=seat, tile=tile):
-            return by(model, seat, N_("You turned over {tile}."), N_("{name} turned over {tile}."), tile=tile)
+            return by(model, seat, N_("You drew {tile}."), N_("{name} drew {tile}."), tile=tile)
         case rules.Discarded(seat=seat, tile=tile):
             mine, theirs = N_("You left {tile} in the middle."), N_("{name} left {tile} in the middle.")
             return by(model, seat, mine, theirs, tile=tile)

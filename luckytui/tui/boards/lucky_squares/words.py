@@ -73,7 +73,7 @@ ACTIONS: dict[type[Move], ActionWords] = {
         enter=(
             N_("Split · Enter: halve {color}, {cents}¢"),
             N_("Split {first} · Enter: one half to {color}"),
-            N_("Enter: split {first} to {second} and {color}, {cost}¢"),
+            N_("Enter: split {first} between {second} and {color}, {cost}¢"),
         ),
         closed=N_("{color} has less than 2¢ to split"),
         lacking=N_("no square has 2¢"),
@@ -91,7 +91,7 @@ ACTIONS: dict[type[Move], ActionWords] = {
         N_("take away an action"),
         asks=N_("whose action"),
         enter=(N_("Enter: forbid {name}'s next action, {cost}¢"),),
-        closed=N_("You cannot forbid {name} an action now"),
+        closed=N_("{name} has no action left to forbid"),
         lacking=N_("nobody is left to act"),
     ),
 }
@@ -138,7 +138,7 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
     values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
     values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
     if model.naming == "square" and model.color in named:
-        return _("{color} is named already", **values)
+        return _("{color} is already chosen", **values)
     is_open = model.seat in model.targets if model.naming == "player" else model.color in model.open_squares
     return _(words.enter[len(named)] if is_open else words.closed, **values)
 
@@ -231,7 +231,7 @@ def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
     what = ", ".join(
         by(model, one.seat, *words, cents=one.cents, color=color_name(one.color)) for one in taken
     )
-    sentences = [_("Taken: {what}.", what=what) if taken else _("Nothing is taken.")]
+    sentences = [_("Coins won: {what}.", what=what) if taken else _("Nobody wins any coins.")]
     sentences += [_tell_of_loss(outcome, model) for outcome in model.settle(event)]
     return " ".join(filter(None, sentences))
 
