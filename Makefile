@@ -15,7 +15,7 @@ play: .venv/.player
 
 # Many tests wait for terminals and connections: one worker a core would leave the cores half idle.
 test: check
-	@$(BIN)/pytest -n 4
+	@$(BIN)/pytest -n 4 --dist loadgroup
 
 check: .venv/.developer
 	@$(BIN)/ruff check --quiet .
@@ -25,7 +25,7 @@ check: .venv/.developer
 
 # The tests again, with the lowest version of each package that pyproject.toml allows.
 lowest: .venv-lowest/.developer
-	@.venv-lowest/bin/pytest -n 4
+	@.venv-lowest/bin/pytest -n 4 --dist loadgroup
 
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer

@@ -21,7 +21,7 @@ from net.messages import FrameDecoder, HostMessage, decode
 from net.tls import client_context, host_context
 from tests.host.tables import journal_of
 
-GAMES = 20
+GAMES = 6
 SEAT = 0
 """Where the guest sits."""
 

@@ -58,21 +58,3 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     assert ben.wait_for_exit() == 0
     ana.press("q", "q")
     assert ana.wait_for_exit() == 0
-
-
-def test_two_people_and_two_bots_play_a_whole_game(terminals) -> None:
-    table = ("--seats", "4", "--bots", "2", "--pace", "0", "--name", "attic", "--seed", "four")
-    ana = terminals("Ana", "host", "lucky-numbers", *table, "--bind", "127.0.0.1", "--port", "0")
-    ana.wait_for("3 of 4 seats taken")
-    way_in = ana.way_in()
-    ben = terminals("Ben", *way_in)
-    ben.wait_for("Waiting for the host to start the game")
-    ana.wait_for("Everyone is here")
-    ana.press("enter")
-    play_to_the_end(ana, ben)
-    ana.wait_for("attic")
-    ana.press("q")
-    assert ana.wait_for_exit() == 0
-    ben.wait_for("The table has closed")
-    ben.press("q")
-    assert ben.wait_for_exit() == 0

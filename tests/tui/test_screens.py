@@ -262,7 +262,7 @@ def test_the_home_screen_imports_no_markdown() -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
     words = re.findall(r"\w+", (RULES / f"{game}.md").read_text(encoding="utf-8"))
-    async with running(Home("Ana", Access()), size=(80, 400)) as pilot:
+    async with running(Home("Ana", Access()), size=(80, 150)) as pilot:
         pilot.app.push_screen(RulesScreen(game))
         await settle(pilot)
         shown = re.findall(r"\w+", text(pilot))
