@@ -56,9 +56,9 @@ async def test_a_player_says_something_in_the_prompt_line(table_view: TableView)
 
 async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
     bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
-    assert "m message" not in (await shown(bots))[0]
+    assert "m chat" not in (await shown(bots))[0]
     assert "Message:" not in (await shown(bots, "m"))[0]
-    assert "m message" in (await shown(replace(bots, watchers=("Mia",))))[0]
+    assert "m chat" in (await shown(replace(bots, watchers=("Mia",))))[0]
 
 
 @PLACES
@@ -138,7 +138,7 @@ async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_so
         session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
         await settle(pilot)
         keys = text(pilot).splitlines()[23]
-        assert not [key for key in ("⏎", "z pause", "m message", "u undo") if key in keys]
+        assert not [key for key in ("⏎", "z pause", "m chat", "u undo") if key in keys]
         assert "q leave" in keys
         await press(pilot, "enter", "space", "s", "enter", "u", "z", "m")
         session.tell(ConnectionChanged(None))
@@ -438,7 +438,7 @@ async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) ->
         assert "Waiting for" in text(pilot).splitlines()[22]
         assert "(you)" not in text(pilot)
         assert "z pause" not in await press(pilot, "z", "u", "enter", "right", "space")
-        assert "m message" in text(pilot)
+        assert "m chat" in text(pilot)
         await press(pilot, "q")
         assert session.has_left
     assert session.requests == []

@@ -26,7 +26,7 @@ from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
-SAY = Command("say", "m", N_("message"), N_("Send a message to everyone at the table."))
+SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."))
 GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."))
 RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
 PEOPLE = Command("people", "e", N_("players"), N_("See who is at the table, and who is disconnected."))
