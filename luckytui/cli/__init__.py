@@ -6,7 +6,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from luckytui.cli.parser import Misuse, parser
+from luckytui.cli.parser import parser
+from luckytui.cli.values import Misuse
 from luckytui.log import keep_log, log_file
 from luckytui.text import UserError, _, say
 

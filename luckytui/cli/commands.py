@@ -22,7 +22,7 @@ from luckytui import access
 from luckytui.address import Address
 from luckytui.cli.join import join_table, table_line
 from luckytui.cli.option_flags import options_of
-from luckytui.cli.parser import Misuse
+from luckytui.cli.values import Misuse
 from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import TableListing, look
 from luckytui.client.local import ALONE, LocalSession

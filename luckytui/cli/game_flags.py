@@ -8,8 +8,7 @@ from luckytui.address import DEFAULT_PORT
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import values
 from luckytui.cli.option_flags import add_option_flags
-from luckytui.cli.parser import Misuse
-from luckytui.cli.values import Flag, add_flags, at_least_one
+from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one
 from luckytui.games import GAMES
 from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
 from luckytui.text import N_, _

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from luckytui.cli.parser import Misuse
+from luckytui.cli.values import Misuse
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.text import N_, _, system_reason

@@ -11,12 +11,7 @@ from typing import Final, NoReturn
 
 from luckytui import PROGRAM
 from luckytui.cli.values import Flag, add_flags, address, at_least_one, seconds
-from luckytui.text import N_, UserError, _
-
-
-class Misuse(UserError):
-    """The command was not called as it should be."""
-
+from luckytui.text import N_, _
 
 COMMANDS: Final = {
     "play": N_("play against bots"),

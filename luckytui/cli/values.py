@@ -9,6 +9,10 @@ from luckytui.address import Address, parse
 from luckytui.text import N_, UserError, _, say
 
 
+class Misuse(UserError):
+    """The command was not called as it should be."""
+
+
 class Flag(NamedTuple):
     """A flag, or a value by its place. Without a `read` it is one to set."""
 
