@@ -5,7 +5,6 @@ from collections.abc import Callable
 from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
 from luckytui.games.interface import Seat
-from luckytui.table.match import StaleMove
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -41,7 +40,7 @@ class LocalSession:
         """Ask the table for something."""
         try:
             self._table.request(_SEAT, request, prompt=prompt)
-        except (UserError, StaleMove) as refusal:
+        except UserError as refusal:
             self._listener(Refused(refusal.reason))
 
     async def leave(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from luckytui import PROGRAM
-from luckytui.games.interface import SPECTATOR, IllegalMove
+from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
 from luckytui.payloads import Malformed, decode_request, encode
@@ -63,7 +63,11 @@ class TableApplication:
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
         """What each member was sent last, without the time that was left."""
-        self.end = GameEnd()
+        self.ended = asyncio.Event()
+        self.end_shown = asyncio.Event()
+        """Everyone who was here when a game ended has been sent its end."""
+        self._unshown: set[Member] = set()
+        """Those who have not."""
         self.is_abandoned = False
         """Whether it was closed in the middle of a game, because nobody was there any more."""
         self._deserted: asyncio.TimerHandle | None = None
@@ -82,10 +86,13 @@ class TableApplication:
             keep=self._write_down,
         )
         journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
-        if contents:
-            self._restore()
-        else:
-            self.table.seat_bots()
+        try:
+            if contents:
+                self.table.restore(line.entry for line in contents.lines())
+            else:
+                self.table.seat_bots()
+        except (UserError, LookupError, ValueError) as error:
+            raise against_the_rules(journal.path, header.program) from error
         self._note_who_is_here()
 
     # ── What the room calls: see net.room.Application ─────────────────────────────────────────────
@@ -104,7 +111,6 @@ class TableApplication:
         return self.table.seating.open_seats
 
     def arrived(self, member: Member) -> None:
-        """Let a newcomer sit down, or watch."""
         member.name = self._name_for(member)
         self._note_who_is_here()
         if member.seat is not None:
@@ -112,7 +118,7 @@ class TableApplication:
             self._start_if_nobody_else_does()
 
     def lost(self, member: Member) -> None:
-        self.end.not_for(member)
+        self._show_end_without(member)
         self._note_who_is_here()
         if member.seat is not None:
             self.table.lost(member.seat)
@@ -136,7 +142,7 @@ class TableApplication:
     def left(self, member: Member) -> None:
         self._overdue.discard(member)
         self._shown.pop(member, None)
-        self.end.not_for(member)
+        self._show_end_without(member)
         self._note_who_is_here()
         if member.seat is not None:
             self.table.stand_up(member.seat)
@@ -148,10 +154,9 @@ class TableApplication:
         self._request = (member.key.hex(), (move.id.hex(),))
         try:
             self._ask(member, move.prompt, move.payload)
-        except StaleMove as refusal:
-            raise Refused("stale", encode(refusal.reason)) from None
-        except (IllegalMove, Denied, NotKept) as refusal:
-            raise Refused("illegal", encode(refusal.reason)) from None
+        except UserError as refusal:
+            is_stale = isinstance(refusal, StaleMove)
+            raise Refused("stale" if is_stale else "illegal", encode(refusal.reason)) from None
         except Malformed:
             raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
         finally:
@@ -160,7 +165,7 @@ class TableApplication:
     def view(self, member: Member) -> View:
         table_view = self._table_view(member)
         self._shown[member] = _timeless(table_view)
-        self.end.not_for(member)
+        self._show_end_without(member)
         return View(table_view.match.prompt if table_view.match else 0, encode(table_view))
 
     def is_not_announced(self, why: Sentence) -> None:
@@ -176,13 +181,6 @@ class TableApplication:
             self._deserted.cancel()
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
-
-    def _restore(self) -> None:
-        journal = self._journal
-        try:
-            self.table.restore(line.entry for line in journal.contents.lines())
-        except (UserError, StaleMove, LookupError, ValueError) as error:
-            raise against_the_rules(journal.path, journal.header.program) from error
 
     def _table_view(self, member: Member) -> TableView:
         seat = SPECTATOR if member.seat is None else member.seat
@@ -245,8 +243,10 @@ class TableApplication:
                 self.table.start()
 
     def _game_ended(self, record: Record) -> None:
-        here = {member for member in self.room.members if member.connected}
-        self.end.happened(here or set(self.room.members))
+        members = self.room.members
+        self._unshown = {member for member in members if member.connected} or {*members}
+        self.ended.set()
+        self._show_end_without()
         self._keep(record)
         for member in [member for member in self._overdue if not member.owner]:
             self.room.remove(member)
@@ -263,35 +263,15 @@ class TableApplication:
         if self._owner and not here:
             self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
 
+    def _show_end_without(self, *members: Member) -> None:
+        """Wait no more for these members, who were sent the end of a game or are gone."""
+        self._unshown.difference_update(members)
+        if self.ended.is_set() and not self._unshown:
+            self.end_shown.set()
+
     def _abandon(self) -> None:
         self.is_abandoned = self.table.playing
         self._closing()
-
-
-class GameEnd:
-    """The end of a game, and those who have not been sent it yet."""
-
-    def __init__(self) -> None:
-        self.reached = asyncio.Event()
-        """A game has ended."""
-        self.shown = asyncio.Event()
-        """It has, and everyone who was there has been sent its end."""
-        self._missing: set[Member] = set()
-
-    def happened(self, members: set[Member]) -> None:
-        """A game has ended: these members are to be sent its end."""
-        self.reached.set()
-        self._missing = members
-        self._note()
-
-    def not_for(self, member: Member) -> None:
-        """Wait no more for this member, who was sent the end or is gone."""
-        self._missing.discard(member)
-        self._note()
-
-    def _note(self) -> None:
-        if self.reached.is_set() and not self._missing:
-            self.shown.set()
 
 
 def _timeless(table_view: TableView) -> TableView:

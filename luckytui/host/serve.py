@@ -66,7 +66,12 @@ async def serve(
             ready(Address(header.bind or own_address(), host.port), header.identity.code)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
     finally:
-        await _close(host, tables)
+        still_open = [table for table in tables if not table.is_closed]
+        for table in still_open:
+            table.application.close()
+        await host.close(still_open[-1].farewell)
+        for table in still_open:
+            await table.close()
     for table in tables:
         if table.failure:
             raise NotRecorded from table.failure
@@ -136,10 +141,7 @@ class _ServedTable:
 async def _made(
     journals: Sequence[Journal], record: BinaryIO | None, warn: Callable[[Sentence], None]
 ) -> Sequence[_ServedTable]:
-    """Return the tables. One that cannot be resumed is left out with a warning, unless it is the first.
-
-    Raises JournalError.
-    """
+    """Return the tables, but for those that cannot be resumed. Raises JournalError if that is the first."""
     tables: list[_ServedTable] = []
     for journal in journals:
         try:
@@ -160,16 +162,6 @@ async def _open_journals(tables: Sequence[_ServedTable], port: int) -> None:
             raise failure
     for table in tables:
         table.is_resumable = True
-
-
-async def _close(host: Host, tables: Sequence[_ServedTable]) -> None:
-    """Close the host with the tables that are still open."""
-    left = [table for table in tables if not table.is_closed]
-    for table in left:
-        table.application.close()
-    await host.close(left[-1].farewell)
-    for table in left:
-        await table.close()
 
 
 def _append_record(file: BinaryIO, record: bytes, *, may_be_there: bool) -> None:
@@ -240,10 +232,10 @@ async def _announced(
 
 async def _one_game(table: TableApplication) -> None:
     """Wait until a game has ended and everyone has been sent its end, but not long for a slow member."""
-    await table.end.reached.wait()
+    await table.ended.wait()
     with suppress(TimeoutError):
         async with asyncio.timeout(_FAREWELL):
-            await table.end.shown.wait()
+            await table.end_shown.wait()
 
 
 async def _first_of(*waits: Coroutine[None, None, object]) -> None:

@@ -1,9 +1,9 @@
 """What is said at a table: the latest lines, and how much one person may say."""
 
+from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable
 
-from luckytui.table.clock import Time
 from luckytui.table.requests import Denied
 from luckytui.table.views import LINE_LENGTH, LINES, ChatLine
 from luckytui.text import N_
@@ -14,9 +14,9 @@ _WITHIN = 10.0
 
 
 class Chat:
-    """Keeps the latest lines. `time` is asked for what it goes by, and not before something is said."""
+    """Keeps the latest lines. `time` is called only when something is said."""
 
-    def __init__(self, time: Callable[[], Time]) -> None:
+    def __init__(self, time: Callable[[], AbstractEventLoop]) -> None:
         self._time = time
         self.lines: deque[ChatLine] = deque(maxlen=LINES)
         """The latest lines, the newest last."""

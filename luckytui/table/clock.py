@@ -1,27 +1,10 @@
 """The time that a decision may take."""
 
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Protocol
 
 from luckytui.games.interface import Seat
-
-
-class Alarm(Protocol):
-    """Something that will happen later."""
-
-    def cancel(self) -> None:
-        """Let it not happen."""
-
-
-class Time(Protocol):
-    """What there is to know of time. A running asyncio loop is one."""
-
-    def time(self) -> float:
-        """Return the time in seconds since some moment; it never goes back."""
-
-    def call_later(self, delay: float, callback: Callable[[], None], /) -> Alarm:
-        """Call the callback in `delay` seconds."""
 
 
 class Clock:
@@ -31,13 +14,13 @@ class Clock:
     a seat that took too long.
     """
 
-    def __init__(self, time: Callable[[], Time], time_is_up: Callable[[Seat], None]) -> None:
+    def __init__(self, time: Callable[[], AbstractEventLoop], time_is_up: Callable[[Seat], None]) -> None:
         self._time = time
         self._time_is_up = time_is_up
         self._position = 0
         self._left: dict[Seat, float] = {}
         """How many seconds each seat that was asked in this position had left when it stopped running."""
-        self._running: dict[Seat, tuple[float, Alarm]] = {}
+        self._running: dict[Seat, tuple[float, TimerHandle]] = {}
         """When the time of each seat is up."""
 
     def watch(self, position: int, asked: Iterable[Seat], seconds: int) -> None:

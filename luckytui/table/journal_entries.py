@@ -1,7 +1,6 @@
-"""What is kept of a table so that it outlives its host: enough to play it again, and nothing else.
+"""What is kept of a table so that it outlives its host, before it is done: enough to play it again.
 
-Each entry is kept before it is done. What chance decides is not kept: the dealer draws the
-same again from the seed and the number of the draw.
+What chance decides is not kept: the dealer draws the same again from the seed.
 """
 
 from functools import cache
@@ -42,7 +41,6 @@ class Moved(JournalEntry, frozen=True, omit_defaults=True):
     seat: Seat
     move: Move
     timed_out: bool = False
-    """Whether the table made the move because time ran out."""
 
 
 class Undone(JournalEntry, frozen=True):

@@ -1,6 +1,7 @@
 """A match in time: its clock runs, its bots move, and each seat is shown what it may know."""
 
 import logging
+from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from random import Random
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Move, Seat
-from luckytui.table.clock import Alarm, Clock, Time
+from luckytui.table.clock import Clock
 from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.match import Match
@@ -24,7 +25,7 @@ _HASTE = (0.4, 2.0)
 quicker, sometimes a person."""
 
 _RETRY = 2.0
-"""How many seconds later a move that could not be kept is tried again."""
+"""Seconds after which a move that could not be kept is tried again."""
 
 
 class LiveMatch:
@@ -39,7 +40,7 @@ class LiveMatch:
         self,
         match: Match,
         *,
-        time: Callable[[], Time],
+        time: Callable[[], AbstractEventLoop],
         spec: TableSpec,
         seed: str,
         away: Iterable[Seat],
@@ -55,7 +56,7 @@ class LiveMatch:
         self._levels: Mapping[Seat, str] = {}
         self._bots: dict[tuple[Seat, str], Bot] = {}
         """By seat and level."""
-        self._waiting: dict[tuple[Seat, int], Alarm] = {}
+        self._waiting: dict[tuple[Seat, int], TimerHandle] = {}
         """The moves that no person makes, by seat and prompt."""
         self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat last lost the connection, until the seat moves."""
@@ -65,13 +66,13 @@ class LiveMatch:
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a person's move. Raises what `Match.submit` does."""
         self.match.submit(seat, prompt, move, timed_out=timed_out)
-        self._lost_at.pop(seat, None)
+        self.taken(seat)
         self._views.clear()
 
     def undo(self, seat: Seat) -> None:
         """Take the seat's last move back. Raises what `Match.undo` does."""
         self.match.undo(seat)
-        self._lost_at.pop(seat, None)
+        self.taken(seat)
         self._lost_at = {one: min(events, self.match.happened) for one, events in self._lost_at.items()}
         self._views.clear()
 
@@ -80,7 +81,7 @@ class LiveMatch:
         self._lost_at |= dict.fromkeys(seats, self.match.happened)
 
     def taken(self, seat: Seat) -> None:
-        """Let a newcomer at this seat have missed nothing."""
+        """Count nothing as missed by who sits there: a newcomer, or somebody who has moved."""
         self._lost_at.pop(seat, None)
 
     def view(self, seat: Seat) -> MatchView:
@@ -134,10 +135,10 @@ class LiveMatch:
         except Exception:
             log.exception("A bot failed: %s at seat %s of %s", level, seat, game)
             return None
-        if move not in shown.moves:
-            log.error("A bot may not do that: %s at seat %s of %s, %s", level, seat, game, move)
-            return None
-        return move
+        if move in shown.moves:
+            return move
+        log.error("A bot may not do that: %s at seat %s of %s, %s", level, seat, game, move)
+        return None
 
     def _time_ran_out(self, seat: Seat) -> None:
         """Make safe moves for a seat until the game has gone on."""

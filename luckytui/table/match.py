@@ -5,36 +5,23 @@ that a seat is shown leaves through `Match.view`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
-from luckytui.games.interface import (
-    CHANCE,
-    SPECTATOR,
-    Event,
-    Game,
-    IllegalMove,
-    Move,
-    Result,
-    Seat,
-    State,
-    Step,
-    TurnBegan,
-)
+from luckytui.games import interface
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, IllegalMove, Move, Seat, State, Step
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import JournalEntry, Moved, Undone
 from luckytui.table.record import Record, header
 from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
-from luckytui.text import N_, Sentence
+from luckytui.text import N_, UserError
 
 _PROMPTS_A_GAME = 2**16
 """So far apart are the prompts of two games in a row: more decisions than one game has."""
 
 
-class StaleMove(Exception):
+class StaleMove(UserError):
     """A move that answers a question which is no longer asked; nothing has changed."""
-
-    reason = Sentence(N_("The game has moved on in the meantime. Look again, then choose."))
 
 
 class Match:
@@ -58,9 +45,8 @@ class Match:
         """Begin the game and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
-        `number` counts the games of the same people, so that no answer fits a later game by chance.
-        `played` is when it begins, in UTC; None for a simulated game.
-        `keep` is called with each move before it is made; if it raises NotKept, the move is not made.
+        `number` counts the games of the same people; `played` is when this one begins, in UTC (None: it is
+        simulated). `keep` is called with each move before it is made; if it raises NotKept, it is not made.
         """
         self.game = game
         self.names = tuple(names)
@@ -73,9 +59,8 @@ class Match:
         """The events of the header and of all steps."""
         self._latest = 0
         """How many events had happened before the latest move of which any came."""
-        self._timeouts: list[Timeout] = []
-        self._open_timeouts: set[Timeout] = set()
-        """Those that all may know of."""
+        self._timeouts: dict[Timeout, bool] = {}
+        """Whether all may know of them."""
         self._first_prompt = (number - 1) * _PROMPTS_A_GAME
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
@@ -85,16 +70,16 @@ class Match:
         """The number of the latest position behind which nobody can go back."""
         self._settle(self._state)
         self._let_chance_move()
-        self._ask(open_still=())
+        self._ask(CHANCE, self._state)
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> interface.Result | None:
         """How the game ended; None while it goes on."""
         return self._state.result()
 
     @property
     def record(self) -> Record:
-        """The whole history so far, hidden things included: for after the game, or for the host."""
+        """The whole history so far, hidden things included."""
         return Record(self._started, tuple(self._steps))
 
     @property
@@ -104,7 +89,7 @@ class Match:
 
     @property
     def clock(self) -> int:
-        """How many seconds the decisions now open may take; 0: no limit. The table keeps no time itself."""
+        """How many seconds the decisions now open may take; 0: no limit."""
         return self._state.clock()
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
@@ -115,15 +100,18 @@ class Match:
         when it cannot be kept.
         """
         if prompt != self.prompts.get(seat, 0):
-            raise StaleMove
+            raise StaleMove(N_("The game has moved on in the meantime. Look again, then choose."))
         before, after, happened = self._state, self._state.copy(), len(self._log)
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
         self._state = after
+        # The seats that the events are about; None for an event about no seat.
+        told = [event for event in events if not isinstance(event, interface.TurnBegan)]
+        seats = {getattr(event, "seat", None) for event in told}
         if timed_out:
-            self._note_timeout(Timeout(seat=seat, event=happened), before)
-        seats = _seats_of(events)
-        self._open_timeouts |= {one for one in self._timeouts if one.event == happened and one.seat in seats}
+            timeout, all_saw_it = Timeout(seat=seat, event=happened), before.view(SPECTATOR).active == (seat,)
+            self._timeouts[timeout] = all_saw_it or self._timeouts.get(timeout, False)
+        self._timeouts |= {one: True for one in self._timeouts if one.event == happened and one.seat in seats}
         others_moved = any(step.seat != seat for step in self._open_steps)
         if others_moved and (events or any(step.events for step in self._open_steps)):
             self._settle(before)
@@ -133,7 +121,7 @@ class Match:
         self._let_chance_move()
         if len(self._log) > happened:
             self._latest = happened
-        self._ask(open_still=self._still_open(seat, before))
+        self._ask(seat, before)
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
@@ -162,13 +150,12 @@ class Match:
         del self._steps[self._settled_steps :], self._log[self._settled_events :]
         for step in steps:
             self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
-        self._ask(open_still=self._still_open(seat, after))
+        self._ask(seat, after)
 
     def view(self, seat: Seat, missed: int = 0) -> MatchView:
-        """Return all that `seat` may know of the game now; `SPECTATOR` for a watcher.
+        """Return all that `seat` may know of the game now, but for the time that is left.
 
-        `missed` of the latest events happened while this seat was away. The match keeps no time: `seconds` is
-        for its owner to fill in.
+        `missed` of the latest events happened while this seat was away.
         """
         missed = min(missed, MISSED_TAIL)
         first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
@@ -183,18 +170,11 @@ class Match:
             log=tuple(event.seen_by(seat) for event in self._log[first:]),
             timeouts=tuple(
                 timeout
-                for timeout in self._timeouts
-                if timeout.event >= first and (timeout.seat == seat or timeout in self._open_timeouts)
+                for timeout, is_open in self._timeouts.items()
+                if timeout.event >= first and (timeout.seat == seat or is_open)
             ),
             missed=missed,
         )
-
-    def _note_timeout(self, timeout: Timeout, before: State) -> None:
-        """Add a timeout: in the open if all could see that this seat alone was to move."""
-        if timeout not in self._timeouts:
-            self._timeouts.append(timeout)
-        if before.view(SPECTATOR).active == (timeout.seat,):
-            self._open_timeouts.add(timeout)
 
     @property
     def _open_steps(self) -> list[Step]:
@@ -211,16 +191,11 @@ class Match:
             self._add(CHANCE, move, self._state.apply(CHANCE, move))
             self._settle(self._state)
 
-    def _still_open(self, mover: Seat, before: State) -> list[Seat]:
-        """Return the other seats whose decisions stay open after a move: they may do just what they could."""
-        others = [seat for seat in self.prompts if seat != mover]
-        return [seat for seat in others if self._state.moves(seat) == before.moves(seat)]
-
-    def _ask(self, open_still: Collection[Seat]) -> None:
-        """Number the decisions that are open and have no number yet."""
-        self.prompts = {}
+    def _ask(self, mover: Seat, before: State) -> None:
+        """Number the open decisions but not those of others who may do just what they could before."""
+        asked, self.prompts = self.prompts, {}
         for seat in sorted(self._state.active):
-            if seat not in open_still:
+            if seat == mover or seat not in asked or self._state.moves(seat) != before.moves(seat):
                 self._asked[seat] += 1
             self.prompts[seat] = self._first_prompt + self._asked[seat]
 
@@ -230,8 +205,3 @@ class Match:
         self._settled_state = state.copy()
         self._settled_steps = len(self._steps)
         self._settled_events = len(self._log)
-
-
-def _seats_of(events: Sequence[Event]) -> set[Seat | None]:
-    """Return the seats that the events are about; None for an event about no seat."""
-    return {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}

@@ -42,10 +42,7 @@ class Again(Request, frozen=True):
 
 
 class SeatBot(OwnersRequest, frozen=True):
-    """Let a bot of this level play a seat that nobody has.
-
-    In a game it also plays for a person who is away, until that person is back.
-    """
+    """Let a bot of this level play a seat that nobody has, or in a game for a person who is away."""
 
     seat: Seat
     level: str

@@ -18,13 +18,12 @@ OPEN = Occupant(kind="open")
 
 
 class Seating:
-    """The occupants of a table's seats.
+    """The occupants of a table's seats; at the owner's, if there is one, a person may do more than others.
 
     What outlives the host is given to `keep` before it changes; if that raises NotKept, nothing has changed.
     """
 
     def __init__(self, seats: int, owner: Seat | None, keep: Callable[[JournalEntry], None]) -> None:
-        """Open the seats. The person at the owner's may do more than others; None: nobody may."""
         self.owner = owner
         self.occupants = [OPEN] * seats
         self._keep = keep
@@ -42,11 +41,8 @@ class Seating:
     @property
     def levels(self) -> dict[Seat, str]:
         """The seats where no person decides, each with the level of its bot; empty after a person left."""
-        return {
-            seat: occupant.level
-            for seat, occupant in enumerate(self.occupants)
-            if occupant.kind == "left" or occupant.level
-        }
+        seats = enumerate(self.occupants)
+        return {seat: one.level for seat, one in seats if one.kind == "left" or one.level}
 
     @property
     def asks_for_pause(self) -> bool:

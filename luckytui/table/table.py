@@ -3,8 +3,8 @@
 It is the same in one process and over the network; only its caller differs.
 """
 
-import asyncio
 import secrets
+from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -17,7 +17,6 @@ from luckytui.games.interface import Seat
 from luckytui.games.options import Options
 from luckytui.table import requests
 from luckytui.table.chat import Chat
-from luckytui.table.clock import Time
 from luckytui.table.dealer import seed_of_game
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, Opted, Seated, Undone
 from luckytui.table.live_match import LiveMatch
@@ -55,7 +54,7 @@ class Table:
         spec: TableSpec,
         *,
         owner: Seat | None = None,
-        time: Callable[[], Time] = asyncio.get_running_loop,
+        time: Callable[[], AbstractEventLoop] = get_running_loop,
         now: Callable[[], str] = utc_now,
         changed: Callable[[], None],
         ended: Callable[[Record], None] = lambda _: None,
@@ -122,7 +121,6 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        """Whether a game is going on."""
         return self._live is not None and self._live.match.result is None
 
     @property
@@ -156,27 +154,27 @@ class Table:
         """Let a person take a seat."""
         if self._live:
             self._live.taken(seat)
-        self._put_anyway(seat, Occupant(kind="person", name=name))
+        self._put(seat, Occupant(kind="person", name=name), anyway=True)
 
     def stand_up(self, seat: Seat) -> None:
         """Let a person leave for good: in a game the seat makes safe moves from now on."""
         left = Occupant(kind="left", name=self.seating.occupants[seat].name)
-        self._put_anyway(seat, left if self.playing else OPEN)
+        self._put(seat, left if self.playing else OPEN, anyway=True)
 
     def lost(self, seat: Seat) -> None:
         """Show that the person at this seat lost the connection, and asks for no pause any longer."""
         if self._live and self.seating.occupants[seat].here:
             self._live.lost([seat])
-        self._put_anyway(seat, replace(self.seating.occupants[seat], here=False, pause=False))
+        self._put(seat, here=False, pause=False, anyway=True)
 
     def returned(self, seat: Seat) -> None:
         """Show that the person is back; a bot that stood in gives the seat back."""
-        self._put_anyway(seat, replace(self.seating.occupants[seat], here=True, level=""))
+        self._put(seat, here=True, level="", anyway=True)
 
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
         if not self.seating.occupants[seat].level:
-            self._put_anyway(seat, replace(self.seating.occupants[seat], level=_STAND_IN))
+            self._put(seat, level=_STAND_IN, anyway=True)
 
     def watched_by(self, names: Sequence[str]) -> None:
         """Show who watches."""
@@ -192,7 +190,7 @@ class Table:
     def close(self) -> None:
         """Let nothing move by itself any more."""
         self._closed = True
-        self._stop()
+        self._go_on()
 
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
 
@@ -215,7 +213,7 @@ class Table:
                 self._live.undo(seat)
                 self._moved()
             case requests.Pause(on=on) if self.playing and is_person:
-                self._change(seat, pause=on)
+                self._put(seat, pause=on)
             case requests.Again() if self.begun and not self.playing and is_person:
                 self._want_another_game(seat)
             case requests.OwnersRequest() if seat != self.seating.owner:
@@ -258,7 +256,7 @@ class Table:
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play an open seat, or in a game for a person who is away. Raises Denied or NotKept."""
         if self.playing and seat in self.seating.away:
-            self._change(seat, level=level)
+            self._put(seat, level=level)
             return
         if seat not in self.seating.open_seats:
             raise Denied(N_("That seat is taken."))
@@ -270,7 +268,7 @@ class Table:
         """Let a bot stand in no longer, or leave a table without a game. Raises Denied or NotKept."""
         occupant = self.seating.occupants[seat] if seat in range(len(self.seating.occupants)) else OPEN
         if occupant.kind == "person" and occupant.level:
-            self._change(seat, level="")
+            self._put(seat, level="")
         elif occupant.kind == "bot" and not self.playing:
             self._put(seat, OPEN)
         else:
@@ -285,18 +283,12 @@ class Table:
 
     # ── What comes of it ──────────────────────────────────────────────────────────────────────────
 
-    def _change(self, seat: Seat, **changes: Any) -> None:
-        self._put(seat, replace(self.seating.occupants[seat], **changes))
-
-    def _put(self, seat: Seat, occupant: Occupant) -> None:
-        self.seating.put(seat, occupant)
-        self._seats_changed()
-
-    def _put_anyway(self, seat: Seat, occupant: Occupant) -> None:
-        self.seating.put_anyway(seat, occupant)
-        self._seats_changed()
-
-    def _seats_changed(self) -> None:
+    def _put(
+        self, seat: Seat, occupant: Occupant | None = None, *, anyway: bool = False, **changes: Any
+    ) -> None:
+        """Give the seat to an occupant, or change who has it. Raises NotKept, unless done anyway."""
+        put = self.seating.put_anyway if anyway else self.seating.put
+        put(seat, replace(occupant or self.seating.occupants[seat], **changes))
         if self.begun and not self.playing and self.seating.wants_another_game:
             with suppress(NotKept):  # the next person to ask for it learns why
                 self.start()
@@ -305,7 +297,6 @@ class Table:
 
     def _begin(self, number: int, played: str) -> None:
         """Begin the next game with those who sit here."""
-        self._stop()
         self._games = number
         self.seating.ask_nothing()
         seed = seed_of_game(self._seed, number)
@@ -319,10 +310,6 @@ class Table:
             moved=self._moved,
         )
 
-    def _stop(self) -> None:
-        if self._live:
-            self._live.go_on({}, paused=True)
-
     def _moved(self) -> None:
         """Go on after a move, and show it."""
         if self._live and not self.playing:
@@ -332,5 +319,5 @@ class Table:
         self._changed()
 
     def _go_on(self) -> None:
-        if self._live and not self._closed:
-            self._live.go_on(self.seating.levels, paused=self.paused)
+        if self._live:
+            self._live.go_on(self.seating.levels, paused=self.paused or self._closed)

@@ -18,13 +18,11 @@ LOG_TAIL = 48
 """How many of the latest events a view carries at least, with all of the latest move."""
 
 MISSED_TAIL = 256
-"""How many of the latest events it carries at most for a player who missed them."""
+"""How many it carries at most for a player who missed them."""
 
 LINES = 16
-"""How many of the latest lines of chat a view carries."""
-
 LINE_LENGTH = 200
-"""How many characters a line of chat may have."""
+"""How many lines of chat a view carries, and how many characters each may have."""
 
 
 class Timeout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,7 +39,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     names: tuple[str, ...]
     view: View
     prompt: int
-    """The number of the decision asked of this seat; 0 when it is asked nothing."""
+    """The number of the decision asked of this seat; 0: none."""
     moves: tuple[Move, ...]
     """What it may do, sorted."""
     undo: bool
@@ -58,15 +56,14 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     While a move is hidden from the others, so is its timeout.
     """
     missed: int = 0
-    """How many of the latest events in `log` happened since this seat last lost the connection; 0 if it never
-    did, or has moved since."""
+    """How many events at the end of `log` happened since this seat lost the connection; 0 once it moved."""
 
 
 class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits at a seat."""
 
     kind: Literal["open", "person", "bot", "left"]
-    """Nobody yet; a person; a bot; nobody any more, in the middle of a game."""
+    """`left`: nobody any more, in the middle of a game."""
     name: str = ""
     level: str = ""
     """How well a bot plays: the one that sits here, or plays for a person until that one is back."""
@@ -79,12 +76,10 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody said."""
+    """What somebody at the table said, or a watcher; the lines are numbered from 1."""
 
     number: int
-    """The lines that are said at a table are numbered from 1."""
     name: str
-    """Who said it: a person at the table, or a watcher."""
     text: str
 
 
@@ -95,19 +90,17 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     name: str
     """What the table is called."""
     options: Options
+    """What the next game is played by."""
     occupants: tuple[Occupant, ...]
     seat: Seat
     """Where this person sits; `SPECTATOR` for a watcher."""
     owner: bool
-    """Whether this person may start the game, seat bots, remove people and change the options."""
+    """Whether this person may make an owner's requests."""
     match: MatchView | None
     """The game; None before it has begun."""
     paused: bool = False
-    """Whether the game waits: the owner asked for a pause, or everyone who is here, or nobody is here."""
     said: tuple[ChatLine, ...] = ()
-    """The latest lines of chat."""
     watchers: tuple[str, ...] = ()
-    """Their names."""
     unannounced: Sentence | None = None
     """For the owner: why the table cannot be found on the network; None if it can."""
 

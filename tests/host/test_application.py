@@ -516,7 +516,7 @@ async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
         for guest in (ana, ben):
             guest.lose_line()
         table.room.tick(now=limits.HOLD)
-        await table.application.end.reached.wait()
+        await table.application.ended.wait()
         assert [occupant.kind for occupant in uma.table_view.occupants] == ["open", "open"]
         assert table.join("Cem").member.seat == 0
 
@@ -661,20 +661,20 @@ async def test_the_record_is_kept_and_everyone_is_shown_the_end() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()  # the safe default moves end the game as well
-        await table.application.end.reached.wait()
+        await table.application.ended.wait()
         assert len(table.records) == 1
-        assert not table.application.end.shown.is_set()
+        assert not table.application.end_shown.is_set()
         assert uma.table_view.match is not None
-        assert table.application.end.shown.is_set()
+        assert table.application.end_shown.is_set()
 
 
 async def test_nobody_waits_for_a_member_who_is_gone() -> None:
     with HostedTable(seats=3, bots=2) as table:
         uma, ana = table.join("Uma", watch=True), table.join("Ana")
         ana.leave()
-        await table.application.end.reached.wait()
+        await table.application.ended.wait()
         uma.lose_line()
-        assert table.application.end.shown.is_set()
+        assert table.application.end_shown.is_set()
 
 
 async def test_another_game_begins_when_everyone_wants_it() -> None:

@@ -271,11 +271,11 @@ async def test_the_record_of_a_game_that_was_over_is_not_lost() -> None:
             act_all(ana, ben)
         async with await ReopenedTable.of(table.remains()) as again:
             assert again.records == table.records
-            assert again.application.end.reached.is_set()
-            assert not again.application.end.shown.is_set()
+            assert again.application.ended.is_set()
+            assert not again.application.end_shown.is_set()
             again.back(ana).look()
             again.back(ben).look()
-            assert again.application.end.shown.is_set()
+            assert again.application.end_shown.is_set()
 
 
 async def test_a_table_that_everyone_left_in_the_middle_of_a_game_can_be_resumed() -> None:
