@@ -11,9 +11,8 @@ from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.host import saved_tables
 from luckytui.host.launch import launch, launch_again
-from luckytui.host.saved_tables import SavedTable, look_into, path_of
+from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
 from luckytui.table.spec import TableSpec
 from luckytui.text import N_, UserError
 from luckytui.tui.navigation import JoinTarget
@@ -52,12 +51,12 @@ async def join(target: JoinTarget, player: str) -> RemoteSession:
 
 def unfinished() -> Sequence[TableListing]:
     """Return the tables that this player has hosted and can resume, the latest first."""
-    return [_listing(table) for table in saved_tables.unfinished() if _owners_seat(table)]
+    return [_listing(table) for table in saved_tables(running=False) if _owners_seat(table)]
 
 
 def running() -> Sequence[SavedTable]:
     """Return the tables that this player has hosted and whose hosts are running."""
-    return [table for table in saved_tables.running() if _owners_seat(table)]
+    return [table for table in saved_tables(running=True) if _owners_seat(table)]
 
 
 async def resume(table: str) -> RemoteSession:
@@ -65,11 +64,7 @@ async def resume(table: str) -> RemoteSession:
 
     Raises UserError.
     """
-    return await asyncio.to_thread(_resume, table)
-
-
-def _resume(table: str) -> RemoteSession:
-    saved = look_into(path_of(table))
+    saved = await asyncio.to_thread(look_into, path_of(table))
     if saved.is_running:
         raise UserError(saved.how_to_join)
     seat = _owners_seat(saved)
@@ -80,7 +75,7 @@ def _resume(table: str) -> RemoteSession:
                 " without its host."
             )
         )
-    launched = launch_again(saved)
+    launched = await asyncio.to_thread(launch_again, saved)
     return RemoteSession(
         saved.header.table.rules,
         launched.near,
@@ -109,6 +104,7 @@ def _listing(table: SavedTable) -> TableListing:
 
 
 def _owners_seat(table: SavedTable) -> SavedSeat | None:
-    seats = saved_seats.of_room(table.header.room)
-    keys = (hashlib.sha256(seat.token).hexdigest() for seat in seats)
-    return next((seat for seat, key in zip(seats, keys, strict=True) if key == table.header.owner), None)
+    for seat in saved_seats.of_room(table.header.room):
+        if hashlib.sha256(seat.token).hexdigest() == table.header.owner:
+            return seat
+    return None

@@ -13,7 +13,7 @@ import pytest
 from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import commands, join, run
-from luckytui.cli.option_flags import options_of
+from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import COMMANDS, parser
 from luckytui.client.browse import TableListing
 from luckytui.games import GAMES

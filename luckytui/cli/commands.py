@@ -20,15 +20,15 @@ from msgspec.structs import replace
 
 from luckytui import access
 from luckytui.address import Address
+from luckytui.cli.game_flags import options_of
 from luckytui.cli.join import join_table, table_line
-from luckytui.cli.option_flags import options_of
 from luckytui.cli.values import Misuse
 from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import TableListing, look
 from luckytui.client.local import ALONE, LocalSession
 from luckytui.games import GAMES, title_of
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.launch import CODE, READY, LaunchRequest, read_request
+from luckytui.host.launch import CODE, READY, read_request
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
@@ -140,7 +140,7 @@ def _doctor(_given: Namespace) -> int:
 async def _serve_opened(
     open_tables: Callable[[], Awaitable[Sequence[Journal]]], given: Namespace, record: BinaryIO | None
 ) -> None:
-    warn = _ignore if given.owned else _warn
+    warn = (lambda _sentence: None) if given.owned else _warn  # an owner reads it at the table
     await serve(await open_tables(), once=given.once, record=record, ready=_tell_ready, warn=warn)
 
 
@@ -187,20 +187,20 @@ def _only_unfinished() -> str:
 
 def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
     if given.owned:
-        request = _launch_request()
+        try:
+            request = read_request(sys.stdin.buffer.readline())
+        except (ValueError, LookupError):
+            problem = N_("--owned is for “luckytui host”, which writes to the input what it needs.")
+            raise Misuse(problem) from None
         token, bind, port = request.token, request.bind, request.port
         return partial(new_tables, [request.table], bind=bind, port=port, owner_token=token)
     spec = _table(given)
-    specs = [spec] if given.tables == 1 else _numbered(spec, given.tables)
-    return partial(new_tables, specs, bind=given.bind, port=given.port)
-
-
-def _numbered(spec: TableSpec, tables: int) -> Sequence[TableSpec]:
-    """Return several tables with a number behind the name, each with a chance of its own."""
-    return [
+    numbered = [
         replace(spec, name=f"{spec.name} {number}", seed=spec.seed and f"{spec.seed} {number}")
-        for number in range(1, tables + 1)
+        for number in range(1, given.tables + 1)
     ]
+    specs = numbered if given.tables > 1 else [spec]
+    return partial(new_tables, specs, bind=given.bind, port=given.port)
 
 
 def _table(given: Namespace) -> TableSpec:
@@ -226,13 +226,6 @@ def _spec(given: Namespace, **more: Any) -> TableSpec:
         turn_seconds=given.turn_seconds,
         **more,
     )
-
-
-def _launch_request() -> LaunchRequest:
-    try:
-        return read_request(sys.stdin.buffer.readline())
-    except (ValueError, LookupError):
-        raise Misuse(N_("--owned is for “luckytui host”, which writes to the input what it needs.")) from None
 
 
 def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
@@ -290,10 +283,6 @@ def _tell_ready(address: Address, code: str | None) -> None:
 
 def _warn(sentence: Sentence) -> None:
     print(f"luckytui: {say(sentence)}", file=sys.stderr, flush=True)
-
-
-def _ignore(_sentence: Sentence) -> None:
-    """The owner reads it at the table."""
 
 
 def _unfinished_line(table: TableListing) -> str:

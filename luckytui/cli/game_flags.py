@@ -1,19 +1,25 @@
 """The flags of the commands that take a game: each game has its own number of seats, and its own options."""
 
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
-from collections.abc import Sequence
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from luckytui.address import DEFAULT_PORT
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import values
-from luckytui.cli.option_flags import add_option_flags
 from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one
 from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.games.options import OptionField, Options, fields
 from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
-from luckytui.text import N_, _
+from luckytui.text import N_, _, system_reason
 
 LEVELS = ", ".join(ALL_LEVELS)
+
+_FEW = 8
+"""Up to how many values are listed one by one. Of more numbers, only runs are, by their first and last."""
 
 
 def check_game(arguments: Sequence[str]) -> None:
@@ -39,9 +45,8 @@ def _levels(text: str) -> list[str]:
     return [level(each.strip()) for each in text.split(",")]
 
 
-_REQUIRED = {"required": True}
-_SEATS = Flag("--seats", N_("how many players: {first} to {last} (default: {default})"), metavar="N")
-_SEATS_GIVEN = Flag("--seats", N_("how many players: {first} to {last}"), metavar="N", more=_REQUIRED)
+_SEATS = N_("how many players: {first} to {last}")
+_SEATS_OR_DEFAULT = N_("how many players: {first} to {last} (default: {default})")
 _LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _SEED = Flag(
     "--seed",
@@ -73,7 +78,7 @@ _TEMPO = (
         "S",
     ),
 )
-_PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), dest="level"), _SEED, *_TEMPO)
+_PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), more={"dest": "level"}), _SEED, *_TEMPO)
 _HOST = (
     Flag(
         "--bots", N_("how many seats bots have from the start (default: none)"), values.whole_number, 0, "K"
@@ -123,8 +128,7 @@ _SIMULATE = (
         ),
         _levels,
         metavar=N_("LEVEL[,LEVEL…]"),
-        dest="levels",
-        more=_REQUIRED,
+        more={"dest": "levels", "required": True},
     ),
     Flag("--games", N_("how many games (default: 1)"), at_least_one, 1, "K"),
     _SEED,
@@ -186,7 +190,87 @@ def _for_each_game(
         of_game.set_defaults(game=game)
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, **players)
-        seats = _SEATS._replace(default=max(2, game.seats[0])) if seats_by_default else _SEATS_GIVEN
-        seats._replace(read=read).add_to(of_game, **players)
+        default = max(2, game.seats[0]) if seats_by_default else None
+        help_ = _SEATS_OR_DEFAULT if default else _SEATS
+        seats = Flag("--seats", help_, read, default, "N", {"required": default is None})
+        seats.add_to(of_game, **players)
         add_flags(of_game, *flags, **words)
-        add_option_flags(of_game, game)
+        _add_option_flags(of_game, game)
+
+
+def _add_option_flags(parser: ArgumentParser, game: Game) -> None:
+    group = parser.add_argument_group(_("options of {game}", game=game.title))
+    for field in fields(game.options):
+        kind: dict[str, Any]
+        if field.choices == (False, True):
+            help_ = _("{help} (default: off)", help=_(field.help))
+            kind = {"action": BooleanOptionalAction}
+        else:
+            help_ = _(
+                "{help}: {values} (default: {default})",
+                help=_(field.help),
+                values=_values(field),
+                default=field.default,
+            )
+            kind = {"type": _reader(field), "metavar": field.name.rpartition("_")[2].upper()}
+        flag = f"--{field.name.replace('_', '-')}"
+        group.add_argument(flag, dest=_place(field), default=SUPPRESS, help=help_, **kind)
+
+
+def options_of(given: Namespace) -> Options:
+    """Return the options of the game that was named. Raises Misuse for values that do not go together."""
+    game: Game = given.game
+    values = {field.name: getattr(given, _place(field), field.default) for field in fields(game.options)}
+    try:
+        return game.options(**values)
+    except ValueError as error:
+        raise Misuse(N_("{reason}."), reason=error) from None
+
+
+def _place(field: OptionField) -> str:
+    """Return where the parser puts the value, out of the way of the other flags."""
+    return f"option_{field.name}"
+
+
+def _reader(field: OptionField) -> Callable[[str], Any]:
+    """Return what turns a flag's text into a value. The text may be the name of a file."""
+    known = {str(choice): choice for choice in field.choices}
+
+    def read(text: str) -> Any:
+        if text in known:
+            return known[text]
+        if field.read:
+            return _from_file(Path(text), field.read)
+        raise ArgumentTypeError(
+            _("it cannot be “{text}”. Choose from {values}.", text=text, values=_values(field))
+        )
+
+    return read
+
+
+def _from_file(file: Path, read: Callable[[bytes], Any]) -> Any:
+    try:
+        return read(file.read_bytes())
+    except OSError as error:
+        why = system_reason(error)
+        raise ArgumentTypeError(
+            _("{file} cannot be read: {why}. Name another file.", file=file, why=why)
+        ) from None
+    except ValueError as error:
+        raise ArgumentTypeError(f"{file}: {error}") from None
+
+
+def _values(field: OptionField) -> str:
+    if field.read:
+        return _("{choices} or a file", choices=", ".join(map(str, field.choices)))
+    if len(field.choices) <= _FEW:
+        return ", ".join(map(str, field.choices))
+    return ", ".join(_runs(field.choices))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[str]:
+    """Yield each run of ascending numbers without a hole as its first and last."""
+    holes = [place for place, (low, high) in enumerate(pairwise(numbers), 1) if high - low > 1]
+    for start, end in pairwise([0, *holes, len(numbers)]):
+        first, last = numbers[start], numbers[end - 1]
+        yield str(first) if first == last else _("{first} to {last}", first=first, last=last)

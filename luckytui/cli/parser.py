@@ -33,7 +33,7 @@ _ADDRESS = Flag(
     more={"nargs": "?"},
 )
 _CODE = Flag("--code", N_("the code on the host's screen, unless the table is open"), str, metavar=N_("CODE"))
-_NAME = Flag("--as", N_("your name at the table"), str, metavar=N_("NAME"), dest="name")
+_NAME = Flag("--as", N_("your name at the table"), str, metavar=N_("NAME"), more={"dest": "name"})
 _WATCH = Flag("--watch", N_("watch without taking a seat"))
 _AUTOPLAY = Flag(
     "--autoplay",

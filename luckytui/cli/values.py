@@ -2,7 +2,7 @@
 
 import ipaddress
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
@@ -21,20 +21,17 @@ class Flag(NamedTuple):
     read: Callable[[str], Any] | None = None
     default: Any = None
     metavar: str | None = None
-    dest: str | None = None
-    more: dict[str, Any] | None = None
+    more: Mapping[str, Any] = {}
     """Further arguments for argparse."""
 
     def add_to(self, parser: Any, **words: object) -> None:
         """Let a parser take it. The help names its default and these words."""
-        given = {"default": self.default, **(self.more or {})}
-        if self.dest:
-            given["dest"] = self.dest
+        help_ = _(self.help, default=self.default, **words)
         if self.read:
-            given |= {"type": self.read, "metavar": self.metavar and _(self.metavar)}
+            kind = {"type": self.read, "default": self.default, "metavar": self.metavar and _(self.metavar)}
         else:
-            given |= {"action": "store_true", "default": self.default or False}
-        parser.add_argument(self.name, help=_(self.help, default=self.default, **words), **given)
+            kind = {"action": "store_true", "default": self.default or False}
+        parser.add_argument(self.name, help=help_, **kind, **self.more)
 
 
 def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:
@@ -78,7 +75,7 @@ def seconds(text: str) -> float:
 
 
 def not_empty(text: str) -> str:
-    """Read any text but none."""
+    """Read a text that says something."""
     if not text:
         raise ArgumentTypeError(_("it cannot be empty."))
     return text

@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 import ifaddr
 
@@ -10,6 +11,11 @@ import net
 from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, interfaces
 from luckytui.doctor.finding import Finding, unsure, well, wrong
+from luckytui.games import GAMES
+from luckytui.host.application import TableApplication
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import Header, JournalContents
+from luckytui.table.spec import TableSpec
 from luckytui.text import say, sentence_of
 
 _SERVICE_TYPE = "_lucky-doctor._tcp.local."
@@ -62,9 +68,9 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
 
 async def examine_port(bind: str | None) -> Finding:
     """Return whether the usual port is free on an address, or on all (None)."""
-    host = await _host(open_to_all=True)
+    host = await _host()
     try:
-        await host.start(bind, DEFAULT_PORT)
+        host.take_port(bind, DEFAULT_PORT)
     except net.NetError as error:
         if error.code != "port_in_use":
             return wrong(say(sentence_of(error)))
@@ -76,7 +82,7 @@ async def examine_port(bind: str | None) -> Finding:
 
 async def try_out(address: str) -> Sequence[Finding]:
     """Host a table on an address of this computer, join it with its code, and wait for its announcement."""
-    host = await _host(open_to_all=False)
+    host = await _host()
     try:
         await host.start(address)
         return [await _judge_joining(host, address), await _judge_finding(host, address)]
@@ -94,30 +100,14 @@ def where_to_try(own: Mapping[str, str], named: Sequence[str] | None) -> Sequenc
     return _reachable(own) or [_LOOPBACK]
 
 
-class _NothingToDo:
-    """A table's application where nobody plays."""
-
-    def info(self) -> net.Summary:
-        return net.Summary(game="doctor", name="doctor", taken=0, seats=1, status="open")
-
-    def open_seats(self) -> Sequence[int]:
-        return (0,)
-
-    def arrived(self, member: net.Member) -> None:
-        """Nothing has to be done."""
-
-    lost = returned = overdue = left = arrived
-
-    def move(self, member: net.Member, move: net.Move) -> None:  # noqa: ARG002 - there are none
-        raise net.Refused("over")
-
-    def view(self, member: net.Member) -> net.View:  # noqa: ARG002 - all see the same
-        return net.View(0, b"")
-
-
-async def _host(*, open_to_all: bool) -> net.Host:
-    room = net.Room(_NothingToDo(), program=PROGRAM)
-    return net.Host([room], await asyncio.to_thread(net.Identity.new, open=open_to_all))
+async def _host() -> net.Host:
+    """Return a host with a table of its own, which is saved nowhere."""
+    identity = await asyncio.to_thread(net.Identity.new, open=False)
+    game = next(iter(GAMES.values()))
+    spec = TableSpec(game=game.key, options=game.options(), name="doctor", seats=game.seats[-1])
+    journal = Journal(Path(), Header.new(spec, identity), JournalContents())
+    table = TableApplication(journal, closing=lambda: None, keep=lambda _record: None)
+    return net.Host([table.room], identity)
 
 
 def _reachable(own: Mapping[str, str]) -> Sequence[str]:

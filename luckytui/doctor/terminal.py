@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from luckytui.doctor.finding import Finding, unsure, well, wrong
-from luckytui.text import N_
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
 GLYPHS = "¢·×ϟ–“”•…‹›←↑→↓↔⇥−⏎␣─━│┃┌┏┐┓└┗┘┛├┤┬┴┼╭╮╯╰╳▀▄█░▒■▲▸▼▾●★☆☾♛♠♣♥♦✓✗"
@@ -61,15 +60,11 @@ def judge_colours() -> Finding:
         )
     if os.environ.get("NO_COLOR"):
         return well("NO_COLOR is set, so everything is drawn without colors.")
-    return well(
-        {
-            "truecolor": N_("The terminal has 16 million colors."),
-            "256": N_("The terminal has 256 colors."),
-        }.get(
-            system,
-            N_("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor."),
-        )
-    )
+    if system == "truecolor":
+        return well("The terminal has 16 million colors.")
+    if system == "256":
+        return well("The terminal has 256 colors.")
+    return well("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor.")
 
 
 def judge_encoding(encoding: str) -> Finding:

@@ -25,10 +25,8 @@ class AppendOnlyFile:
         self.path = path
         self.size = 0
         """In bytes."""
-        self._file = file
-        self._replaced: int | None = None
-        """What `_file` takes the place of when it is saved."""
-        self._is_in_place = False
+        self._file = self._in_place = file
+        """The file that is written to; it takes the place of the other when it is saved."""
 
     def append(self, content: bytes) -> None:
         """Add a piece at the end. Raises OSError when it was not added, and HalfWritten."""
@@ -55,8 +53,7 @@ class AppendOnlyFile:
             _beside(self.path).unlink()
             os.close(new)
             raise
-        self._replaced, self._file = self._file, new
-        self._is_in_place = False
+        self._file = new
         self.size = len(content)
 
     async def save(self) -> None:
@@ -64,12 +61,12 @@ class AppendOnlyFile:
 
         Raises OSError; then nobody knows what is on the disk.
         """
-        place = None if self._is_in_place else self.path
-        await asyncio.get_running_loop().run_in_executor(None, _save, self._opened(), place)
-        self._is_in_place = True
-        if self._replaced is not None:
-            os.close(self._replaced)
-            self._replaced = None
+        file, replaced = self._opened(), self._in_place
+        place = None if file == replaced else self.path
+        await asyncio.get_running_loop().run_in_executor(None, _save, file, place)
+        self._in_place = file
+        if replaced is not None and replaced != file:
+            os.close(replaced)
 
     def close(self, *, remove: bool) -> None:
         """Let go of the file, or remove it: from now on, appending raises OSError."""
@@ -77,10 +74,10 @@ class AppendOnlyFile:
             for path in (self.path, _beside(self.path)):
                 with suppress(OSError):
                     path.unlink()
-        for file in (self._file, self._replaced):
+        for file in {self._file, self._in_place}:
             if file is not None:
                 os.close(file)
-        self._file = self._replaced = None
+        self._file = self._in_place = None
 
     def _opened(self) -> int:
         if self._file is None:

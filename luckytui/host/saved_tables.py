@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -42,14 +42,18 @@ class SavedTable(NamedTuple):
         return Sentence(_RUNNING, {"name": self.header.table.name, "address": str(address)})
 
 
-def unfinished() -> Sequence[SavedTable]:
-    """Return the tables that can be resumed, the latest first."""
-    return [table for table in _saved_tables() if not table.is_running]
+def saved_tables(*, running: bool) -> Sequence[SavedTable]:
+    """Return the tables whose hosts are running, or those that can be resumed, the latest first.
 
-
-def running() -> Sequence[SavedTable]:
-    """Return the tables whose hosts are running, the latest first."""
-    return [table for table in _saved_tables() if table.is_running]
+    What is too old is removed.
+    """
+    try:
+        folder = journal_folder()
+        remove_old(folder)
+    except (JournalError, OSError):
+        return ()
+    tables = (table for table in _all_in(folder) if table.is_running == running)
+    return sorted(tables, key=lambda table: table.when, reverse=True)
 
 
 def look_into(path: Path) -> SavedTable:
@@ -102,30 +106,18 @@ def _lock(path: Path) -> int | None:
 
 
 def _others_of_host(journal: Journal) -> Sequence[Path]:
-    others = [
-        (len(other.header.table.name), other.header.table.name, other.path)
+    others = {
+        other.path: other.header.table.name
         for other in _all_in(journal.path.parent)
         if other.header.identity == journal.header.identity and not other.is_running
-    ]
-    return [path for _, _, path in sorted(others)]
+    }
+    return sorted(others, key=lambda path: (len(others[path]), others[path]))
 
 
-def _saved_tables() -> Sequence[SavedTable]:
-    """Return all tables with journals that can be read, the latest first; remove what is too old."""
-    try:
-        folder = journal_folder()
-        remove_old(folder)
-        return sorted(_all_in(folder), key=lambda table: table.when, reverse=True)
-    except (JournalError, OSError):
-        return ()
-
-
-def _all_in(folder: Path) -> Sequence[SavedTable]:
-    tables = []
+def _all_in(folder: Path) -> Iterator[SavedTable]:
     for path in folder.glob(f"*{SUFFIX}"):
         with suppress(JournalError):
-            tables.append(look_into(path))
-    return tables
+            yield look_into(path)
 
 
 def _read(path: Path, *, is_running: bool) -> SavedTable:

@@ -30,7 +30,7 @@ from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalError, JournalLine
-from luckytui.host.saved_tables import look_into, path_of, reopen, running, unfinished
+from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
 from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
@@ -398,8 +398,8 @@ async def test_the_journal_of_a_host_that_runs_is_not_touched() -> None:
         content = table.journal.path.read_bytes()
         with pytest.raises(JournalError, match=r"is still running\. Go back to it: .* 127\.0\.0\.1:5825"):
             await reopen(table.journal.path)
-        assert unfinished() == []
-        assert [found.path for found in running()] == [table.journal.path]
+        assert saved_tables(running=False) == []
+        assert [found.path for found in saved_tables(running=True)] == [table.journal.path]
         assert table.journal.path.read_bytes() == content
 
 
@@ -429,15 +429,15 @@ async def test_resume_says_that_the_table_is_running_and_how_to_join_it(
 
 
 async def test_unfinished_tables_are_found_with_their_players() -> None:
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
     table = await some_lines()
     await table.journal.close(remove=False)
-    (remains,) = unfinished()
+    (remains,) = saved_tables(running=False)
     assert (remains.path, remains.header.table.rules) == (table.journal.path, table.game)
     assert remains.players == ("Ana", "Ben")
     assert abs(remains.when.timestamp() - time.time()) < 3600
     table.journal.path.write_bytes(b"broken")
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
 
 
 async def test_what_nobody_came_back_to_for_a_month_is_removed(folder: Path) -> None:
@@ -448,7 +448,7 @@ async def test_what_nobody_came_back_to_for_a_month_is_removed(folder: Path) -> 
     long_ago = time.time() - 31 * 24 * 3600
     for path in (closed.journal.path, served.journal.path, left_over):
         os.utime(path, (long_ago, long_ago))
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
     assert names_in(folder) == [served.journal.path.name]
 
 
@@ -737,6 +737,6 @@ async def test_on_a_disk_that_fails_everyone_reads_why_and_the_table_can_be_resu
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")
     await serving
-    (remains,) = unfinished()
+    (remains,) = saved_tables(running=False)
     assert remains.players == ("Ana", "Ben")
     assert [saved_seat.name for saved_seat in saved_seats.free()] == ["Ana"]

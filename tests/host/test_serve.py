@@ -19,7 +19,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
-from luckytui.host.saved_tables import path_of, reopen, unfinished
+from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.table.record import positions, read
 from luckytui.text import Sentence
@@ -77,7 +77,7 @@ async def test_each_table_has_its_name_its_people_its_game_and_its_record(tmp_pa
     assert {record.started.names for record in records} == {tuple(outcome.names) for outcome in outcomes}
     assert sorted(name for record in records for name in record.started.names) == [f"P{n}" for n in range(6)]
     assert all(list(positions(record))[-1].happened == len(record.events) for record in records)
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
 
 
 # ── In this process ───────────────────────────────────────────────────────────────────────────────
@@ -163,7 +163,9 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     end.set()
     await hall.ended()
     await ben.told_of(Closed)
-    assert [remains.header.room for remains in unfinished()] == hall.rooms[:1], "that one can be gone on with"
+    assert [remains.header.room for remains in saved_tables(running=False)] == hall.rooms[:1], (
+        "that one can be gone on with"
+    )
 
 
 async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
@@ -177,7 +179,7 @@ async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end
         *["The host was stopped in the middle of the game"] * 2,
         "The host closed the table",
     ]
-    assert [remains.header.room for remains in unfinished()] == hall.rooms[:1]
+    assert [remains.header.room for remains in saved_tables(running=False)] == hall.rooms[:1]
 
 
 async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Event) -> None:
@@ -197,7 +199,7 @@ async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Even
     await session.leave()
     end.set()
     await again.ended()
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
 
 
 async def test_a_table_that_cannot_be_made_again_is_left_out(
@@ -237,7 +239,7 @@ async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pyte
     monkeypatch.setattr(Journal, "new", fail_for_the_second)
     with pytest.raises(JournalError):
         await hall_of(2)
-    assert unfinished() == []
+    assert saved_tables(running=False) == []
 
 
 def test_files_for_all_connections(monkeypatch: pytest.MonkeyPatch) -> None:
