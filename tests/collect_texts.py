@@ -1,7 +1,8 @@
 """Collects every text for people into luckytui/locale/luckytui.pot, for translators: `make translations`.
 
-Texts are the arguments of `_(…)`, `plural(…)`, `N_(…)` and the doctor's findings, and the sentences of the
-network's errors, which know nothing of translation. Babel would miss those in f-strings before Python 3.12.
+Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, the helps of flags, the doctor's findings, and the
+sentences of the network's errors, which know nothing of translation. Babel would miss those in f-strings
+before Python 3.12.
 """
 
 import ast
@@ -15,8 +16,11 @@ from net import SENTENCES
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
 
-_MARKS = {"_": 1, "N_": 1, "plural": 2, "well": 1, "unsure": 1, "wrong": 1}
-"""What marks a text, and how many of its arguments are texts: a plural has two forms."""
+_FIRST = slice(1)
+_MARKS = {"_": _FIRST, "N_": _FIRST, "plural": slice(2), "Flag": slice(1, 2)} | dict.fromkeys(
+    ("well", "unsure", "wrong"), _FIRST
+)
+"""What marks a text, and which of its arguments are texts: a plural has two forms, a flag has a help."""
 
 _HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
 
@@ -43,7 +47,7 @@ def texts_in(file: Path) -> Iterator[Text]:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _MARKS:
             place = f"{file.relative_to(ROOT)}:{node.lineno}"
-            forms = node.args[: _MARKS[node.func.id]]
+            forms = node.args[_MARKS[node.func.id]]
             if any(isinstance(form, ast.JoinedStr | ast.BinOp) for form in forms):
                 raise ValueError(f"{place}: the text is put together before it is marked")
             written = [form.value for form in forms if isinstance(form, ast.Constant)]

@@ -50,71 +50,55 @@ _SEATS_OR_DEFAULT = N_("how many players: {first} to {last} (default: {default})
 _LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _SEED = Flag(
     "--seed",
-    N_("where all chance comes from: the same seed gives the same game (default: a new one)"),
+    "where all chance comes from: the same seed gives the same game (default: a new one)",
     values.not_empty,
     metavar=N_("TEXT"),
 )
 _TEMPO = (
     Flag(
         "--pace",
-        N_("how long a bot waits before it moves (default: {default})"),
+        "how long a bot waits before it moves (default: {default})",
         values.seconds,
         DEFAULT_PACE,
-        N_("SECONDS"),
+        "S",
     ),
     Flag(
         "--turn-seconds",
-        N_(
-            "turn timer, {first} to {last}: if time runs out, a safe move is made for the player"
-            " (default: 0, off)"
-        ),
-        values.number_in(
-            (0, *TURN_SECONDS),
-            N_("it is 0 or a number from {first} to {last}, not {number}."),
-            first=TURN_SECONDS[0],
-            last=TURN_SECONDS[-1],
-        ),
+        "turn timer, {first} to {last}: if time runs out, a safe move is made for the player (default: 0,"
+        " off)",
+        values.number_in(TURN_SECONDS, N_("it is 0 or a number from {first} to {last}, not {number}."), 0),
         0,
         "S",
     ),
 )
 _PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), more={"dest": "level"}), _SEED, *_TEMPO)
 _HOST = (
-    Flag(
-        "--bots", N_("how many seats bots have from the start (default: none)"), values.whole_number, 0, "K"
-    ),
+    Flag("--bots", "how many seats bots have from the start (default: none)", values.whole_number, 0, "K"),
     Flag("--level", _LEVEL, level, "normal", N_("LEVEL")),
-    Flag("--name", N_("the table's name"), str, metavar=N_("TABLE")),
+    Flag("--name", "the table's name", str, metavar=N_("TABLE")),
     Flag(
-        "--port",
-        N_("the port to listen on, 0 for any (default: {port} if it is free)"),
-        values.port,
-        metavar="P",
+        "--port", "the port to listen on, 0 for any (default: {port} if it is free)", values.port, None, "P"
     ),
     Flag(
         "--bind",
-        N_(
-            "the address of this computer to listen on and to announce the table on, 127.0.0.1 for this"
-            " computer alone (default: all)"
-        ),
+        "the address of this computer to listen on and to announce the table on, 127.0.0.1 for this computer"
+        " alone (default: all)",
         values.own_address,
         metavar=N_("ADDRESS"),
     ),
-    Flag("--open", N_("let anyone on the network join, without a code")),
+    Flag("--open", "let anyone on the network join, without a code"),
     _SEED,
     *_TEMPO,
 )
 _ONCE_AND_RECORD = (
-    Flag("--once", N_("end after one game"), default=SUPPRESS),
-    Flag("--record", N_("append the record of each game to this file"), Path, SUPPRESS, N_("FILE")),
+    Flag("--once", "end after one game", default=SUPPRESS),
+    Flag("--record", "append the record of each game to this file", Path, SUPPRESS, N_("FILE")),
 )
 """`serve` takes these before the game and behind it, also where none is named."""
 _TABLES = Flag(
     "--tables",
-    N_(
-        "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). Players"
-        " find at most 64 of them; joining by the address leads to the first free seat"
-    ),
+    "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). Players"
+    " find at most 64 of them; joining by the address leads to the first free seat",
     at_least_one,
     1,
     "N",
@@ -122,20 +106,18 @@ _TABLES = Flag(
 _SIMULATE = (
     Flag(
         "--bots",
-        N_(
-            "how well each seat's bot plays, from seat 1 on (as on screen): {levels}; fewer than seats are"
-            " repeated"
-        ),
+        "how well each seat's bot plays, from seat 1 on (as on screen): {levels}; fewer than seats are"
+        " repeated",
         _levels,
         metavar=N_("LEVEL[,LEVEL…]"),
         more={"dest": "levels", "required": True},
     ),
-    Flag("--games", N_("how many games (default: 1)"), at_least_one, 1, "K"),
+    Flag("--games", "how many games (default: 1)", at_least_one, 1, "K"),
     _SEED,
 )
 _HOST_RESUME = Flag(
     "--resume",
-    N_("instead of a game: resume a table whose host was stopped (default: the only one)"),
+    "instead of a game: resume a table whose host was stopped (default: the only one)",
     str,
     metavar=N_("ROOM"),
     more={"nargs": "?", "const": ""},
@@ -143,16 +125,14 @@ _HOST_RESUME = Flag(
 _SERVE_RESUME = (
     Flag(
         "--resume",
-        N_("instead of a game: resume a table whose host was stopped, by its room or its journal"),
+        "instead of a game: resume a table whose host was stopped, by its room or its journal",
         str,
         metavar=N_("ROOM"),
     ),
     Flag(
         "--owned",
-        N_(
-            "instead of a game, for “luckytui host”: read the table and its host's token from the input; the"
-            " host starts the games, which otherwise start when all seats are taken"
-        ),
+        "instead of a game, for “luckytui host”: read the table and its host's token from the input; the"
+        " host starts the games, which otherwise start when all seats are taken",
     ),
 )
 
@@ -189,7 +169,7 @@ def _for_each_game(
         )
         of_game.set_defaults(game=game)
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
-        read = values.number_in(game.seats, problem, **players)
+        read = values.number_in(game.seats, problem, game=game.title)
         default = max(2, game.seats[0]) if seats_by_default else None
         help_ = _SEATS_OR_DEFAULT if default else _SEATS
         seats = Flag("--seats", help_, read, default, "N", {"required": default is None})

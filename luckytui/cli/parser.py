@@ -27,26 +27,26 @@ COMMANDS: Final = {
 
 _ADDRESS = Flag(
     "address",
-    N_("where the table is (default: the table that keeps a seat for you, or the only one)"),
+    "where the table is (default: the table that keeps a seat for you, or the only one)",
     address,
     metavar=N_("ADDRESS[:PORT]"),
     more={"nargs": "?"},
 )
-_CODE = Flag("--code", N_("the code on the host's screen, unless the table is open"), str, metavar=N_("CODE"))
-_NAME = Flag("--as", N_("your name at the table"), str, metavar=N_("NAME"), more={"dest": "name"})
-_WATCH = Flag("--watch", N_("watch without taking a seat"))
+_CODE = Flag("--code", "the code on the host's screen, unless the table is open", str, metavar=N_("CODE"))
+_NAME = Flag("--as", "your name at the table", str, metavar=N_("NAME"), more={"dest": "name"})
+_WATCH = Flag("--watch", "watch without taking a seat")
 _AUTOPLAY = Flag(
     "--autoplay",
-    N_("let a bot play your seat without a screen, and print the result: {levels}"),
+    "let a bot play your seat without a screen, and print the result: {levels}",
     metavar=N_("LEVEL"),
 )
 _BROWSE = (
-    Flag("--seconds", N_("how long to look until a table is found (default: 3)"), seconds, 3.0, "S"),
-    Flag("--json", N_("print the tables as JSON")),
+    Flag("--seconds", "how long to look until a table is found (default: 3)", seconds, 3.0, "S"),
+    Flag("--json", "print the tables as JSON"),
 )
 _REPLAY = (
-    Flag("file", N_("a record, as serve and simulate write it"), Path, metavar=N_("FILE")),
-    Flag("--game", N_("which game of the file, from 1 (default: 1)"), at_least_one, 1, "K"),
+    Flag("file", "a record, as serve and simulate write it", Path, metavar=N_("FILE")),
+    Flag("--game", "which game of the file, from 1 (default: 1)", at_least_one, 1, "K"),
 )
 
 

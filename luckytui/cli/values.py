@@ -2,7 +2,7 @@
 
 import ipaddress
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
@@ -47,13 +47,16 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def number_in(allowed: Container[int], problem: str, **words: object) -> Callable[[str], int]:
-    """Return what reads one of these numbers; `problem` says what is wrong with another {number}."""
+def number_in(numbers: range, problem: str, *more: int, **words: object) -> Callable[[str], int]:
+    """Return what reads a number from {first} to {last}, or one more.
+
+    `problem` says what is wrong with another {number}; `words` fill it as well.
+    """
 
     def read(text: str) -> int:
         number = whole_number(text)
-        if number not in allowed:
-            raise ArgumentTypeError(_(problem, number=number, **words))
+        if number not in numbers and number not in more:
+            raise ArgumentTypeError(_(problem, number=number, first=numbers[0], last=numbers[-1], **words))
         return number
 
     return read

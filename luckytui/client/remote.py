@@ -195,10 +195,8 @@ class RemoteSession:
     def _let_go(self, *, for_good: bool) -> None:
         """Delete the saved seat, or leave it for another program of this player to find."""
         held, self._held = self._held, None
-        if held and for_good:
-            held.throw_away()
-        elif held:
-            held.put_back()
+        if held:
+            held.let_go(for_good=for_good)
 
     def _join_as_new(self, before: State) -> None:
         self._let_go(for_good=True)

@@ -43,14 +43,11 @@ class HeldSeat:
         self._path = path
         self._file = file
 
-    def put_back(self) -> None:
-        """Let other programs of this player find it."""
-        os.close(self._file)
-
-    def throw_away(self) -> None:
-        """Remove it: the seat is given up."""
+    def let_go(self, *, for_good: bool = False) -> None:
+        """Let other programs of this player find it; for good: remove it, as the seat is given up."""
         with suppress(OSError):
-            self._path.unlink(missing_ok=True)
+            if for_good:
+                self._path.unlink(missing_ok=True)
         os.close(self._file)
 
 
@@ -84,36 +81,32 @@ def free(name: str | None = None) -> Sequence[SavedSeat]:
     seats = []
     for held in _all_free(lambda seat: name in {None, seat.name}):
         seats.append(held.saved_seat)
-        held.put_back()
+        held.let_go()
     return seats
 
 
 def of_room(room: str) -> Sequence[SavedSeat]:
     """Return all saved seats in this room, also those that a program has."""
-    return [seat for seat in map(_read, _latest_first()) if seat and seat.room == room]
+    return [seat for _path, seat in _latest_first() if seat.room == room]
 
 
 def _all_free(wanted: Callable[[SavedSeat], bool]) -> Iterator[HeldSeat]:
     """Hold the wanted seats that no program has; only these, as another program may want the others now."""
-    for path in _latest_first():
-        seat = _read(path)
-        if seat and wanted(seat):
+    for path, seat in _latest_first():
+        if wanted(seat):
             with suppress(OSError):
                 yield HeldSeat(seat, path, open_file(path))
 
 
-def _latest_first() -> Sequence[Path]:
-    """Return the files of all saved seats. Old ones are removed."""
+def _latest_first() -> Iterator[tuple[Path, SavedSeat]]:
+    """Yield all saved seats with their files. Old ones are removed."""
     try:
         folder = state_folder(FOLDER)
         remove_old(folder)
-        return sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
-        return ()
-
-
-def _read(path: Path) -> SavedSeat | None:
-    with suppress(OSError, msgspec.MsgspecError):
-        if path.is_file():  # a pipe, say, may have no end
-            return msgspec.json.decode(path.read_bytes(), type=SavedSeat)
-    return None
+        return
+    for path in paths:
+        with suppress(OSError, msgspec.MsgspecError):
+            if path.is_file():  # a pipe, say, may have no end
+                yield path, msgspec.json.decode(path.read_bytes(), type=SavedSeat)

@@ -42,7 +42,7 @@ def test_a_saved_seat_is_found_again_once_its_program_is_gone() -> None:
     anas = saved_seat()
     held = keep(anas)
     assert saved_seats.find(ROOM) is None
-    held.put_back()
+    held.let_go()
     assert saved_seats.free() == [anas]
     again = saved_seats.find(ROOM)
     assert again is not None
@@ -51,16 +51,16 @@ def test_a_saved_seat_is_found_again_once_its_program_is_gone() -> None:
 
 
 def test_a_saved_seat_leads_to_its_own_room_only() -> None:
-    keep(saved_seat()).put_back()
+    keep(saved_seat()).let_go()
     assert saved_seats.find(OTHER_ROOM) is None
 
 
 @pytest.mark.parametrize("room", ["../../planted", "/planted", "*", "**", "[", "", "a/b", "x" * 256])
 def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room: str, folder: Path) -> None:
-    keep(saved_seat()).put_back()
+    keep(saved_seat()).let_go()
     assert saved_seats.find(room) is None
     assert saved_seats.of_room(room) == []
-    keep(there := saved_seat(room=room)).put_back()
+    keep(there := saved_seat(room=room)).let_go()
     assert {path.parent for path in folder.parents[1].rglob("*.seat")} == {folder}
     assert saved_seats.of_room(room) == [there]
 
@@ -68,7 +68,7 @@ def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room:
 def test_two_players_of_one_user_get_their_own_seats_back() -> None:
     anas, bens = saved_seat("Ana"), saved_seat("Ben")
     _still_playing = keep(anas)
-    keep(bens).put_back()
+    keep(bens).let_go()
     assert saved_seats.find(ROOM, "Ana") is None
     held = saved_seats.find(ROOM)
     assert held is not None
@@ -76,17 +76,17 @@ def test_two_players_of_one_user_get_their_own_seats_back() -> None:
 
 
 def test_a_known_seat_is_taken_unless_a_program_has_it() -> None:
-    keep(saved_seat("Ben")).put_back()
+    keep(saved_seat("Ben")).let_go()
     held = keep(saved_seat("Ana"))
     assert saved_seats.take(held.saved_seat) is None
-    held.put_back()
+    held.let_go()
     again = saved_seats.take(held.saved_seat)
     assert again is not None
     assert again.saved_seat == held.saved_seat
 
 
 def test_with_a_name_only_a_saved_seat_of_that_name_will_do() -> None:
-    keep(saved_seat("Ana")).put_back()
+    keep(saved_seat("Ana")).let_go()
     assert saved_seats.find(ROOM, "Ben") is None
     assert saved_seats.free("Ben") == []
     held = saved_seats.find(ROOM, "Ana")
@@ -98,12 +98,12 @@ def test_the_latest_saved_seat_comes_first() -> None:
     for age, name in enumerate(reversed(names)):
         held = keep(saved_seat(name))
         os.utime(held._path, (time.time() - 100 + age,) * 2)
-        held.put_back()
+        held.let_go()
     assert [each.name for each in saved_seats.free()] == list(names)
 
 
 def test_a_saved_seat_that_is_thrown_away_is_gone(folder: Path) -> None:
-    keep(saved_seat()).throw_away()
+    keep(saved_seat()).let_go(for_good=True)
     assert saved_seats.find(ROOM) is None
     assert list(folder.iterdir()) == []
 
@@ -122,7 +122,7 @@ def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
 
 def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
     held, old = keep(saved_seat("Ana")), keep(saved_seat("Ben"))
-    old.put_back()
+    old.let_go()
     for path in folder.iterdir():
         os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
     assert saved_seats.free() == []
@@ -131,7 +131,7 @@ def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(f
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
 def test_a_file_that_is_no_saved_seat_leads_nowhere(content: bytes, folder: Path) -> None:
-    keep(saved_seat()).throw_away()
+    keep(saved_seat()).let_go(for_good=True)
     (folder / f"{ROOM}-0.seat").write_bytes(content)
     assert saved_seats.find(ROOM) is None
     assert saved_seats.free() == []
@@ -139,7 +139,7 @@ def test_a_file_that_is_no_saved_seat_leads_nowhere(content: bytes, folder: Path
 
 
 def test_a_pipe_with_the_name_of_a_saved_seat_is_not_waited_for(folder: Path) -> None:
-    keep(saved_seat()).throw_away()
+    keep(saved_seat()).let_go(for_good=True)
     os.mkfifo(folder / "0.seat")
     assert saved_seats.find(ROOM) is None
 
