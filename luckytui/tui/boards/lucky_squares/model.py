@@ -24,30 +24,14 @@ class Cursor(msgspec.Struct, frozen=True):
     """Where the player is on the board, and the action that is being put together."""
 
     square: int = 0
-    """Which square, when a square is to be named."""
     row: int = 0
-    """Which player of the list, when a player is to be named."""
+    """Which player of the list."""
     menu: int = 0
     """Which of `ACTIONS`."""
     is_chosen: bool = False
     """Whether that action is chosen: then squares or a player are named for it."""
     named: tuple[Color, ...] = ()
     """The squares named for it so far."""
-
-
-class ShownSquare(NamedTuple):
-    """A square with all that is to be seen on it."""
-
-    color: Color
-    cents: int
-    change: int
-    """How many cents more, or less, than when the player last moved."""
-    pickers: tuple[Seat, ...]
-    """Who is known to have picked it, the player first."""
-    is_named: bool
-    is_closed: bool
-    """Whether it cannot be named now."""
-    has_cursor: bool
 
 
 class Slot(NamedTuple):
@@ -185,22 +169,19 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         shown = self.course.showdown
         return shown.picks if self.view.stage == "over" and shown else self.view.cards
 
-    @property
-    def squares(self) -> list[ShownSquare]:
-        return [self._square(color) for color in COLORS]
+    def is_closed(self, color: Color) -> bool:
+        """Whether a square is to be named, but not this one."""
+        return self.naming == "square" and color not in self.open_squares
 
-    def _square(self, color: Color) -> ShownSquare:
-        view, cents = self.view, rules.on(self.view.squares, color)
-        is_naming = self.naming == "square"
-        cards = [view.pick if self.is_me(seat) else card for seat, card in enumerate(self.cards)]
-        return ShownSquare(
-            color,
-            cents,
-            change=cents - rules.on(self.course.known, color) if view.stage != "over" else 0,
-            pickers=self._of(color, cards),
-            is_named=is_naming and color in self.cursor.named,
-            is_closed=is_naming and color not in self.open_squares,
-            has_cursor=is_naming and color == self.color,
+    def change(self, color: Color) -> int:
+        """Return how many cents more, or less, are on a square than when the player last moved."""
+        is_over = self.view.stage == "over"
+        return 0 if is_over else rules.on(self.view.squares, color) - rules.on(self.course.known, color)
+
+    def pickers(self, color: Color) -> tuple[Seat, ...]:
+        """Return who is known to have picked a square, the player first."""
+        return self._of(
+            color, (self.view.pick if self.is_me(s) else card for s, card in enumerate(self.cards))
         )
 
     def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
@@ -211,19 +192,16 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def slots(self) -> list[Slot]:
         """The order of play: who acts when, the lead player's second action last; before that who picks."""
-        if self.is_acting:
-            pending, order = list(self.view.pending), [*self.seats, self.view.lead]
-            last_first = reversed(list(enumerate(order)))
-            found = [self._slot(pending, seat, is_second=row == len(self.seats)) for row, seat in last_first]
-            return found[::-1]
-        return [Slot(seat, self._status(seat)) for seat in self.seats]
+        view, seats = self.view, self.seats
+        if view.stage == "pick":
+            return [Slot(seat, "now" if seat in view.active else "done") for seat in seats]
+        if not self.is_acting:
+            return [Slot(seat, "won" if seat in view.winners else "") for seat in seats]
+        pending = list(view.pending)
+        second = self._slot(pending, view.lead, is_second=True)
+        return [*[self._slot(pending, seat) for seat in seats[::-1]][::-1], second]
 
-    def _status(self, seat: Seat) -> Literal["done", "now", "won", ""]:
-        if self.view.stage == "pick":
-            return "now" if seat in self.view.active else "done"
-        return "won" if seat in self.view.winners else ""
-
-    def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool) -> Slot:
+    def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool = False) -> Slot:
         """Return a seat's action, taken off the end of those pending if it is still to come."""
         if pending and pending[-1] == seat:
             pending.pop()
@@ -244,12 +222,11 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     def settle(self, shown: rules.Showdown, squares: Squares = rules.BARE) -> list[Outcome]:
         """Return what became of each square at a showdown, before which these cents were there."""
         outcomes = []
-        for color in COLORS:
+        for color, cents in zip(COLORS, squares, strict=True):
             seats, by_ghost = self._of(color, shown.picks), shown.ghost == color
-            kind: Kind = "ghost" if by_ghost else "stays"
-            if seats:
-                kind = "push" if len(seats) + by_ghost > 1 else "taken"
-            outcomes.append(Outcome(color, rules.on(squares, color), seats, by_ghost, kind))
+            alone: Kind = "ghost" if by_ghost else "taken" if seats else "stays"
+            kind = "push" if len(seats) + by_ghost > 1 else alone
+            outcomes.append(Outcome(color, cents, seats, by_ghost, kind))
         return outcomes
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────

@@ -1,10 +1,10 @@
 """How Lucky Squares is drawn: the squares with their coins, the order of play, the menu or the outcomes."""
 
 from luckytui.games.interface import Move
-from luckytui.games.lucky_squares import COLORS, COSTS
+from luckytui.games.lucky_squares import COLORS, COSTS, Color, on
 from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
-from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, ShownSquare, Slot
+from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot
 from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS, signed
 from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns, seat_name
@@ -36,8 +36,8 @@ _WORDS_X = 17
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
     canvas.put(1, 0, words.round_words(model))
-    for index, shown in enumerate(model.squares):
-        _paint_square(canvas, 1 + index * (_SQUARE_WIDTH + 1), _SQUARES_Y, shown, words.pickers(shown, model))
+    for index, color in enumerate(COLORS):
+        _paint_square(canvas, 1 + index * (_SQUARE_WIDTH + 1), color, model)
     _paint_dice(canvas, model)
     _paint_players(canvas, model)
     if outcomes := model.outcomes:
@@ -46,28 +46,26 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         _paint_menu(canvas, model)
 
 
-def _paint_square(canvas: Canvas, x: int, y: int, shown: ShownSquare, pickers: str) -> None:
+def _paint_square(canvas: Canvas, x: int, color: Color, model: LuckySquaresModel) -> None:
     """Draw a square: its number, sign and name, its cents, and these as coins; below it who is there."""
-    hue: Role = "faint" if shown.is_closed else shown.color
-    mark = MARKS["done"] if shown.is_named else "─"
-    canvas.put(x, y, f"┌── {COLORS.index(shown.color) + 1} {mark}".ljust(_INSIDE + 1, "─") + "┐", hue)
+    y, cents, is_naming = _SQUARES_Y, on(model.view.squares, color), model.naming == "square"
+    hue: Role = "faint" if model.is_closed(color) else color
+    mark = MARKS["done"] if is_naming and color in model.cursor.named else "─"
+    canvas.put(x, y, f"┌── {COLORS.index(color) + 1} {mark}".ljust(_INSIDE + 1, "─") + "┐", hue)
     for row in range(1, _SQUARE_HEIGHT - 2):
         canvas.put(x, y + row, f"│{' ' * _INSIDE}│", hue)
     canvas.put(x, y + _SQUARE_HEIGHT - 2, f"└{'─' * _INSIDE}┘", hue)
-    if shown.has_cursor:
-        canvas.put(x, y + 1, f"[{' ' * _INSIDE}]", "cursor")
+    canvas.put(x + 2, y + 1, signed(color), hue)
+    if is_naming and color == model.color:
+        canvas.put(x, y + 1, f"[ {signed(color):<{_INSIDE - 1}}]", "cursor")
         canvas.cursor = (x + 2, y + 1)
-    canvas.put(x + 2, y + 1, signed(shown.color), "cursor" if shown.has_cursor else hue)
-    _paint_cents(canvas, x, y + 2, shown)
-    _paint_coins(canvas, x + 1, y + 3, shown.cents, hue)
-    canvas.put(x + 2, y + _SQUARE_HEIGHT - 1, cut(pickers, _INSIDE), hue)
-
-
-def _paint_cents(canvas: Canvas, x: int, y: int, shown: ShownSquare) -> None:
-    role: Role = "strong" if shown.cents and not shown.is_closed else "faint"
-    canvas.put_right(x + 6, y, f"{shown.cents}¢" if shown.cents else "·", role)
-    if shown.change:
-        canvas.put(x + 7, y, f"{shown.change:+}".replace("-", "−"), "fresh")
+    canvas.put_right(
+        x + 6, y + 2, f"{cents}¢" if cents else "·", "strong" if cents and hue == color else "faint"
+    )
+    if change := model.change(color):
+        canvas.put(x + 7, y + 2, f"{change:+}".replace("-", "−"), "fresh")
+    _paint_coins(canvas, x + 1, y + 3, cents, hue)
+    canvas.put(x + 2, y + _SQUARE_HEIGHT - 1, cut(words.pickers(color, model), _INSIDE), hue)
 
 
 def _paint_coins(canvas: Canvas, x: int, y: int, cents: int, hue: Role) -> None:
@@ -159,8 +157,8 @@ def _paint_menu(canvas: Canvas, model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that is not to be had is grey and says why."""
     title = _("Your action") if model.acts else _("Actions")
     _paint_title(canvas, _RIGHT_X, canvas.width - _RIGHT_X, title)
-    for row, action in enumerate(ACTIONS):
-        _paint_action(canvas, _LIST_Y + row, action, ACTION_KEYS[row], model)
+    for y, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), _LIST_Y):
+        _paint_action(canvas, y, action, key, model)
 
 
 def _paint_action(canvas: Canvas, y: int, action: type[Move], key: str, model: LuckySquaresModel) -> None:

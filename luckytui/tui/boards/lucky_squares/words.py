@@ -7,7 +7,7 @@ from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Ended, Event, Move
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
-from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, ShownSquare, Slot
+from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners, you_or_name
 
 LEAD = "♛"
@@ -99,12 +99,10 @@ ACTIONS: dict[type[Move], ActionWords] = {
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
     """Say why the player cannot do an action; empty when it can be done."""
-    match model.lacking(action):
-        case "cents":
-            return _("you have {cents}¢", cents=model.view.cents[model.view.seat])
-        case "sense":
-            return _(ACTIONS[action].lacking)
-    return ""
+    lacks = model.lacking(action)
+    if lacks == "cents":
+        return _("you have {cents}¢", cents=model.view.cents[model.view.seat])
+    return _(ACTIONS[action].lacking) if lacks else ""
 
 
 def prompt(model: LuckySquaresModel) -> str:
@@ -124,12 +122,12 @@ def prompt(model: LuckySquaresModel) -> str:
 
 def _menu_prompt(model: LuckySquaresModel) -> str:
     words, action = ACTIONS[model.action], model.action
-    values: dict[str, object] = {"action": _(words.title), "cost": rules.COSTS[action]}
-    if why := lacking(model, action):
-        return _("{action} costs {cost}¢: {why}", why=why, **values)
     if action is rules.Pass:
         return _("Enter: pass")
-    return _("{action}, {cost}¢ · Enter: choose {what}", what=_(words.asks), **values)
+    title, cost = _(words.title), rules.COSTS[action]
+    if why := lacking(model, action):
+        return _("{action} costs {cost}¢: {why}", action=title, cost=cost, why=why)
+    return _("{action}, {cost}¢ · Enter: choose {what}", action=title, cost=cost, what=_(words.asks))
 
 
 def _naming_prompt(model: LuckySquaresModel) -> str:
@@ -226,12 +224,13 @@ def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color
 
 def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
     """Say who takes what, the player first, and what nobody gets."""
-    taken = sorted((one for one in event.taken if one.cents), key=lambda one: not model.is_me(one.seat))
     words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
     what = ", ".join(
-        by(model, one.seat, *words, cents=one.cents, color=color_name(one.color)) for one in taken
+        by(model, one.seat, *words, cents=one.cents, color=color_name(one.color))
+        for one in sorted(event.taken, key=lambda one: not model.is_me(one.seat))
+        if one.cents
     )
-    sentences = [_("Coins won: {what}.", what=what) if taken else _("Nobody wins any coins.")]
+    sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
     sentences += [_tell_of_loss(outcome, model) for outcome in model.settle(event)]
     return " ".join(filter(None, sentences))
 
@@ -239,16 +238,14 @@ def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
 def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
     """Say why nobody gets a square; empty where that is not so."""
     color = color_name(outcome.color)
-    *names, last = _pickers(outcome, model) or [""]
-    match outcome.kind:
-        case "ghost":
-            return _("The ghost takes {color}.", color=color)
-        case "push":
-            both = N_("Nobody gets {color}: {names} and {last} both picked it.")
-            many = N_("Nobody gets {color}: {names} and {last} all picked it.")
-            words = both if len(names) == 1 else many
-            return _(words, color=color, names=", ".join(names), last=last)
-    return ""
+    if outcome.kind == "ghost":
+        return _("The ghost takes {color}.", color=color)
+    if outcome.kind != "push":
+        return ""
+    *names, last = _pickers(outcome, model)
+    both = N_("Nobody gets {color}: {names} and {last} both picked it.")
+    many = N_("Nobody gets {color}: {names} and {last} all picked it.")
+    return _(both if len(names) == 1 else many, color=color, names=", ".join(names), last=last)
 
 
 def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
@@ -269,12 +266,12 @@ def round_words(model: LuckySquaresModel) -> str:
     return " · ".join([words, f"{LEAD} {lead}", *([_("a ghost picks too")] if options.ghost else [])])
 
 
-def pickers(shown: ShownSquare, model: LuckySquaresModel) -> str:
+def pickers(color: Color, model: LuckySquaresModel) -> str:
     """Name the players who are known to have picked a square; in brackets where only the player knows."""
-    names = [you_or_name(model, seat) for seat in shown.pickers]
-    if names and model.is_me(shown.pickers[0]) and not model.cards[shown.pickers[0]]:
-        names[0] = _("(you)")
-    return ", ".join(names)
+    return ", ".join(
+        _("(you)") if model.is_me(seat) and not model.cards[seat] else you_or_name(model, seat)
+        for seat in model.pickers(color)
+    )
 
 
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
