@@ -281,7 +281,7 @@ def level(*moons: int) -> LuckyBoxBoard:
 )
 def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> None:
     board = level(*moons)
-    winners = tuple(each.seat for each in board.model.players if each.status == "won")
+    winners = tuple(seat for seat in range(len(moons)) if board.model.status(seat) == "won")
     ended = Ended(winners=winners, scores=(6,) * len(moons))
     assert board.tell(ended) == board.tell_winners(winners) == sentence
     assert (sentence in painted(board)) == ("Tied" in sentence)
@@ -456,18 +456,20 @@ def test_the_prompt_says_what_enter_does(
 
 
 def test_the_model_knows_what_each_cell_costs_and_which_were_just_crossed() -> None:
-    first, second = after(position()).cards
-    assert first.prices == {(0, 1): 2, (1, 1): 0, (2, 0): 2, (2, 2): 1}
-    assert (first.cursor, second.cursor) == ((1, 1), None)
-    first, second = after(crossed(position(), Cross(1, (1, 1), "number"))).cards
-    assert (first.fresh, second.fresh, first.prices) == ({(1, 1)}, set(), {})
+    model = after(position())
+    prices = {cell: cost for (card, cell), cost in model.prices.items() if card == 0}
+    assert prices == {(0, 1): 2, (1, 1): 0, (2, 0): 2, (2, 2): 1}
+    assert model.cursor.place == (0, (1, 1))
+    model = after(crossed(position(), Cross(1, (1, 1), "number")))
+    assert [(step.card, step.cell) for step in model.steps] == [(1, (1, 1))]
+    assert model.prices == {}
 
 
 def test_the_model_knows_who_has_what_and_who_is_done() -> None:
-    players = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn())).players
-    assert [each.status for each in players] == ["done", "choosing", "choosing"]
-    assert [each.worth.moons for each in players] == [-6, 6, 6]
-    assert [step.number for step in players[0].turn.steps] == [7]
+    model = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn()))
+    assert [model.status(seat) for seat in range(3)] == ["done", "choosing", "choosing"]
+    assert [worth.moons for worth in model.worths] == [-6, 6, 6]
+    assert [step.number for step in model.turns[0].steps] == [7]
 
 
 async def test_enter_asks_the_table_for_the_move() -> None:

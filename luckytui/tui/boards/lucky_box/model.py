@@ -1,9 +1,9 @@
 """What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import groupby, product
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -25,12 +25,11 @@ Place = tuple[int, Cell]
 class Cursor(msgspec.Struct, frozen=True):
     """Where the player is on the board, and what is chosen but not yet done."""
 
-    place: int = 0
-    cell: Cell = (0, 0)
+    place: Place = (0, (0, 0))
     use: Use = "number"
     """What the next cross is for."""
     marked: frozenset[CardId] = frozenset()
-    """The cards on offer that the player wants to keep, as far as chosen."""
+    """The cards on offer that are to be kept."""
     looked_at: Seat | None = None
     """Whose cards are shown instead of the player's own."""
     steps_back: int = 0
@@ -47,40 +46,11 @@ class Step(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What a seat did in a turn; nothing yet where there are neither steps nor a pass."""
+    """What a seat did in a turn."""
 
     steps: tuple[Step, ...] = ()
     passed: bool = False
     """Whether it passed the number, or left a bonus unused."""
-
-
-class ShownCard(NamedTuple):
-    """A card with all that is to be seen on it."""
-
-    card: BoxCard
-    is_here: bool
-    """Whether the cursor is on it."""
-    is_offered: bool
-    is_kept: bool
-    """Whether it is on offer and will be kept."""
-    prices: Mapping[Cell, int]
-    """What each cell that can be crossed now costs, in lightnings."""
-    fresh: frozenset[Cell]
-    """The cells that were crossed in the turn that is shown."""
-    newest: Cell | None
-    """The last of them, when a turn is shown step by step."""
-    cursor: Cell | None
-
-
-class ShownPlayer(NamedTuple):
-    """A player in the list of all."""
-
-    seat: Seat
-    player: Player
-    worth: rules.FinalScored
-    """What the game would be worth if it ended now."""
-    turn: Turn
-    status: Literal["choosing", "done", "won", "lost"]
 
 
 @dataclass(frozen=True)
@@ -130,11 +100,11 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @cached_property
     def prices(self) -> dict[Place, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
-        places = {card.id: place for place, card in enumerate(self.own_cards)}
         return {
-            (places[move.card], move.cell): price(self.own_cards[places[move.card]], move.cell, self.called)
+            (place, move.cell): price(card, move.cell, self.called)
+            for place, card in enumerate(self.own_cards)
             for move in self.moves
-            if isinstance(move, rules.Cross) and move.use == self.cursor.use
+            if isinstance(move, rules.Cross) and (move.card, move.use) == (card.id, self.cursor.use)
         }
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -153,9 +123,8 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     def turns(self) -> list[Turn]:
         """What everyone did in the last turn that is known; the player also in this one."""
         view, last = self.view, last_turn(self.log)
-        return [
-            turn_of((view.held if self.is_me(seat) else ()) or last, seat, view) for seat in range(view.seats)
-        ]
+        events = ((view.held if self.is_me(seat) else ()) or last for seat in range(view.seats))
+        return [turn_of(each, seat, view) for seat, each in enumerate(events)]
 
     @property
     def turn(self) -> Turn:
@@ -180,7 +149,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @property
     def card(self) -> BoxCard:
         """The card with the cursor."""
-        return self.own_cards[self.cursor.place]
+        return self.own_cards[self.cursor.place[0]]
 
     @property
     def hides_cards(self) -> bool:
@@ -188,26 +157,19 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         return len(self.view.offer) + len(self.player(self.seat).cards) > ACROSS * DOWN
 
     @property
-    def cards(self) -> list[ShownCard]:
-        cards = self._cards_then() if self.doing == "look" else self.own_cards
-        steps = self.turn.steps[: self.steps_shown] if self.shows_turn else ()
-        return [self._shown(place, card, steps) for place, card in enumerate(cards)]
+    def cards(self) -> list[BoxCard]:
+        """The cards that are shown: the player's own, or those of the player looked at."""
+        return self._cards_then() if self.doing == "look" else self.own_cards
 
-    def _shown(self, place: int, card: BoxCard, steps: Sequence[Step]) -> ShownCard:
-        doing, is_here = self.doing, place == self.cursor.place
-        last = steps[-1] if steps and doing == "look" else None
-        prices = self.prices.items() if doing == "cross" else ()
-        is_offered = card.face in self.view.offer and doing != "look"
-        return ShownCard(
-            card=card,
-            is_here=is_here and doing == "choose",
-            is_offered=is_offered,
-            is_kept=is_offered and card.id in (self.view.kept or self.cursor.marked),
-            prices={cell: cost for (owner, cell), cost in prices if owner == place},
-            fresh=frozenset(step.cell for step in steps if step.card == card.id),
-            newest=last.cell if last and last.card == card.id else None,
-            cursor=self.cursor.cell if is_here and doing == "cross" else None,
-        )
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The crosses of the turn that is shown on the cards."""
+        return self.turn.steps[: self.steps_shown] if self.shows_turn else ()
+
+    @property
+    def keeps(self) -> Collection[CardId]:
+        """The cards on offer that the player keeps, as far as chosen."""
+        return self.view.kept or self.cursor.marked
 
     def _cards_then(self) -> list[BoxCard]:
         """Return the cards of the player looked at as they were after the steps that are shown."""
@@ -221,32 +183,29 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
 
     @cached_property
-    def players(self) -> list[ShownPlayer]:
-        players = [self.player(seat) for seat in range(self.view.seats)]
-        worths = rules.final_scores(players)
-        best = max((worth.total, players[worth.seat].moons) for worth in worths)
-        return [
-            ShownPlayer(
-                seat=seat,
-                player=player,
-                worth=worth,
-                turn=self.turns[seat],
-                status=self._status(seat, won=(worth.total, player.moons) == best),
-            )
-            for seat, (player, worth) in enumerate(zip(players, worths, strict=True))
-        ]
+    def worths(self) -> list[rules.FinalScored]:
+        """What everyone's game would be worth if it ended now."""
+        return rules.final_scores([self.player(seat) for seat in range(self.view.seats)])
 
-    def _status(self, seat: Seat, *, won: bool) -> Literal["choosing", "done", "won", "lost"]:
+    def rank(self, seat: Seat) -> tuple[int, int]:
+        """Return what decides the game: the total, then the moons."""
+        return self.worths[seat].total, self.player(seat).moons
+
+    @property
+    def best_first(self) -> list[Seat]:
+        return sorted(range(self.view.seats), key=self.rank, reverse=True)
+
+    def status(self, seat: Seat) -> Literal["choosing", "done", "won", "lost"]:
         if self.view.stage == "over":
-            return "won" if won else "lost"
+            return "won" if self.rank(seat) == self.rank(self.best_first[0]) else "lost"
         return "choosing" if seat in self.view.active else "done"
 
     @property
     def deciding_moons(self) -> int | None:
         """How many moons have won a game in which several have the highest total; None in any other."""
-        best = max(each.worth.total for each in self.players)
-        moons = [each.player.moons for each in self.players if each.worth.total == best]
-        return max(moons) if self.view.stage == "over" and len({*moons}) > 1 else None
+        best, most = self.rank(self.best_first[0])
+        moons = {self.player(worth.seat).moons for worth in self.worths if worth.total == best}
+        return most if self.view.stage == "over" and len(moons) > 1 else None
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
@@ -273,10 +232,9 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
                 least = min(self.prices.values(), default=0)
                 return self._to_next(place for place, cost in self.prices.items() if cost == least)
             case _ if command.isdecimal():
-                places = product(enumerate(self.own_cards), CELLS)
                 return self._to_next(
                     (place, cell)
-                    for (place, card), cell in places
+                    for (place, card), cell in product(enumerate(self.own_cards), CELLS)
                     if card.is_free(cell) and card.number(cell) == int(command)
                 )
         return None
@@ -290,7 +248,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
                 done = len(marked) == self.to_keep
                 return rules.Keep(tuple(sorted(marked))) if done else self.at(marked=marked)
             case "cross":
-                return self.offered(rules.Cross(self.card.id, self.cursor.cell, self.cursor.use))
+                return self.offered(rules.Cross(self.card.id, self.cursor.place[1], self.cursor.use))
         return self.offered(rules.EndTurn())
 
     def settled(self, *, asked_again: bool) -> Self:
@@ -299,7 +257,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         fresh = self.at(steps_back=0, marked=frozenset())
         if self.uses:
             return fresh.at(use=self.uses[0]).to_best()
-        return fresh.at(place=0) if self.view.stage == "choose" else fresh
+        return fresh.at(place=Cursor().place) if self.view.stage == "choose" else fresh
 
     def to_best(self) -> Self:
         """Return the model with the cursor on a cell that costs the least and fills the most lines."""
@@ -307,13 +265,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         def order(place: Place) -> tuple[int, int]:
             return self.prices[place], -len(lucky_box_player.filled_lines(self.own_cards[place[0]], place[1]))
 
-        return self._to(min(self.prices, key=order)) if self.prices else self
+        return self.at(place=min(self.prices, key=order)) if self.prices else self
 
     def _to_next(self, places: Iterable[Place]) -> Self:
-        return self._to(following((self.cursor.place, self.cursor.cell), places))
-
-    def _to(self, place: Place) -> Self:
-        return self.at(place=place[0], cell=place[1])
+        return self.at(place=following(self.cursor.place, places))
 
     def _to_seat(self, seat: Seat) -> Self:
         return self.at(looked_at=seat % self.view.seats, steps_back=0)
@@ -325,20 +280,21 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
             case "look":
                 return self.at(steps_back=(self.cursor.steps_back - right) % (len(self.turn.steps) + 1))
             case "choose":
-                return self.at(place=(self.cursor.place + right + ACROSS * down) % len(self.view.offer))
+                place, cell = self.cursor.place
+                return self.at(place=((place + right + ACROSS * down) % len(self.view.offer), cell))
             case "cross":
                 return self._to_cell(down, right)
         return None
 
     def _to_cell(self, down: int, right: int) -> Self:
         """Return the model on the next cell in a direction, over the cards' edges, and round at the end."""
-        cards = len(self.own_cards)
-        (place_y, place_x), (row, column) = divmod(self.cursor.place, ACROSS), self.cursor.cell
+        cards, (place, (row, column)) = len(self.own_cards), self.cursor.place
+        place_y, place_x = divmod(place, ACROSS)
         cells_across = SIDE * min(ACROSS, cards - ACROSS * place_y)
         cells_down = SIDE * len(range(place_x, cards, ACROSS))
         place_x, column = divmod((SIDE * place_x + column + right) % cells_across, SIDE)
         place_y, row = divmod((SIDE * place_y + row + down) % cells_down, SIDE)
-        return self._to((ACROSS * place_y + place_x, (row, column)))
+        return self.at(place=(ACROSS * place_y + place_x, (row, column)))
 
 
 def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Turn:
@@ -358,13 +314,10 @@ def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Tu
 
 def last_turn(log: Sequence[Event]) -> list[Event]:
     """Return the crosses, passes and bonuses of the last turn in the log, those of all seats."""
-    found: list[Event] = []
-    for event in reversed(log):
-        if isinstance(event, rules.Crossed | rules.Passed | rules.BonusWon | rules.BonusLost):
-            found.append(event)
-        elif found:
-            break
-    return found[::-1]
+    for is_turn, events in groupby(reversed(log), lambda event: isinstance(event, rules.Happened)):
+        if is_turn:
+            return [*events][::-1]
+    return []
 
 
 def number_on(view: rules.LuckyBoxView, crossed: rules.Crossed) -> int:

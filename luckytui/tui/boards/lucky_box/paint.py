@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Cell, Line
+from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
 from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_box import words
-from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, ShownCard, ShownPlayer
+from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, Place
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
 from luckytui.tui.boards.paint import put_choice
 from luckytui.tui.boards.words import columns
@@ -46,9 +46,9 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
         return
     _paint_number(canvas, model)
     _paint_facts(canvas, model)
-    for place, shown in enumerate(model.cards):
+    for place in range(len(model.cards)):
         y, x = divmod(place, ACROSS)
-        _paint_card(canvas, _CARDS_X + _CARD_WIDTH * x, _CARDS_Y + _CARD_HEIGHT * y, shown)
+        _paint_card(canvas, _CARDS_X + _CARD_WIDTH * x, _CARDS_Y + _CARD_HEIGHT * y, place, model)
     _paint_chain(canvas, model)
     _paint_list(canvas, model)
     _paint_sheet(canvas, model)
@@ -74,44 +74,46 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
     canvas.put(_FACTS_X, 2, "   ".join(facts), "strong")
 
 
-def _paint_card(canvas: Canvas, x: int, y: int, shown: ShownCard) -> None:
+def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel) -> None:
+    card = model.cards[place]
     canvas.rule(y, x, _EDGE_X + 1)
-    title, role = _title(shown)
+    title, role = _title(place, model)
     canvas.put(x + 2, y, f" {title} ", role)
     for cell in CELLS:
-        row, column = cell
-        _paint_cell(canvas, x + _CELL_WIDTH * column, y + 1 + row, shown, cell)
-    for row in range(3):
-        canvas.put(x + _EDGE_X, y + 1 + row, "│", "faint")
-    canvas.put(x, y + 4, "─" * _EDGE_X + "┘", "faint")
+        _paint_cell(canvas, x + _CELL_WIDTH * cell[1], y + 1 + cell[0], (place, cell), model)
     for line in LINES:
-        place = int(line[-1])
+        row = int(line[-1])
         if line.startswith("row"):
-            _paint_end(canvas, x + _EDGE_X + 1, y + 1 + place, shown.card, line, NEAR_ROW)
+            canvas.put(x + _EDGE_X, y + 1 + row, "│", "faint")
+            _paint_end(canvas, x + _EDGE_X + 1, y + 1 + row, card, line, NEAR_ROW)
         else:
-            _paint_end(canvas, x + _CELL_WIDTH * place, y + 5, shown.card, line, NEAR_COLUMN)
+            _paint_end(canvas, x + _CELL_WIDTH * row, y + 5, card, line, NEAR_COLUMN)
+    canvas.put(x, y + 4, "─" * _EDGE_X + "┘", "faint")
 
 
-def _title(shown: ShownCard) -> tuple[str, Role]:
-    number = shown.card.id
-    if shown.is_offered:
-        kept = f"{KEEPS} " if shown.is_kept else ""
-        title = kept + _("card {number}", number=number)
-        return (f"[{title}]", "cursor") if shown.is_here else (title, "act")
-    if shown.card.complete:
-        return _("{number} finished", number=number), "fresh"
-    return _("card {number}", number=number), ""
+def _title(place: int, model: LuckyBoxModel) -> tuple[str, Role]:
+    card = model.cards[place]
+    if card.face in model.view.offer and model.doing != "look":
+        title = f"{KEEPS} " * (card.id in model.keeps) + _("card {number}", number=card.id)
+        is_here = model.doing == "choose" and place == model.cursor.place[0]
+        return (f"[{title}]", "cursor") if is_here else (title, "act")
+    if card.complete:
+        return _("{number} finished", number=card.id), "fresh"
+    return _("card {number}", number=card.id), ""
 
 
-def _paint_cell(canvas: Canvas, x: int, y: int, shown: ShownCard, cell: Cell) -> None:
-    cost = shown.prices.get(cell)
+def _paint_cell(canvas: Canvas, x: int, y: int, place: Place, model: LuckyBoxModel) -> None:
+    card, cell, doing = model.cards[place[0]], place[1], model.doing
+    crossed = [(step.card, step.cell) for step in model.steps]
+    cost = model.prices.get(place) if doing == "cross" else None
     price = "" if cost is None else f"{LIGHTNING}{cost}" if cost else FITS
-    text = f"{shown.card.number(cell)}{price}" if shown.card.is_free(cell) else CROSS
-    role: Role = "fresh" if cell in shown.fresh else "act" if cost == 0 else ""
-    if cell == shown.newest:
+    text = f"{card.number(cell)}{price}" if card.is_free(cell) else CROSS
+    role: Role = "fresh" if (card.id, cell) in crossed else "act" if cost == 0 else ""
+    if doing == "look" and (card.id, cell) in crossed[-1:]:
         canvas.put(x, y, f"[{text}]", role)
     else:
-        put_choice(canvas, x, y, f"{text:{_CELL_WIDTH - 1}}", role, has_cursor=cell == shown.cursor)
+        has_cursor = doing == "cross" and place == model.cursor.place
+        put_choice(canvas, x, y, f"{text:{_CELL_WIDTH - 1}}", role, has_cursor=has_cursor)
 
 
 def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: str) -> None:
@@ -158,21 +160,20 @@ def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
     for right, title in zip(_LIST_RIGHTS, (LIGHTNING, MOON, STAR, _("score")), strict=True):
         canvas.put_right(right, 0, title, "faint")
     each = 2 if model.view.seats <= _MOST_WITH_CHAINS else 1
-    for row, shown in enumerate(model.players):
-        y = 1 + each * row
-        _paint_player(canvas, y, shown, model)
+    for seat, turn in enumerate(model.turns):
+        y = 1 + each * seat
+        _paint_player(canvas, y, seat, model)
         if each == 2:
-            canvas.put(_LIST_X + 2, y + 1, cut(words.chain(shown.turn), canvas.width - _LIST_X - 2), "fresh")
+            canvas.put(_LIST_X + 2, y + 1, cut(words.chain(turn), canvas.width - _LIST_X - 2), "fresh")
 
 
-def _paint_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
-    player = shown.player
-    canvas.put(_LIST_X, y, MARKS[shown.status])
-    role: Role = "strong" if model.is_me(shown.seat) else ""
-    name = _name(model, shown.seat, _NAME_WIDTH)
-    is_looked_at = model.doing == "look" and shown.seat == model.seat
-    put_choice(canvas, _LIST_X + 1, y, name, role, has_cursor=is_looked_at)
-    values = (player.lightnings, player.moons, player.stars[model.view.round - 1], shown.worth.total)
+def _paint_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel) -> None:
+    player = model.player(seat)
+    canvas.put(_LIST_X, y, MARKS[model.status(seat)])
+    role: Role = "strong" if model.is_me(seat) else ""
+    is_looked_at = model.doing == "look" and seat == model.seat
+    put_choice(canvas, _LIST_X + 1, y, _name(model, seat, _NAME_WIDTH), role, has_cursor=is_looked_at)
+    values = player.lightnings, player.moons, player.stars[model.view.round - 1], model.worths[seat].total
     for right, value in zip(_LIST_RIGHTS, values, strict=True):
         canvas.put_right(right, y, signed(value))
 
@@ -206,20 +207,19 @@ def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
     _paint_final_row(canvas, _FINAL_Y + 1, rounds, rounds, (CROSS, LIGHTNING, MOON), role="faint")
     canvas.put_right(canvas.width - 1, _FINAL_Y + 1, _("total"), "strong")
     canvas.rule(_FINAL_Y + 2, 1, canvas.width - 2)
-    best_first = sorted(model.players, key=lambda each: (-each.worth.total, -each.player.moons))
-    for y, shown in enumerate(best_first, _FINAL_Y + 3):
-        _paint_final_player(canvas, y, shown, model)
+    for y, seat in enumerate(model.best_first, _FINAL_Y + 3):
+        _paint_final_player(canvas, y, seat, model)
     if model.view.seats == 1 or model.deciding_moons is not None:
-        winners = [each.seat for each in model.players if each.status == "won"]
+        winners = [seat for seat in range(model.view.seats) if model.status(seat) == "won"]
         y = min(_FINAL_Y + 5 + model.view.seats, canvas.height - 1)
         canvas.put(3, y, cut(words.won(model, winners), canvas.width - 4), "strong")
 
 
-def _paint_final_player(canvas: Canvas, y: int, shown: ShownPlayer, model: LuckyBoxModel) -> None:
+def _paint_final_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel) -> None:
     """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
-    player, worth = shown.player, shown.worth
-    canvas.put(1, y, MARKS[shown.status], "act")
-    canvas.put(3, y, _name(model, shown.seat, 24), "strong" if model.is_me(shown.seat) else "")
+    player, worth = model.player(seat), model.worths[seat]
+    canvas.put(1, y, MARKS[model.status(seat)], "act")
+    canvas.put(3, y, _name(model, seat, 24), "strong" if model.is_me(seat) else "")
     cards = [str(points or "·") for points in player.points]
     stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
     others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)

@@ -33,11 +33,10 @@ def lightnings(number: int) -> str:
 
 
 def _bonus_words(bonus: Bonus) -> str:
-    if bonus in {"star", "moon"}:
-        return _("a star") if bonus == "star" else _("a moon")
     if bonus in {"lightning", "lightning2"}:
         return lightnings(1 if bonus == "lightning" else 2)
-    return _("bonus {bonus}", bonus=bonus)
+    words = {"star": N_("a star"), "moon": N_("a moon")}
+    return _(words.get(bonus, N_("bonus {bonus}")), bonus=bonus)
 
 
 def _line_words(line: Line) -> str:
@@ -51,8 +50,7 @@ def _cards_words(cards: Sequence[CardId]) -> str:
 
 def chain(turn: Turn) -> str:
     """Return a turn in signs: each cross with its number, and after it what it won."""
-    words = [step_signs(step) for step in turn.steps]
-    return " ".join([*words, _("pass")] if turn.passed else words)
+    return " ".join([*map(step_signs, turn.steps), *[_("pass")] * turn.passed])
 
 
 def step_signs(step: Step) -> str:
@@ -124,11 +122,11 @@ def _end_prompt(model: LuckyBoxModel) -> str:
 
 def _cross_prompt(model: LuckyBoxModel) -> str:
     """Say what crossing the cell costs and wins, or why it cannot be crossed."""
-    card, cell = model.card, model.cursor.cell
+    card, cell = model.card, model.cursor.place[1]
     hints = (_("b: other") if len(model.uses) > 1 else "", _("x: pass") if model.can_end else "")
     bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
-    if (model.cursor.place, cell) in model.prices:
+    if model.cursor.place in model.prices:
         cross = _("Enter: cross {number} on card {card}", **values)
         return _crossing(model, (bonus, cross), hints)
     if not card.is_free(cell):
@@ -142,8 +140,8 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
 
 def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
-    card, cell = model.card, model.cursor.cell
-    cost, lines = model.prices[model.cursor.place, cell], filled_lines(card, cell)
+    card, cell = model.card, model.cursor.place[1]
+    cost, lines = model.prices[model.cursor.place], filled_lines(card, cell)
     wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
@@ -157,26 +155,11 @@ def _costs(cost: int) -> str:
     return plural("costs {number} lightning", "costs {number} lightnings", cost)
 
 
-_CROSSED = {
-    (False, False): (
-        N_("You crossed {number} on card {card}."),
-        N_("{name} crossed {number} on card {card}."),
-    ),
-    (False, True): (
-        N_("You crossed {number} on card {card} for {cost}."),
-        N_("{name} crossed {number} on card {card} for {cost}."),
-    ),
-    (True, False): (
-        N_("You crossed {number} on card {card} for the bonus {bonus}."),
-        N_("{name} crossed {number} on card {card} for the bonus {bonus}."),
-    ),
-    (True, True): (
-        N_("You crossed {number} on card {card} for the bonus {bonus} and {cost}."),
-        N_("{name} crossed {number} on card {card} for the bonus {bonus} and {cost}."),
-    ),
-}
-"""By whether a cross was made for a bonus, and whether it cost lightnings."""
-
+_CROSSED = N_("You crossed {number} on card {card}."), N_("{name} crossed {number} on card {card}.")
+_CROSSED_FOR = (
+    N_("You crossed {number} on card {card} for {what}."),
+    N_("{name} crossed {number} on card {card} for {what}."),
+)
 _FILLED = (
     N_("You filled {line} of card {card}: {bonus}."),
     N_("{name} filled {line} of card {card}: {bonus}."),
@@ -216,10 +199,8 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
             return by(model, seat, *words, cards=_cards_words(kept))
         case rules.NumberTurned():
             return _("Round {round}, turn {turn}: the number is {number}.", **asdict(event))
-        case rules.Crossed(seat=seat, called=called, lightnings=paid):
-            words = _CROSSED[event.reason != "number", paid > 0]
-            values = {"number": number_on(model.view, event), "card": event.card, "bonus": called or "?"}
-            return by(model, seat, *words, cost=lightnings(paid), **values)
+        case rules.Crossed():
+            return _tell_of_cross(event, model)
         case rules.Passed(seat=seat, reason="number"):
             return by(model, seat, N_("You passed."), N_("{name} passed."))
         case rules.Passed(seat=seat):
@@ -238,6 +219,15 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
     return None
 
 
+def _tell_of_cross(event: rules.Crossed, model: LuckyBoxModel) -> str:
+    what = lightnings(event.lightnings)
+    if event.reason != "number":
+        bonus = N_("the bonus {bonus} and {cost}") if event.lightnings else N_("the bonus {bonus}")
+        what = _(bonus, bonus=event.called or "?", cost=what)
+    words = _CROSSED_FOR if event.reason != "number" or event.lightnings else _CROSSED
+    return by(model, event.seat, *words, number=number_on(model.view, event), card=event.card, what=what)
+
+
 def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
     points = [f"{you_or_name(model, seat)} {scored}" for seat, scored in enumerate(event.points) if scored]
     if not points:
@@ -247,7 +237,7 @@ def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
 
 def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
-    total, moons = model.players[seats[0]].worth.total, model.deciding_moons
+    total, moons = model.worths[seats[0]].total, model.deciding_moons
     if model.view.seats == 1:
         return _(rules.verdict(total))
     if moons is None:
