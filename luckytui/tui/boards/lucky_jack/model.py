@@ -14,7 +14,6 @@ from luckytui.tui.boards.model import Model
 Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
 
-_BECAME: dict[type[Event], Doing] = {rules.Tossed: "tossed", rules.Claimed: "taken"}
 _MOVES = {"take": rules.TakeIt(), "decline": rules.Decline(), "draw": rules.Draw(), "toss": rules.Toss()}
 """What the keys do that mean the same wherever the cursor is."""
 
@@ -103,21 +102,19 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
                     news.ended = event
                 case rules.TurnedOver():
                     news.top = True
-                case rules.Discarded() | rules.Tossed() | rules.Claimed():
-                    news.top = event.seat != me
-                    doing = event.rule if isinstance(event, rules.Discarded) else _BECAME[type(event)]
-                    news.doings[event.seat] = doing, event.card
-                case rules.Kept():
-                    news.doings[event.seat] = "kept", None
-                case rules.Drawn(reason="choice"):
-                    drawn = event.card
-            match event:
-                case rules.Claimed(card=card) | rules.Drawn(reason="lower", card=str(card)) if (
-                    event.seat == me
-                ):
-                    news.cards.add(card)
-                case rules.Kept() if drawn and event.seat == me:
-                    news.cards.add(drawn)
+                case rules.Discarded(seat=seat, card=card, rule=rule):
+                    news.top, news.doings[seat] = seat != me, (rule, card)
+                case rules.Tossed(seat=seat, card=card):
+                    news.top, news.doings[seat] = seat != me, ("tossed", card)
+                case rules.Claimed(seat=seat, card=card):
+                    news.top, news.doings[seat] = seat != me, ("taken", card)
+                    news.cards |= {card} if seat == me else set()
+                case rules.Kept(seat=seat):
+                    news.doings[seat] = "kept", None
+                    news.cards |= {drawn} if drawn and seat == me else set()
+                case rules.Drawn(seat=seat, card=str(card), reason=reason) if seat == me:
+                    drawn = card
+                    news.cards |= {card} if reason == "lower" else set()
         return news
 
     def _is_last_move(self, event: Event) -> bool:
@@ -174,5 +171,5 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     def _next(self) -> Self:
         """Go to the next card that can be discarded; after the last one comes the stock."""
         beyond = 0 if self.cursor.on_stock else VALUE[self.cursor.card]
-        after = [card for card in self.discards if VALUE[card] > beyond]
-        return self.at(card=after[0], on_stock=False) if after else self.at(on_stock=True)
+        card = next((card for card in self.discards if VALUE[card] > beyond), None)
+        return self.at(on_stock=True) if card is None else self.at(card=card, on_stock=False)
