@@ -12,3 +12,9 @@ def put_choice(
         canvas.cursor = (x + at, y)
     else:
         canvas.put(x + 1, y, text, role)
+
+
+def put_title(canvas: Canvas, x: int, y: int, width: int, title: str, *, at: int = 1) -> None:
+    """Draw a line with a title in it, `at` columns in."""
+    canvas.rule(y, x, width)
+    canvas.put(x + at, y, f" {title} ", "strong")

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from typing import Any
-from unicodedata import east_asian_width
+
+from rich.cells import cell_len
 
 from luckytui.games.interface import Seat
 from luckytui.text import N_, _, plural
@@ -16,10 +17,8 @@ PROMPT_WIDTH = 73
 
 AnyModel = Model[Any, Any]
 
-
-def columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    return sum(1 + (east_asian_width(character) in "WF") for character in text)
+columns = cell_len
+"""How many columns of a terminal a text takes."""
 
 
 def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:

@@ -1,6 +1,6 @@
 """What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, product
@@ -66,10 +66,6 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
         return sorted({move.use for move in self.moves if isinstance(move, rules.Cross)})
 
-    @property
-    def can_end(self) -> bool:
-        return rules.EndTurn() in self.moves
-
     @cached_property
     def doing(self) -> Literal["look", "choose", "cross", "end", "wait"]:
         """What the player does on the board now; a spectator only looks."""
@@ -79,7 +75,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
             return "cross"
         if self.asked and self.view.stage == "choose":
             return "choose"
-        return "end" if self.can_end else "wait"
+        return "end" if self.offered(rules.EndTurn()) else "wait"
 
     @property
     def to_keep(self) -> int:
@@ -100,11 +96,11 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @cached_property
     def prices(self) -> dict[Place, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
+        places = {card.id: place for place, card in enumerate(self.own_cards)}
         return {
-            (place, move.cell): price(card, move.cell, self.called)
-            for place, card in enumerate(self.own_cards)
+            (places[move.card], move.cell): price(self.own_cards[places[move.card]], move.cell, self.called)
             for move in self.moves
-            if isinstance(move, rules.Cross) and (move.card, move.use) == (card.id, self.cursor.use)
+            if isinstance(move, rules.Cross) and move.use == self.cursor.use
         }
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -165,11 +161,6 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     def steps(self) -> tuple[Step, ...]:
         """The crosses of the turn that is shown on the cards."""
         return self.turn.steps[: self.steps_shown] if self.shows_turn else ()
-
-    @property
-    def keeps(self) -> Collection[CardId]:
-        """The cards on offer that the player keeps, as far as chosen."""
-        return self.view.kept or self.cursor.marked
 
     def _cards_then(self) -> list[BoxCard]:
         """Return the cards of the player looked at as they were after the steps that are shown."""

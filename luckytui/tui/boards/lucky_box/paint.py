@@ -8,7 +8,7 @@ from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, Place
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
-from luckytui.tui.boards.paint import put_choice
+from luckytui.tui.boards.paint import put_choice, put_title
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -23,7 +23,7 @@ _EDGE_X = 3 * _CELL_WIDTH + 1
 """Where the line between the grid of a card and the bonuses of its rows is."""
 
 _LIST_X, _SHEET_Y = 54, 13
-"""Where the list of players begins, beside the cards, and the sheet of one player, below the list."""
+"""Where the list of players is, and the sheet of one player below it."""
 _MOST_WITH_CHAINS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
 _LIST_RIGHTS = (68, 71, 74, 80)
@@ -33,10 +33,8 @@ _ROUNDS_RIGHT, _ROUND_WIDTH = 64, 5
 """Where the column of the first round ends on a sheet, and how wide each is."""
 
 _FINAL_Y = 1
-_FINAL_RIGHTS = (31, 35, 39, 43), (48, 51, 54, 57), (61, 64, 72)
+_FINAL_RIGHTS, _FINAL_MOONS = (31, 35, 39, 43, 48, 51, 54, 57, 61, 64, 72), 68
 """Where the columns of the final sheet end: cards and stars by round; crosses, lightnings and moons."""
-_FINAL_MOONS = 68
-"""Where the number of moons ends."""
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
@@ -44,7 +42,6 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     if model.view.stage == "over" and model.cursor.looked_at is None:
         _paint_final(canvas, model)
         return
-    _paint_number(canvas, model)
     _paint_facts(canvas, model)
     for place in range(len(model.cards)):
         y, x = divmod(place, ACROSS)
@@ -54,24 +51,17 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     _paint_sheet(canvas, model)
 
 
-def _paint_number(canvas: Canvas, model: LuckyBoxModel) -> None:
-    numbers = model.view.numbers
-    for y, text in enumerate(("┏━━━┓", f"┃ {numbers[-1] if numbers else '·'} ┃", "┗━━━┛")):
-        canvas.put(_CARDS_X, y, text, "strong")
-
-
 def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Write the round, the numbers that were drawn, and what the player who is shown has."""
-    player = model.player(model.seat)
-    stars = player.stars[model.view.round - 1]
-    facts = (
-        f"{LIGHTNING} {words.lightnings(player.lightnings)}",
-        f"{MOON} {plural('{number} moon', '{number} moons', player.moons)}",
-        f"{_stars(stars)} {STAR_POINTS[stars]}",
-    )
-    canvas.put(_FACTS_X, 0, words.round_words(model.view))
-    canvas.put(_FACTS_X, 1, words.drawn_words(model.view))
-    canvas.put(_FACTS_X, 2, "   ".join(facts), "strong")
+    """Write the number, those before it, the round, and what the player who is shown has."""
+    view, player = model.view, model.player(model.seat)
+    for y, text in enumerate(("┏━━━┓", f"┃ {view.numbers[-1] if view.numbers else '·'} ┃", "┗━━━┛")):
+        canvas.put(_CARDS_X, y, text, "strong")
+    stars = player.stars[view.round - 1]
+    moons = plural("{number} moon", "{number} moons", player.moons)
+    has = f"{LIGHTNING} {words.lightnings(player.lightnings)}   {MOON} {moons}   {_stars(stars)}"
+    canvas.put(_FACTS_X, 0, words.round_words(view))
+    canvas.put(_FACTS_X, 1, words.drawn_words(view))
+    canvas.put(_FACTS_X, 2, f"{has} {STAR_POINTS[stars]}", "strong")
 
 
 def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel) -> None:
@@ -94,7 +84,9 @@ def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel
 def _title(place: int, model: LuckyBoxModel) -> tuple[str, Role]:
     card = model.cards[place]
     if card.face in model.view.offer and model.doing != "look":
-        title = f"{KEEPS} " * (card.id in model.keeps) + _("card {number}", number=card.id)
+        title = f"{KEEPS} " * (card.id in (model.view.kept or model.cursor.marked)) + _(
+            "card {number}", number=card.id
+        )
         is_here = model.doing == "choose" and place == model.cursor.place[0]
         return (f"[{title}]", "cursor") if is_here else (title, "act")
     if card.complete:
@@ -128,24 +120,17 @@ def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: 
 
 
 def _paint_chain(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Show the steps of a turn in signs, and which bonuses are still to be used."""
+    """Show a turn in signs: the step that is looked at in brackets, or the bonuses still to be used."""
     view, text, is_looking = model.view, words.chain(model.turn), model.doing == "look"
     if not is_looking and not (model.shows_turn and text):
         return
     title = _("This turn:") if view.held and not is_looking else _("The last turn:")
     x = canvas.put(_CARDS_X, _CHAIN_Y, title, "faint") + 1
-    if is_looking:
-        _paint_steps(canvas, x, model)
+    if not is_looking or not model.turn.steps:
+        x = canvas.put(x, _CHAIN_Y, text or "–", "" if is_looking else "fresh")
+        due = _(" · to use: {bonuses}", bonuses=" ".join(view.due)) if view.due and not is_looking else ""
+        canvas.put(x, _CHAIN_Y, due, "act")
         return
-    x = canvas.put(x, _CHAIN_Y, text, "fresh")
-    if view.due:
-        canvas.put(x, _CHAIN_Y, _(" · to use: {bonuses}", bonuses=" ".join(view.due)), "act")
-
-
-def _paint_steps(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
-    """Write the steps of a turn in signs, the latest of those that are shown in brackets."""
-    if not model.turn.steps:
-        canvas.put(x, _CHAIN_Y, words.chain(model.turn) or "–")
     for number, step in enumerate(model.turn.steps, 1):
         is_last = number == model.steps_shown
         role: Role = "fresh" if is_last else "" if number < model.steps_shown else "faint"
@@ -155,8 +140,7 @@ def _paint_steps(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
 
 def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
     """List everyone with what they have; where there is room, with what they did last."""
-    canvas.rule(0, _LIST_X, _NAME_WIDTH + 2)
-    canvas.put(_LIST_X + 1, 0, f" {_('Players')} ", "strong")
+    put_title(canvas, _LIST_X, 0, _NAME_WIDTH + 2, _("Players"))
     for right, title in zip(_LIST_RIGHTS, (LIGHTNING, MOON, STAR, _("score")), strict=True):
         canvas.put_right(right, 0, title, "faint")
     each = 2 if model.view.seats <= _MOST_WITH_CHAINS else 1
@@ -182,8 +166,7 @@ def _paint_sheet(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Draw a player's score sheet: for each round the finished cards and the stars."""
     player, width = model.player(model.seat), canvas.width - _LIST_X
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
-    canvas.rule(_SHEET_Y, _LIST_X, width)
-    canvas.put(_LIST_X + 1, _SHEET_Y, f" {cut(title, width - 4)} ", "strong")
+    put_title(canvas, _LIST_X, _SHEET_Y, width, cut(title, width - 4))
     for row, label in enumerate((_("round"), _("cards"), _("stars")), _SHEET_Y + 1):
         canvas.put(_LIST_X, row, label, "faint")
     for index in range(ROUNDS):
@@ -204,7 +187,7 @@ def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
     for x, title in (27, _("cards of round")), (44, _("stars of round")), (60, _("other points")):
         canvas.put(x, _FINAL_Y, title, "strong")
     rounds = [str(number) for number in range(1, ROUNDS + 1)]
-    _paint_final_row(canvas, _FINAL_Y + 1, rounds, rounds, (CROSS, LIGHTNING, MOON), role="faint")
+    _paint_final_row(canvas, _FINAL_Y + 1, [*rounds, *rounds, CROSS, LIGHTNING, MOON], "faint")
     canvas.put_right(canvas.width - 1, _FINAL_Y + 1, _("total"), "strong")
     canvas.rule(_FINAL_Y + 2, 1, canvas.width - 2)
     for y, seat in enumerate(model.best_first, _FINAL_Y + 3):
@@ -223,15 +206,14 @@ def _paint_final_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel
     cards = [str(points or "·") for points in player.points]
     stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
     others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)
-    _paint_final_row(canvas, y, cards, stars, others)
+    _paint_final_row(canvas, y, [*cards, *stars, *others])
     canvas.put_right(_FINAL_MOONS, y, f"{MOON}{player.moons}", "faint")
     canvas.put_right(canvas.width - 1, y, signed(worth.total), "strong")
 
 
-def _paint_final_row(canvas: Canvas, y: int, *parts: Sequence[str], role: Role = "") -> None:
-    for rights, texts in zip(_FINAL_RIGHTS, parts, strict=True):
-        for right, text in zip(rights, texts, strict=True):
-            canvas.put_right(right, y, text, role)
+def _paint_final_row(canvas: Canvas, y: int, texts: Sequence[str], role: Role = "") -> None:
+    for right, text in zip(_FINAL_RIGHTS, texts, strict=True):
+        canvas.put_right(right, y, text, role)
 
 
 def _name(model: LuckyBoxModel, seat: Seat, width: int) -> str:

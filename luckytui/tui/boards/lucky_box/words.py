@@ -123,7 +123,10 @@ def _end_prompt(model: LuckyBoxModel) -> str:
 def _cross_prompt(model: LuckyBoxModel) -> str:
     """Say what crossing the cell costs and wins, or why it cannot be crossed."""
     card, cell = model.card, model.cursor.place[1]
-    hints = (_("b: other") if len(model.uses) > 1 else "", _("x: pass") if model.can_end else "")
+    hints = (
+        _("b: other") if len(model.uses) > 1 else "",
+        _("x: pass") if model.offered(rules.EndTurn()) else "",
+    )
     bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
     if model.cursor.place in model.prices:

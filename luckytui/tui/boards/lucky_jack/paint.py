@@ -5,7 +5,6 @@ jackpot with them is worth. Another set of symbols is another table like `DRAWN`
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import SYMBOLS, VALUE, Draw, Rule, Symbol, prize
@@ -29,22 +28,16 @@ NEW, TURN, ASKED, JACKPOT = "•", "▸", "?", "★"
 _RULES: Mapping[Rule, str] = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower+2")}
 
 
-class Drawing(NamedTuple):
-    """How a symbol is drawn. The color is an ornament: shape and name say the same."""
-
-    rows: tuple[str, str, str]
-    role: Role
-
-
-DRAWN: Mapping[Symbol, Drawing] = {
-    "lemon": Drawing((" ▄▀██▄ ", "▄█████▄", " ▀███▀ "), "yellow"),
-    "cherry": Drawing(("  ▄▀▀▄ ", "▄█▄ ▄█▄", "▀█▀ ▀█▀"), "red"),
-    "diamond": Drawing(("▄█▀█▀█▄", "▀█████▀", "  ▀█▀  "), "blue"),
-    "clover": Drawing(("  ███  ", "███▄███", "▀▀ █ ▀▀"), "green"),
-    "bell": Drawing(("  ▄█▄  ", " █████ ", "▀▀▀█▀▀▀"), "yellow"),
-    "grape": Drawing((" ●●●●● ", "  ●●●  ", "   ●   "), "magenta"),
-    "seven": Drawing(("██████ ", "   ▄█▀ ", "  ██   "), "red"),
+DRAWN: Mapping[Symbol, tuple[str, str, str, Role]] = {
+    "lemon": (" ▄▀██▄ ", "▄█████▄", " ▀███▀ ", "yellow"),
+    "cherry": ("  ▄▀▀▄ ", "▄█▄ ▄█▄", "▀█▀ ▀█▀", "red"),
+    "diamond": ("▄█▀█▀█▄", "▀█████▀", "  ▀█▀  ", "blue"),
+    "clover": ("  ███  ", "███▄███", "▀▀ █ ▀▀", "green"),
+    "bell": ("  ▄█▄  ", " █████ ", "▀▀▀█▀▀▀", "yellow"),
+    "grape": (" ●●●●● ", "  ●●●  ", "   ●   ", "magenta"),
+    "seven": ("██████ ", "   ▄█▀ ", "  ██   ", "red"),
 }
+"""The rows of a symbol, and its color, an ornament: shape and name say the same."""
 
 _LARGE, _SMALL = (11, 7), (9, 5)
 """How large a card of a pile is, and one of a hand, the frame included."""
@@ -154,9 +147,9 @@ def _paint_card(
     _paint_frame(canvas, x, y, size)
     canvas.put(x + 1, y, card_name(card), role)
     canvas.put(x + 1, y + height - 1, foot, role)
-    drawing = DRAWN[card]
-    for row, text in enumerate(drawing.rows, (height - len(drawing.rows)) // 2):
-        canvas.put(x + (width - len(text)) // 2, y + row, text, drawing.role)
+    *rows, hue = DRAWN[card]
+    for row, text in enumerate(rows, (height - len(rows)) // 2):
+        canvas.put(x + (width - len(text)) // 2, y + row, text, hue)
 
 
 def _paint_frame(canvas: Canvas, x: int, y: int, size: tuple[int, int]) -> None:

@@ -6,7 +6,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot
 from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS, signed
-from luckytui.tui.boards.paint import put_choice
+from luckytui.tui.boards.paint import put_choice, put_title
 from luckytui.tui.boards.words import columns, seat_name
 from luckytui.tui.canvas import Canvas, Role, cut
 
@@ -82,14 +82,9 @@ def _paint_dice(canvas: Canvas, model: LuckySquaresModel) -> None:
         x = canvas.put(x, _DICE_Y, f"[{signed(roll.color)} {roll.number}]", roll.color) + 1
 
 
-def _paint_title(canvas: Canvas, x: int, width: int, title: str) -> None:
-    canvas.rule(_TITLES_Y, x, width)
-    canvas.put(x + 2, _TITLES_Y, f" {title} ", "strong")
-
-
 def _paint_players(canvas: Canvas, model: LuckySquaresModel) -> None:
     """List who acts in which order, with their cents, their cards, and what they have done."""
-    _paint_title(canvas, 0, _RIGHT_X - 1, _("Order of play"))
+    put_title(canvas, 0, _TITLES_Y, _RIGHT_X - 1, _("Order of play"), at=2)
     slots = model.slots
     texts = [words.slot_words(slot, model) for slot in slots]
     room = _RIGHT_X - 2 - _NAME_X - _FACTS_WIDTH
@@ -137,7 +132,7 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
 def _paint_outcomes(canvas: Canvas, model: LuckySquaresModel, outcomes: list[Outcome]) -> None:
     number = model.view.number - (model.view.stage != "over")
     title = _("Round {number}, square by square", number=number)
-    _paint_title(canvas, _RIGHT_X, canvas.width - _RIGHT_X, title)
+    put_title(canvas, _RIGHT_X, _TITLES_Y, canvas.width - _RIGHT_X, title, at=2)
     for y, outcome in enumerate(outcomes, _LIST_Y):
         word, cents, who = words.outcome_words(outcome, model)
         role = _role(outcome, model)
@@ -156,7 +151,7 @@ def _role(outcome: Outcome, model: LuckySquaresModel) -> Role:
 def _paint_menu(canvas: Canvas, model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that is not to be had is grey and says why."""
     title = _("Your action") if model.acts else _("Actions")
-    _paint_title(canvas, _RIGHT_X, canvas.width - _RIGHT_X, title)
+    put_title(canvas, _RIGHT_X, _TITLES_Y, canvas.width - _RIGHT_X, title, at=2)
     for y, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), _LIST_Y):
         _paint_action(canvas, y, action, key, model)
 

@@ -107,8 +107,6 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
 
 def prompt(model: LuckySquaresModel) -> str:
     """Say what is asked of the player, and what Enter does."""
-    if model.view.stage == "over":
-        return _("The game is over.")
     if not model.asked:
         return waiting(model)
     if model.picks:
