@@ -10,34 +10,5 @@ from net.messages import Ack, Info, Move, Reject, Summary, View, Welcome, unpack
 from net.room import Member, Refused, Room
 from net.security import Identity, read_code, write_code
 
-__all__ = [
-    "SENTENCES",
-    "Ack",
-    "Announcer",
-    "Browser",
-    "Client",
-    "Ended",
-    "Event",
-    "Found",
-    "Host",
-    "Identity",
-    "Info",
-    "Member",
-    "Move",
-    "NetError",
-    "Refused",
-    "Reject",
-    "Room",
-    "Summary",
-    "Trouble",
-    "View",
-    "Welcome",
-    "own_addresses",
-    "peek",
-    "read_code",
-    "unpack",
-    "write_code",
-]
-
 # Without a handler of the program's own, nothing may be written over its screen.
 logging.getLogger(__name__).addHandler(logging.NullHandler())
