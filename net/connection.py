@@ -22,26 +22,22 @@ def listen(address: str | None, port: int) -> socket.socket:
 
     Raises NetError `port_in_use` or `cannot_listen`.
     """
-    try:
-        return _listening(address, port)
-    # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
-    except (OSError, OverflowError, TypeError) as error:
-        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            raise NetError("port_in_use", port=port) from None
-        raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
-
-
-# socket.create_server would leave the socket open when an address is no address at all.
-def _listening(address: str | None, port: int) -> socket.socket:
     dual = address is None and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
+    # socket.create_server would leave the socket open when an address is no address at all.
     with contextlib.ExitStack() as undo:
-        listening = undo.enter_context(socket.socket(family, socket.SOCK_STREAM))
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if dual:
-            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listening.bind((address or "", port))
-        listening.listen()
+        try:
+            listening = undo.enter_context(socket.socket(family, socket.SOCK_STREAM))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if dual:
+                listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            listening.bind((address or "", port))
+            listening.listen()
+        # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
+        except (OSError, OverflowError, TypeError) as error:
+            if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+                raise NetError("port_in_use", port=port) from None
+            raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
         undo.pop_all()
     return listening
 

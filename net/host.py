@@ -1,11 +1,11 @@
 """The host: rooms on a TCP port. A thin shell; `protocol` and `room` decide who may do what."""
 
 import asyncio
-import contextlib
 import hmac
 import logging
 import secrets
 import socket
+import sys
 from collections.abc import Callable, Sequence
 
 from net import limits, messages
@@ -31,7 +31,7 @@ class Host:
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
-        self._holds = Alarm(self._look_after_places)
+        self._holds = Alarm(self.look_after_places)
 
     def take_port(self, bind: str | None = None, port: int = 0) -> None:
         """Take an address (None: every one) and a port (0: any free one, then found in `port`).
@@ -50,10 +50,10 @@ class Host:
         self._server = await loop.create_server(lambda: _GuestConnection(self, admission), sock=listening)
         for room in self.rooms:
             room.open(loop.time())
-        self.watch_places()
+        self.look_after_places()
 
     async def close(self, code: str = "host_closing") -> None:
-        """Tell everyone why, give them `limits.SHUTDOWN` seconds to hear it, and be gone."""
+        """Tell everyone why, give them `limits.LINGER` seconds to hear it, and be gone."""
         if self._socket:
             self._socket.close()
             self._socket = None
@@ -110,9 +110,10 @@ class Host:
         """Count a connection out."""
         self._connections.pop(guest, None)
 
-    def watch_places(self) -> None:
-        """Set the alarm for the next member who is away for too long."""
-        deadlines = [room.deadline for room in self.rooms]
+    def look_after_places(self) -> None:
+        """Deal with members who have been away for too long, and set the alarm for the next."""
+        now = asyncio.get_running_loop().time()
+        deadlines = [room.tick(now) for room in self.rooms]
         self._holds.set(min((when for when in deadlines if when is not None), default=None))
 
     def _turn_away(self, guest: "_GuestConnection") -> None:
@@ -120,21 +121,12 @@ class Host:
         guest.abort()
         self._connections.pop(guest)
 
-    def _look_after_places(self) -> None:
-        now = asyncio.get_running_loop().time()
-        for room in self.rooms:
-            room.tick(now)
-        self.watch_places()
-
 
 class Admission:
     """Lets in those who know the code, or everyone. To make one takes a tenth of a second: use a thread."""
 
     def __init__(self, identity: Identity) -> None:
         self.context = host_context(identity)
-        """For the TLS of every connection."""
-        self.is_open = identity.code is None
-        self.salt = identity.salt
         self._lockout = Lockout()
         self._key = b""
         if identity.code is not None:
@@ -166,7 +158,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._admission = admission
         self._view_due = False
         self._nonce = secrets.token_bytes(NONCE_BYTES)
-        self._unread = 0
+        self._unread = sys.maxsize
+        """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -215,8 +208,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def pause_writing(self) -> None:
         self.writable = False
         self._hear_or_not()
-        if self.transport:
-            self._watch_reader(self.transport)
+        self._unread = sys.maxsize
+        self._check_reader()
 
     def resume_writing(self) -> None:
         self.writable = True
@@ -233,9 +226,10 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._host.went(self)
 
     def _greet(self, hello: messages.Hello) -> None:
-        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._admission.is_open))
-        if not self._admission.is_open:
-            self.send(messages.Challenge(self._admission.salt, self._nonce))
+        identity = self._host.identity
+        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=identity.code is None))
+        if identity.code is not None:
+            self.send(messages.Challenge(identity.salt, self._nonce))
 
     def _join(self, join: messages.Join) -> None:
         room = self._host.room(
@@ -267,39 +261,26 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
             log.exception("A view could not be made")
             self.protocol.fail(NetError("internal"), self.now())
 
-    def _watch_reader(self, transport: asyncio.Transport) -> None:
-        self._unread = transport.get_write_buffer_size()
-        self._stall.set(self.now() + limits.STALL)
-
     def _check_reader(self) -> None:
-        """End the connection of a guest that has read nothing for too long."""
-        if self.transport is None:
-            return
-        if self.transport.get_write_buffer_size() < self._unread:
-            self._watch_reader(self.transport)
-        else:
+        """End the connection of a guest that has read nothing since the last check."""
+        unread = self.transport.get_write_buffer_size() if self.transport else 0
+        if unread >= self._unread:
             self.end(NetError("slow"))
+        else:
+            self._unread = unread
+            self._stall.set(self.now() + limits.STALL)
 
     def _hold_place(self) -> None:
         if self.room and self.member:
             if self.room.holds_back(self):
                 self.protocol.drop_unsent()  # not safe yet, so it is never said: the guest will ask again
             self.room.lost(self.member, self, self.now())
-            self._host.watch_places()
+            self._host.look_after_places()
 
 
 async def _dismiss(guests: Sequence[_GuestConnection], code: str) -> None:
-    """Tell why, and give everyone `limits.SHUTDOWN` seconds to hear it."""
+    """Tell why, and wait until all are gone: each is aborted after `limits.LINGER` seconds at the latest."""
     for guest in guests:
         guest.end(NetError(code))
-    await _all_gone(guests)
     for guest in guests:
-        guest.abort()
-    await _all_gone(guests)
-
-
-async def _all_gone(guests: Sequence[_GuestConnection]) -> None:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(limits.SHUTDOWN):
-            for guest in guests:
-                await guest.gone.wait()
+        await guest.gone.wait()

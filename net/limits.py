@@ -50,9 +50,8 @@ PING: Final = 5.0
 SILENCE: Final = 15.0
 
 # Time to go. The last message needs one way through the network. What is still open then is aborted, so that
-# a host that is stopped is gone within two seconds.
+# a host that is stopped is gone within a second or two.
 LINGER: Final = 1.0
-SHUTDOWN: Final = 1.0
 
 # The kernel gives a dead link up a little before we do; without this it retries for a quarter of an hour.
 # It asks an idle peer, too: after 3 seconds, then every 2, and believes it dead after 3 questions.

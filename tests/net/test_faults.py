@@ -748,7 +748,7 @@ async def test_fault_39_shutdown_with_12_clients_leaves_no_task_and_no_socket() 
 async def test_fault_39_shutdown_does_not_wait_for_those_who_do_not_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(limits, "SHUTDOWN", 0.05)
+    monkeypatch.setattr(limits, "LINGER", 0.05)
     async with hosting() as host:
         guests = [await Guest.connect(host, receive_buffer=4096), await Guest.knock(host.port)]
         await guests[0].join()
