@@ -225,8 +225,6 @@ async def peek(address: str, port: int, room: str | None = None) -> messages.Inf
 
 
 class _ClientConnection(Connection[messages.HostMessage, messages.ClientMessage]):
-    """The client's end of a connection."""
-
     def __init__(self) -> None:
         super().__init__(ClientProtocol, client_context())
 
@@ -237,8 +235,6 @@ class _ClientConnection(Connection[messages.HostMessage, messages.ClientMessage]
 
 
 class _PeekConnection(_ClientConnection):
-    """A connection that asks what there is to join."""
-
     def __init__(self, room: str | None) -> None:
         super().__init__()
         self.info: messages.Info | None = None
@@ -297,11 +293,10 @@ class _JoinConnection(_ClientConnection):
 
     def _greeted(self, hello: messages.HostHello) -> None:
         if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:
-            raise NetError("unexpected", message=messages.kind(hello))
-        if hello.open and self._client.code is not None:
-            raise NetError("impostor")  # the host with this code would ask for it
-        if not hello.open and self._client.code is None:
-            raise NetError("code_needed")
+            raise NetError("unexpected", message="hello")
+        has_code = self._client.code is not None
+        if hello.open == has_code:  # the host with our code would ask for it
+            raise NetError("impostor" if has_code else "code_needed")
         if hello.open:
             self._no_challenge()
             self.send(self._client.asks(self.certificate))

@@ -170,7 +170,6 @@ class Browser:
         return None
 
     def _list(self, name: str, found: Found | None) -> None:
-        """Put a room on the list, or take it off."""
         if self._found.get(name) == found:
             return
         if found:

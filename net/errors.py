@@ -13,6 +13,10 @@ class NetError(Exception):
     def __init__(self, code: str, **values: str | int) -> None:
         self.code = code
         self.values = {name: str(value) for name, value in values.items()}
+        self.template = SENTENCES[code]
+        """The English sentence with its {placeholders}."""
+        self.retryable = code in _RETRYABLE
+        """Whether the same attempt may work later without anybody changing anything."""
         super().__init__(self.template.format(**self.values))
 
     @classmethod
@@ -23,18 +27,7 @@ class NetError(Exception):
         except (KeyError, TypeError):
             return cls("foreign", reason=code)
 
-    @property
-    def retryable(self) -> bool:
-        """Whether the same attempt may work later without anybody changing anything."""
-        return self.code in _RETRYABLE
 
-    @property
-    def template(self) -> str:
-        """The English sentence with its {placeholders}."""
-        return SENTENCES[self.code]
-
-
-# The same attempt may work later without anybody changing anything.
 _RETRYABLE: Final[Mapping[str, str]] = {
     "locked_out": "Too many wrong codes were tried here. Wait a minute, then type the code on the host's "
     "screen.",

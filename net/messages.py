@@ -3,18 +3,12 @@
 A message is one msgpack map whose `type` names it. Decoding trusts nothing: the structure is bounded before
 anything is built, then every field is checked against its type; no field may be missing or too many.
 
-Both ends follow the same table: a message changes the state when it is sent as well as when it is received.
-
-    START ─hello─▶ GREETED ─hello─▶ PICKED ─────────────join─────────────▶ JOINING ─welcome─▶ OPEN
-      │                               │                                       ▲               │
-      │                           challenge                                 join            leave
-      │                               ▼                                       │               ▼
-      │                           CHALLENGED ─auth─▶ PROVING ─proof─▶ PROVEN ─┘            LEAVING
-      └─peek─▶ ASKED ─info─▶ DONE ◀─bye, from anywhere
+Both ends follow `TRANSITIONS`, drawn in docs/protocol.md: a message changes the state when it is sent as well
+as when it is received.
 """
 
-from collections.abc import Iterable, Mapping
-from enum import Enum, auto
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgpack  # type: ignore[import-untyped]
@@ -29,11 +23,8 @@ HIGHEST_VERSION: Final = 1
 HEADER_BYTES: Final = 4
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Digest: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Token: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Nonce: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
-Salt: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
-MoveId: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Bytes16: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
+Bytes32: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Status: TypeAlias = Literal["open", "playing", "full"]
 MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
 
@@ -87,21 +78,21 @@ class HostHello(Message, frozen=True, tag="hello"):
 class Challenge(Message, frozen=True):
     """Host: prove that you know the code. The salt is the host's, the nonce is random."""
 
-    salt: Salt
-    nonce: Nonce
+    salt: Bytes16
+    nonce: Bytes32
 
 
 class Auth(Message, frozen=True):
     """Client: my proof, for your nonce and this one."""
 
-    nonce: Nonce
-    proof: Digest
+    nonce: Bytes32
+    proof: Bytes32
 
 
 class Proof(Message, frozen=True):
     """Host: my proof."""
 
-    proof: Digest
+    proof: Bytes32
 
 
 class Join(Message, frozen=True):
@@ -115,7 +106,7 @@ class Join(Message, frozen=True):
     room: str | None
     name: str
     watch: bool
-    token: Token
+    token: Bytes32
     new: bool
 
 
@@ -138,7 +129,7 @@ class View(Message, frozen=True):
 class Move(Message, frozen=True):
     """Client: my answer to a prompt. The id is random, and the same when the move is sent again."""
 
-    id: MoveId
+    id: Bytes16
     prompt: Count
     payload: bytes
 
@@ -146,13 +137,13 @@ class Move(Message, frozen=True):
 class Ack(Message, frozen=True):
     """Host: the move with this id was made."""
 
-    id: MoveId
+    id: Bytes16
 
 
 class Reject(Message, frozen=True):
     """Host: the move with this id was not made. The latest view follows."""
 
-    id: MoveId
+    id: Bytes16
     code: MoveFault
     payload: bytes
 
@@ -181,21 +172,10 @@ HostMessage: TypeAlias = Info | HostHello | Challenge | Proof | Welcome | View |
 AnyMessage: TypeAlias = ClientMessage | HostMessage
 
 
-class State(Enum):
-    """How far a connection has come."""
-
-    START = auto()
-    ASKED = auto()
-    GREETED = auto()
-    PICKED = auto()
-    CHALLENGED = auto()
-    PROVING = auto()
-    PROVEN = auto()
-    JOINING = auto()
-    OPEN = auto()
-    LEAVING = auto()
-    DONE = auto()
-
+State = Enum(
+    "State", "START ASKED GREETED PICKED CHALLENGED PROVING PROVEN JOINING OPEN LEAVING DONE", module=__name__
+)
+"""How far a connection has come."""
 
 TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
     State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
@@ -221,11 +201,6 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
 def encode(message: AnyMessage) -> bytes:
     """The message as bytes, without a frame."""
     return msgspec.msgpack.encode(message)
-
-
-def kind(message: AnyMessage) -> str:
-    """The message's `type` on the wire."""
-    return str(message.__struct_config__.tag)
 
 
 def decode(payload: bytes, expected: Any) -> Any:
@@ -277,21 +252,17 @@ class FrameDecoder:
         """Add bytes that came from the stream, however they were cut."""
         self._buffer += data
 
-    def __iter__(self) -> "FrameDecoder":
-        return self
-
-    def __next__(self) -> bytes:
-        if len(self._buffer) < HEADER_BYTES:
-            raise StopIteration
-        length = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
-        if not 1 <= length <= self.limit:
-            raise NetError("too_big", length=length, limit=self.limit)
-        end = HEADER_BYTES + length
-        if len(self._buffer) < end:
-            raise StopIteration
-        payload = bytes(self._buffer[HEADER_BYTES:end])
-        del self._buffer[:end]
-        return payload
+    def __iter__(self) -> Iterator[bytes]:
+        while len(self._buffer) >= HEADER_BYTES:
+            length = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
+            if not 1 <= length <= self.limit:
+                raise NetError("too_big", length=length, limit=self.limit)
+            end = HEADER_BYTES + length
+            if len(self._buffer) < end:
+                return
+            payload = bytes(self._buffer[HEADER_BYTES:end])
+            del self._buffer[:end]
+            yield payload
 
 
 def _unique(pairs: Iterable[tuple[Any, Any]]) -> dict[str, Any]:

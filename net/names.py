@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection
-from itertools import count
+from itertools import chain, count
 
 from net import limits
 from net.errors import NetError
@@ -34,10 +34,8 @@ def person(text: str) -> str:
 def unique(name: str, others: Collection[str]) -> str:
     """The name, numbered from 2 if one of the others is the same but for upper and lower case."""
     taken = {other.casefold() for other in others}
-    if name.casefold() not in taken:
-        return name
-    numbered = (_numbered(name, number) for number in count(2))
-    return next(candidate for candidate in numbered if candidate.casefold() not in taken)
+    candidates = chain([name], (_numbered(name, number) for number in count(2)))
+    return next(candidate for candidate in candidates if candidate.casefold() not in taken)
 
 
 def width(text: str) -> int:

@@ -130,7 +130,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
         following = TRANSITIONS[self.state].get(type(message))
         if following is None:
-            raise NetError("unexpected", message=messages.kind(message))
+            raise NetError("unexpected", message=str(message.__struct_config__.tag))
         if following is not self.state:
             self.state = following
             self._entered = now

@@ -3,18 +3,17 @@
 The room decides who is in, and has each move made once. The application knows what moves and views mean.
 """
 
-import hashlib
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from msgspec.structs import asdict
 
 from net import limits, messages, names
 from net.errors import NetError
+from net.security import fingerprint
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +22,7 @@ log = logging.getLogger(__name__)
 class Member:
     """Someone in the room: a player with a seat, or a watcher (`seat` is None).
 
-    A room that is opened again is given its members; `answered` has the ids of moves that they made before.
+    A room that is opened again is given its members, with answers to the moves that they made before.
     """
 
     seat: int | None
@@ -34,12 +33,8 @@ class Member:
     connection: "MemberConnection | None" = None
     overdue_at: float | None = None
     """When the member will have been away for too long."""
-    answers: OrderedDict[bytes, messages.Ack | messages.Reject] = field(default_factory=OrderedDict)
+    answers: dict[bytes, messages.Ack | messages.Reject] = field(default_factory=dict)
     """The answers to its latest moves, by id: a move that comes again gets the same answer."""
-    answered: InitVar[Iterable[bytes]] = ()
-
-    def __post_init__(self, answered: Iterable[bytes]) -> None:
-        self.answers.update((move, messages.Ack(move)) for move in answered)
 
     @property
     def connected(self) -> bool:
@@ -165,14 +160,11 @@ class Room:
             if not member.connected:
                 member.overdue_at = now + limits.HOLD
 
-    @property
-    def deadline(self) -> float | None:
-        """When `tick` has something to do next, if ever."""
-        times = [member.overdue_at for member in self._members.values() if member.overdue_at is not None]
-        return min(times, default=None)
+    def tick(self, now: float) -> float | None:
+        """Remove watchers who stayed away too long, and tell the application of such players.
 
-    def tick(self, now: float) -> None:
-        """Remove watchers who stayed away too long, and tell the application of such players."""
+        It returns when it has something to do next, if ever.
+        """
         for member in self.members:
             if member.overdue_at is None or now < member.overdue_at:
                 continue
@@ -181,6 +173,8 @@ class Room:
                 self.remove(member)
             else:
                 self._tell(self._application.overdue, member)
+        times = (member.overdue_at for member in self._members.values())
+        return min((when for when in times if when is not None), default=None)
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
@@ -201,7 +195,8 @@ class Room:
 
     def knows(self, token: bytes) -> bool:
         """Whether a member has this token, or a seat is reserved for it."""
-        return _digest(token) in self._members or _digest(token) in self._reserved
+        key = fingerprint(token)
+        return key in self._members or key in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can play, or watch."""
@@ -217,7 +212,7 @@ class Room:
         A newcomer that has got no welcome, and joins again, is a member that comes back.
         """
         game = self._application.info().game
-        key = _digest(join.token)
+        key = fingerprint(join.token)
         member = self._members.get(key)
         if member:
             self._return(member, connection)
@@ -231,7 +226,7 @@ class Room:
         if answer is None:
             answer = member.answers[move.id] = self._answer(member, move)
             if len(member.answers) > limits.ANSWERS:
-                member.answers.popitem(last=False)
+                del member.answers[next(iter(member.answers))]
         if isinstance(answer, messages.Reject):
             self.changed(member)
         return answer
@@ -294,7 +289,3 @@ class Room:
             news(member)
         except Exception:
             log.exception("News of a member failed")
-
-
-def _digest(token: bytes) -> bytes:
-    return hashlib.sha256(token).digest()

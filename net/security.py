@@ -30,12 +30,13 @@ _MISREAD: Final = str.maketrans("OIL", "011")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a host is: plain data, so that a host can come back as the same one."""
+    """Who a host is: plain data, so that a host can come back as the same one.
+
+    The self-signed certificate and its private key are PEM.
+    """
 
     certificate: bytes
-    """Self-signed; PEM."""
     key: bytes = field(repr=False)
-    """The certificate's private key; PEM."""
     code: str | None = field(repr=False)
     """As `read_code` gives it; None: anybody may join."""
     salt: bytes
@@ -70,9 +71,9 @@ def write_code(code: str) -> str:
     return f"{code[:middle]}-{code[middle:]}"
 
 
-def fingerprint(certificate: bytes) -> bytes:
-    """The SHA-256 of a certificate's DER."""
-    return hashlib.sha256(certificate).digest()
+def fingerprint(data: bytes) -> bytes:
+    """The SHA-256 by which a certificate (DER) or a token is known."""
+    return hashlib.sha256(data).digest()
 
 
 def derive_key(code: str, salt: bytes, certificate: bytes) -> bytes:
@@ -80,15 +81,8 @@ def derive_key(code: str, salt: bytes, certificate: bytes) -> bytes:
 
     This takes a tenth of a second and 32 MiB on purpose: call it in a thread.
     """
-    return hashlib.scrypt(
-        code.encode(),
-        salt=salt + certificate,
-        n=limits.SCRYPT_COST,
-        r=8,
-        p=1,
-        maxmem=limits.SCRYPT_MEMORY,
-        dklen=32,
-    )
+    cost, memory, salt = limits.SCRYPT_COST, limits.SCRYPT_MEMORY, salt + certificate
+    return hashlib.scrypt(code.encode(), salt=salt, n=cost, r=8, p=1, maxmem=memory, dklen=32)
 
 
 def prove(key: bytes, end: Literal["client", "host"], host_nonce: bytes, client_nonce: bytes) -> bytes:

@@ -17,7 +17,7 @@ from luckytui.table.seating import OPEN
 from luckytui.table.spec import TableSpec, decode_with_spec, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError
-from net import Identity, Member, limits
+from net import Ack, Identity, Member, limits
 
 FORMAT = 1
 """The version of this format."""
@@ -146,7 +146,7 @@ class JournalContents:
                 name=self.occupant(seat).name,
                 owner=line.person == owner,
                 key=bytes.fromhex(line.person),
-                answered=[bytes.fromhex(each) for each in self._answered.get(line.person, ())],
+                answers={move: Ack(move) for move in map(bytes.fromhex, self._answered.get(line.person, ()))},
             )
             for seat, line in self._seated.items()
             if self.occupant(seat).kind == "person" and line.person

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from net import Member, Move, Refused, Room, Summary, View, limits
+from net import Ack, Member, Move, Refused, Room, Summary, View, limits
 
 SEATS: Final = 4
 
@@ -83,7 +83,13 @@ class Game:
                 case "moved":
                     answered.setdefault(entry.key, []).append(entry.move)
         return [
-            Member(entry.seat, entry.name, False, key, answered=answered.get(key, [])[-limits.ANSWERS :])
+            Member(
+                entry.seat,
+                entry.name,
+                False,
+                key,
+                answers={move: Ack(move) for move in answered.get(key, [])[-limits.ANSWERS :]},
+            )
             for key, entry in members.items()
         ]
 

@@ -42,7 +42,7 @@ def test_a_length_out_of_bounds_is_too_big(length: int) -> None:
     decoder = FrameDecoder(10)
     decoder.feed(length.to_bytes(4, "big"))
     with pytest.raises(NetError) as raised:
-        next(decoder)
+        next(iter(decoder))
     assert raised.value.code == "too_big"
 
 
@@ -52,7 +52,7 @@ def test_nothing_is_allocated_for_a_huge_length() -> None:
     try:
         decoder.feed(b"\xff\xff\xff\xff")
         with pytest.raises(NetError):
-            next(decoder)
+            next(iter(decoder))
         assert tracemalloc.get_traced_memory()[1] < 100_000
     finally:
         tracemalloc.stop()
@@ -61,17 +61,17 @@ def test_nothing_is_allocated_for_a_huge_length() -> None:
 def test_frames_before_a_bad_one_are_still_read() -> None:
     decoder = FrameDecoder(10)
     decoder.feed(frame(b"good") + b"\xff\xff\xff\xff")
-    assert next(decoder) == b"good"
+    assert next(iter(decoder)) == b"good"
     with pytest.raises(NetError):
-        next(decoder)
+        next(iter(decoder))
 
 
 def test_the_limit_may_change_between_two_frames() -> None:
     decoder = FrameDecoder(4)
     decoder.feed(frame(b"four") + frame(b"longer"))
-    assert next(decoder) == b"four"
+    assert next(iter(decoder)) == b"four"
     decoder.limit = 6
-    assert next(decoder) == b"longer"
+    assert next(iter(decoder)) == b"longer"
 
 
 def test_a_payload_that_no_peer_would_take_is_not_sent() -> None:

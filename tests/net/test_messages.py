@@ -33,7 +33,6 @@ from net.messages import (
     Welcome,
     decode,
     encode,
-    kind,
 )
 
 ID = bytes(range(16))
@@ -89,12 +88,12 @@ def packed(value: object) -> bytes:
     return msgspec.msgpack.encode(value)
 
 
-@pytest.mark.parametrize("message", FROM_CLIENT, ids=kind)
+@pytest.mark.parametrize("message", FROM_CLIENT, ids=lambda message: message.__struct_config__.tag)
 def test_a_client_message_comes_back_as_it_was(message: ClientMessage) -> None:
     assert decode(encode(message), ClientMessage) == message
 
 
-@pytest.mark.parametrize("message", FROM_HOST, ids=kind)
+@pytest.mark.parametrize("message", FROM_HOST, ids=lambda message: message.__struct_config__.tag)
 def test_a_host_message_comes_back_as_it_was(message: HostMessage) -> None:
     assert decode(encode(message), HostMessage) == message
 

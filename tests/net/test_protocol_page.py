@@ -40,7 +40,6 @@ from net.messages import (
     Welcome,
     decode,
     encode,
-    kind,
 )
 from net.security import derive_key, prove
 from tests.net.wire import CODED, LOOPBACK, hosting
@@ -113,7 +112,7 @@ def test_every_message_has_an_example() -> None:
 
 @pytest.mark.parametrize("message", EXAMPLES, ids=lambda message: type(message).__name__)
 def test_every_field_is_named(message: AnyMessage) -> None:
-    section = re.search(rf"### {kind(message)}.*?(?=\n###? )", PAGE, re.DOTALL)
+    section = re.search(rf"### {message.__struct_config__.tag}.*?(?=\n###? )", PAGE, re.DOTALL)
     assert section
     described = (
         section[0] if not isinstance(message, HostHello) else PAGE.partition("hello, from the host")[2]
