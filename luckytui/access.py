@@ -14,7 +14,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.host.launch import launch, launch_again
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
 from luckytui.table.spec import TableSpec
-from luckytui.text import N_, UserError
+from luckytui.text import UserError
 from luckytui.tui.navigation import JoinTarget
 from net.security import TOKEN_BYTES
 
@@ -70,10 +70,8 @@ async def resume(table: str) -> RemoteSession:
     seat = _owners_seat(saved)
     if seat is None:
         raise UserError(
-            N_(
-                "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
-                " without its host."
-            )
+            "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
+            " without its host."
         )
     launched = await asyncio.to_thread(launch_again, saved)
     return RemoteSession(

@@ -4,7 +4,7 @@ import os
 import re
 from typing import NamedTuple
 
-from luckytui.text import N_, UserError
+from luckytui.text import UserError
 
 SERVICE_TYPE = "_luckytui._tcp.local."
 """What tables are announced as on the local network."""
@@ -41,8 +41,7 @@ def parse(text: str) -> Address:
     written = _WRITTEN.fullmatch(text.strip())
     if not written or int(written["port"] or DEFAULT_PORT) not in _PORTS:
         raise UserError(
-            N_("“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it."),
-            text=text,
+            "“{text}” is not an address. Write HOST or HOST:PORT, as the host's screen shows it.", text=text
         )
     host = written["host"] or written["bracketed"] or written["ipv6"]
     return Address(host, int(written["port"] or DEFAULT_PORT))

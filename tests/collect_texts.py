@@ -1,8 +1,8 @@
 """Collects every text for people into luckytui/locale/luckytui.pot, for translators: `make translations`.
 
-Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, the helps of flags, the doctor's findings, and the
-sentences of the network's errors, which know nothing of translation. Babel would miss those in f-strings
-before Python 3.12.
+Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, of errors and the doctor's findings, the helps of
+flags, and the sentences of the network's errors, which know nothing of translation. Babel would miss those in
+f-strings before Python 3.12.
 """
 
 import ast
@@ -16,10 +16,8 @@ from net import SENTENCES
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "luckytui" / "locale" / "luckytui.pot"
 
-_FIRST = slice(1)
-_MARKS = {"_": _FIRST, "N_": _FIRST, "plural": slice(2), "Flag": slice(1, 2)} | dict.fromkeys(
-    ("well", "unsure", "wrong"), _FIRST
-)
+_ONE_TEXT = ("_", "N_", "UserError", "Misuse", "JournalError", "well", "unsure", "wrong")
+_MARKS = {"plural": slice(2), "Flag": slice(1, 2)} | dict.fromkeys(_ONE_TEXT, slice(1))
 """What marks a text, and which of its arguments are texts: a plural has two forms, a flag has a help."""
 
 _HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'

@@ -78,7 +78,7 @@ def _replay(given: Namespace) -> int:
 
 def _need_terminal() -> None:
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise UserError(N_("This needs a terminal, and there is none here. “luckytui simulate” needs none."))
+        raise UserError("This needs a terminal, and there is none here. “luckytui simulate” needs none.")
 
 
 def _draw(start: EntryPoint) -> int:
@@ -166,7 +166,7 @@ def _is_resumed(given: Namespace) -> bool:
     if sum([given.resume is not None, hasattr(given, "game"), given.owned]) == 1:
         return given.resume is not None
     raise Misuse(
-        N_("Name a game ({games}), or resume a table with --resume: one of the two."), games=", ".join(GAMES)
+        "Name a game ({games}), or resume a table with --resume: one of the two.", games=", ".join(GAMES)
     )
 
 
@@ -177,10 +177,10 @@ def _only_unfinished() -> str:
         case [] if running := access.running():
             raise UserError(running[0].how_to_join)
         case []:
-            raise UserError(N_("There is no unfinished table that was opened here."))
+            raise UserError("There is no unfinished table that was opened here.")
         case tables:
             raise UserError(
-                N_("There are several unfinished tables. Name the room after --resume:\n{tables}"),
+                "There are several unfinished tables. Name the room after --resume:\n{tables}",
                 tables="\n".join(map(_unfinished_line, tables)),
             )
 
@@ -207,7 +207,7 @@ def _table(given: Namespace) -> TableSpec:
     most = given.seats - 1
     if given.bots > most:
         raise Misuse(
-            N_("Bots can take at most {most} of the {seats} seats: one is for a person."),
+            "Bots can take at most {most} of the {seats} seats: one is for a person.",
             seats=given.seats,
             most=most,
         )
@@ -240,7 +240,7 @@ def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
 
 def _unwritable(file: Path, error: BaseException | None) -> UserError:
     return UserError(
-        N_("The record cannot be written to {file}: {why}. Name another file."),
+        "The record cannot be written to {file}: {why}. Name another file.",
         file=file,
         why=system_reason(error),
     )
@@ -255,15 +255,12 @@ def _record(file: Path, number: int) -> Record:
                 return record
     except OSError as error:
         raise UserError(
-            N_("{file} cannot be read: {why}. Name another file."), file=file, why=system_reason(error)
+            "{file} cannot be read: {why}. Name another file.", file=file, why=system_reason(error)
         ) from None
     except RecordError as error:
-        raise UserError(N_("{file}: {why}"), file=file, why=say(error.reason)) from None
+        raise UserError("{file}: {why}", file=file, why=say(error.reason)) from None
     raise Misuse(
-        N_("There is no game {number} in {file}: its last one is {last}."),
-        number=number,
-        file=file,
-        last=games,
+        "There is no game {number} in {file}: its last one is {last}.", number=number, file=file, last=games
     )
 
 

@@ -26,9 +26,7 @@ def check_game(arguments: Sequence[str]) -> None:
     """Raise Misuse when the first argument is an unknown game."""
     if arguments and not arguments[0].startswith("-") and arguments[0] not in GAMES:
         raise Misuse(
-            N_("There is no game “{name}” here. Choose from {games}."),
-            name=arguments[0],
-            games=", ".join(GAMES),
+            "There is no game “{name}” here. Choose from {games}.", name=arguments[0], games=", ".join(GAMES)
         )
 
 
@@ -204,7 +202,7 @@ def options_of(given: Namespace) -> Options:
     try:
         return game.options(**values)
     except ValueError as error:
-        raise Misuse(N_("{reason}."), reason=error) from None
+        raise Misuse("{reason}.", reason=error) from None
 
 
 def _place(field: OptionField) -> str:

@@ -9,7 +9,7 @@ from luckytui.client.browse import TableListing, look
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat, free
 from luckytui.games import title_of
-from luckytui.text import N_, CodeNeeded, UserError, _, say
+from luckytui.text import CodeNeeded, UserError, _, say
 from net import NetError, peek
 
 _PATIENCE = 2.0
@@ -35,7 +35,7 @@ async def join_table(given: Namespace, player: str) -> RemoteSession:
         if given.code is not None:
             raise
         raise UserError(
-            N_("{reason} Then join with it: luckytui join --code CODE."), reason=say(needed.reason)
+            "{reason} Then join with it: luckytui join --code CODE.", reason=say(needed.reason)
         ) from None
 
 
@@ -72,10 +72,10 @@ async def _only_table() -> tuple[Address, str]:
             return address, room
         case []:
             raise UserError(
-                N_("No table was found on this network. Join by its address: luckytui join HOST:PORT.")
+                "No table was found on this network. Join by its address: luckytui join HOST:PORT."
             )
         case tables:
             raise UserError(
-                N_("There are several tables. Name one of these addresses:\n{tables}"),
+                "There are several tables. Name one of these addresses:\n{tables}",
                 tables="\n".join(map(table_line, tables)),
             )
