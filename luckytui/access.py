@@ -60,10 +60,7 @@ def running() -> Sequence[SavedTable]:
 
 
 async def resume(table: str) -> RemoteSession:
-    """Start a host for an unfinished table, named by its room or its journal; return the owner's seat.
-
-    Raises UserError.
-    """
+    """Start a host for this room or journal, and return the owner's seat. Raises UserError."""
     saved = await asyncio.to_thread(look_into, path_of(table))
     if saved.is_running:
         raise UserError(saved.how_to_join)

@@ -34,10 +34,7 @@ class Address(NamedTuple):
 
 
 def parse(text: str) -> Address:
-    """Return the address that HOST, HOST:PORT, [IPV6]:PORT or IPV6 means.
-
-    Raises UserError for anything else.
-    """
+    """Return the address that HOST, HOST:PORT, [IPV6]:PORT or IPV6 means. Raises UserError for other text."""
     written = _WRITTEN.fullmatch(text.strip())
     if not written or int(written["port"] or DEFAULT_PORT) not in _PORTS:
         raise UserError(

@@ -12,7 +12,7 @@ import pytest
 
 from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
-from luckytui.cli import commands, join, run
+from luckytui.cli import commands, run
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import COMMANDS, parser
 from luckytui.client.browse import TableListing
@@ -421,7 +421,7 @@ def test_join_without_an_address_takes_the_only_table(
     async def look(_seconds: float) -> Sequence[TableListing]:
         return tables
 
-    monkeypatch.setattr(join, "look", look)
+    monkeypatch.setattr(commands, "look", look)
     first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
     assert first == sentence
     assert rest == ([KITCHEN_LINE] * 2 if len(tables) == 2 else [])

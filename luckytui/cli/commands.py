@@ -10,7 +10,7 @@ import sys
 import textwrap
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -21,11 +21,13 @@ from msgspec.structs import replace
 from luckytui import access
 from luckytui.address import Address
 from luckytui.cli.game_flags import options_of
-from luckytui.cli.join import join_table, table_line
 from luckytui.cli.values import Misuse
+from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import TableListing, look
 from luckytui.client.local import ALONE, LocalSession
+from luckytui.client.remote import RemoteSession, reach
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.launch import CODE, READY, read_request
@@ -34,10 +36,13 @@ from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec
-from luckytui.text import N_, Sentence, UserError, _, plural, say, sentence_of, system_reason
+from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
-from net import NetError, write_code
+from net import NetError, peek, write_code
 from net.names import printable
+
+_PATIENCE = 2.0
+"""How many seconds to wait for the answer of a table."""
 
 # ── With a screen ─────────────────────────────────────────────────────────────────────────────────
 
@@ -67,7 +72,7 @@ def _join(given: Namespace) -> int:
     if given.autoplay:
         return asyncio.run(_autoplay(given))
     _need_terminal()
-    return _draw(AtTable(asyncio.run(join_table(given, player_name()))))
+    return _draw(AtTable(asyncio.run(_join_table(given))))
 
 
 def _replay(given: Namespace) -> int:
@@ -108,7 +113,7 @@ def _browse(given: Namespace) -> int:
     if given.json:
         print(json.dumps(list(map(_as_json, tables)), ensure_ascii=False, indent=2))
     elif tables:
-        print("\n".join(map(table_line, tables)))
+        print("\n".join(map(_table_line, tables)))
     else:
         print(_("No table was found on this network."))
     return 0
@@ -145,9 +150,64 @@ async def _serve_opened(
 
 
 async def _autoplay(given: Namespace) -> int:
-    session = await join_table(given, player_name())
+    session = await _join_table(given)
     print(_result(await autoplay(session, given.autoplay, Random(secrets.randbits(64)))))
     return 0
+
+
+# ── Which table to join: the address, the one that keeps a seat, or the only one ──────────────────
+
+
+async def _join_table(given: Namespace) -> RemoteSession:
+    """Return a seat at the table that is meant, or the one that is kept for this player. Raises UserError."""
+    if given.address:
+        address, room = given.address, None
+    else:
+        address, room = await _kept_seat(given) or await _only_table()
+    try:
+        return await reach(
+            address,
+            name=player_name() if given.name is None else given.name,
+            any_name=given.name is None,
+            code=given.code,
+            room=room,
+            watch=given.watch,
+        )
+    except CodeNeeded as needed:
+        if given.code is not None:
+            raise
+        raise UserError(
+            "{reason} Then join with it: luckytui join --code CODE.", reason=say(needed.reason)
+        ) from None
+
+
+async def _kept_seat(given: Namespace) -> tuple[Address, str] | None:
+    """Return the table that keeps a seat for this player, if there is one that answers."""
+    seats = [] if given.watch else saved_seats.free(given.name)
+    answers = await asyncio.gather(*map(_still_kept, seats))
+    return next(((seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept), None)
+
+
+async def _still_kept(seat: SavedSeat) -> bool:
+    with suppress(NetError, TimeoutError):
+        async with asyncio.timeout(_PATIENCE):
+            return (await peek(*seat.address, seat.room)).room == seat.room
+    return False
+
+
+async def _only_table() -> tuple[Address, str]:
+    match await look(_PATIENCE):
+        case [TableListing(address=Address() as address, room=room)]:
+            return address, room
+        case []:
+            raise UserError(
+                "No table was found on this network. Join by its address: luckytui join HOST:PORT."
+            )
+        case tables:
+            raise UserError(
+                "There are several tables. Name one of these addresses:\n{tables}",
+                tables="\n".join(map(_table_line, tables)),
+            )
 
 
 # ── What the flags mean ───────────────────────────────────────────────────────────────────────────
@@ -190,8 +250,7 @@ def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
         try:
             request = read_request(sys.stdin.buffer.readline())
         except (ValueError, LookupError):
-            problem = N_("--owned is for “luckytui host”, which writes to the input what it needs.")
-            raise Misuse(problem) from None
+            raise Misuse("--owned is for “luckytui host”, which writes to the input what it needs.") from None
         token, bind, port = request.token, request.bind, request.port
         return partial(new_tables, [request.table], bind=bind, port=port, owner_token=token)
     spec = _table(given)
@@ -280,6 +339,19 @@ def _tell_ready(address: Address, code: str | None) -> None:
 
 def _warn(sentence: Sentence) -> None:
     print(f"luckytui: {say(sentence)}", file=sys.stderr, flush=True)
+
+
+def _table_line(table: TableListing) -> str:
+    """Return a table that was found as a line of text."""
+    return _(
+        "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
+        name=table.name,
+        game=title_of(table.game),
+        taken=table.taken,
+        seats=table.seats,
+        state=_(table.state),
+        address=table.address,
+    )
 
 
 def _unfinished_line(table: TableListing) -> str:

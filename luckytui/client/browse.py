@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import NamedTuple
 
@@ -67,24 +67,21 @@ async def look(seconds: float) -> Sequence[TableListing]:
     """
     tables: list[TableListing] = []
     problems: list[Sentence] = []
-    news = asyncio.Event()
+    now = asyncio.get_running_loop().time
+    end = now() + seconds
 
     def show(found: Sequence[TableListing]) -> None:
         tables[:] = found
-        news.set()
+        if not limit.expired():
+            limit.reschedule(min(end, now() + _QUIET))
 
     async with look_around(show, problems.append):
         if problems:
             raise UserError(problems[0])
-        end = asyncio.get_running_loop().time() + seconds
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout_at(end) as limit:
-                while True:
-                    await news.wait()
-                    news.clear()
-                    limit.reschedule(min(end, asyncio.get_running_loop().time() + _QUIET))
-        except TimeoutError:
-            return tables
+                await asyncio.Event().wait()
+    return tables
 
 
 def _listings(rooms: Sequence[Found]) -> Sequence[TableListing]:

@@ -32,19 +32,16 @@ class LocalSession:
             self._table.seat_bot(seat, spec.level)
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
-        """Begin the game, and to tell the listener what happens."""
         self._listener = listener
         self._table.start()
 
     def request(self, request: Request, prompt: int = 0) -> None:
-        """Ask the table for something."""
         try:
             self._table.request(_SEAT, request, prompt=prompt)
         except UserError as refusal:
             self._listener(Refused(refusal.reason))
 
     async def leave(self) -> None:
-        """Close the table."""
         self._table.close()
 
     close = leave

@@ -119,7 +119,6 @@ class RemoteSession:
             listener(event)
 
     def request(self, request: Request, prompt: int = 0) -> None:
-        """Ask the table for something; a move names the prompt that it answers."""
         self._client.send(prompt, encode(request))
 
     async def leave(self) -> None:
@@ -127,7 +126,6 @@ class RemoteSession:
         self._let_go(for_good=await self._client.leave())
 
     async def close(self) -> None:
-        """Go away without giving the seat up."""
         self._let_go(for_good=False)
         await self._client.close()
 

@@ -42,10 +42,7 @@ class AppendOnlyFile:
         self.size += len(content)
 
     def replace(self, content: bytes) -> None:
-        """Write a new file beside this one, and use that. After an OSError the old one is used as before.
-
-        It takes the old one's place when it is saved: until then the old one stays.
-        """
+        """Write a new file, which takes this one's place when it is saved. Raises OSError; all stays then."""
         new = new_file(_beside(self.path))
         try:
             _write(new, content)
@@ -57,10 +54,7 @@ class AppendOnlyFile:
         self.size = len(content)
 
     async def save(self) -> None:
-        """Bring what is written by now to the disk, in a thread.
-
-        Raises OSError; then nobody knows what is on the disk.
-        """
+        """Bring all to the disk, in a thread. Raises OSError; then nobody knows what is on the disk."""
         file, replaced = self._opened(), self._in_place
         place = None if file == replaced else self.path
         await asyncio.get_running_loop().run_in_executor(None, _save, file, place)

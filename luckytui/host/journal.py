@@ -74,7 +74,7 @@ class Journal:
         self.contents = contents
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
-        self.guard(hold=_do_nothing, release=_do_nothing, failed=_do_nothing)
+        self.guard(hold=lambda: None, release=lambda: None, failed=lambda: None)
         self.is_new = file is None
         self._file = AppendOnlyFile(path, file)
         self._lines = 0
@@ -122,7 +122,9 @@ class Journal:
         if self._owner:
             self._lines += len(lines)
             self._hold()
-            self._jobs.put_nowait("rewrite" if self._is_long(lines) else "save")
+            a_game_began = any(isinstance(line.entry, Began) for line in lines)
+            is_long = a_game_began or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES
+            self._jobs.put_nowait("rewrite" if is_long else "save")
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
@@ -148,11 +150,6 @@ class Journal:
         except HalfWritten:
             self._fail()
             raise NotKept(_DISK_FAILED) from None
-
-    def _is_long(self, added: Sequence[JournalLine]) -> bool:
-        """Whether much in the file is not needed any more."""
-        a_game_began = any(isinstance(line.entry, Began) for line in added)
-        return a_game_began or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES
 
     def _rewrite(self) -> None:
         """Begin the file again with what is needed. Raises OSError, and goes on as before."""
@@ -190,7 +187,3 @@ class Journal:
         log.exception("The disk has failed")
         self.has_failed = True
         self._failed()
-
-
-def _do_nothing() -> None:
-    """Nobody guards the journal yet."""

@@ -14,7 +14,7 @@ from msgspec import Meta
 from luckytui.address import Address, parse
 from luckytui.host.saved_tables import SavedTable
 from luckytui.table.spec import TableSpec, decode_with_spec
-from luckytui.text import N_, Sentence, UserError
+from luckytui.text import UserError
 from net import read_code
 from net.security import TOKEN_BYTES
 
@@ -26,11 +26,6 @@ CODE = " code "
 
 _PATIENCE = 15.0
 """How many seconds a host may take until it is ready: a slow computer takes five to import its modules."""
-
-
-_SILENT = Sentence(
-    N_("The table could not be opened, as its host did not start. You can find the details in the log file.")
-)
 
 
 class Launched(NamedTuple):
@@ -58,19 +53,13 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for the table of the owner with this token; wait until it listens. Raises UserError.
-
-    It blocks: a screen calls it in a thread.
-    """
+    """Start a host for the owner with this token, and block until it listens. Raises UserError."""
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
     return _launch(["serve", "--owned"], msgspec.json.encode(request), near=bind)
 
 
 def launch_again(table: SavedTable) -> Launched:
-    """Start a host for an unfinished table, and wait until it listens as before. Raises UserError.
-
-    It blocks: a screen calls it in a thread.
-    """
+    """Start a host for an unfinished table, and block until it listens as before. Raises UserError."""
     return _launch(["serve", f"--resume={table.path}"], b"", near=table.header.bind)
 
 
@@ -97,7 +86,12 @@ def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> La
             process.kill()
             process.wait()
             reason = stderr.read().decode().strip().removeprefix("luckytui: ")
-            raise UserError(Sentence("{reason}", {"reason": reason}) if reason else _SILENT)
+            if reason:
+                raise UserError("{reason}", reason=reason)
+            raise UserError(
+                "The table could not be opened, as its host did not start. You can find the details in the"
+                " log file."
+            )
     # This program may outlive the host, and must then clear its process away.
     threading.Thread(target=process.wait, daemon=True).start()
     address, _, code = line.removeprefix(READY).partition(CODE)

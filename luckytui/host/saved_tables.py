@@ -43,10 +43,7 @@ class SavedTable(NamedTuple):
 
 
 def saved_tables(*, running: bool) -> Sequence[SavedTable]:
-    """Return the tables whose hosts are running, or those that can be resumed, the latest first.
-
-    What is too old is removed.
-    """
+    """Return the tables whose hosts are running, or those that can be resumed; the latest first."""
     try:
         folder = journal_folder()
         remove_old(folder)
