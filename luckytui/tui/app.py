@@ -20,7 +20,7 @@ from luckytui.text import Sentence, _, say
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
-from luckytui.tui.screens.confirm import RequestPosted
+from luckytui.tui.screens.base import RequestPosted
 from luckytui.tui.screens.replay import ReplayScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
@@ -143,15 +143,12 @@ class LuckyApp(App[None]):
 
     def _sit_down(self, session: Session) -> None:
         self._table = table = TableNavigation(self, session)
-        self.set_timer(SHORT_WAIT, partial(self._wait_for, table))
-        session.open(partial(self._hear, table))
+        self.set_timer(SHORT_WAIT, lambda: table.show_joining() if table is self._table else None)
 
-    def _wait_for(self, table: TableNavigation) -> None:
-        if table is self._table:
-            table.show_joining()
+        def hear(event: SessionEvent) -> None:
+            self.post_message(SessionEventPosted(table, event))
 
-    def _hear(self, table: TableNavigation, event: SessionEvent) -> None:
-        self.post_message(SessionEventPosted(table, event))
+        session.open(hear)
 
     def on_session_event_posted(self, posted: SessionEventPosted) -> None:
         table = posted.table

@@ -56,7 +56,6 @@ class GameLog:
 
     @property
     def _count(self) -> int:
-        """How many events the game has had."""
         return self._start + len(self._events)
 
     def _hear_events(self, play: MatchView) -> None:

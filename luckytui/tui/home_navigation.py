@@ -83,7 +83,11 @@ class HomeNavigation:
 
     def join(self, target: JoinTarget) -> None:
         """Join a table on the network, once the player has typed its code if one is needed."""
-        self._app.run_worker(self._join(target), group="open", exclusive=True)
+        if target.needs_code and not target.code:
+            self._app.run_worker(self._ask_for_code(target), group="open", exclusive=True)
+        else:
+            joining = self._access.join(target, self._player)
+            self._wait_for(_("Joining {table} …", table=target.table), joining, target)
 
     def resume(self, table: TableListing) -> None:
         """Resume an unfinished table."""
@@ -96,40 +100,22 @@ class HomeNavigation:
         else:
             self._wait_for(_("Opening the table …"), self._access.host(spec, player))
 
-    async def _join(self, target: JoinTarget) -> None:
-        if target.needs_code and not target.code:
-            await self._ask_for_code(target)
-            return
-        self._announce(_("Joining {table} …", table=target.table))
-        try:
-            session = await self._access.join(target, self._player)
-        except CodeNeeded as needed:
-            await self._ask_for_code(target, needed.reason)
-        except UserError as error:
-            self._refuse(error.reason)
-        else:
-            self._sit_down(session)
-
     async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         if not isinstance(self._app.screen, BrowseScreen):
             await self._app.push_screen(BrowseScreen(self._tables, self._problem, self.join))
         if isinstance(self._app.screen, BrowseScreen):
             self._app.screen.ask_for_code(target, reason)
 
-    def _wait_for(self, text: str, opening: Awaitable[Session]) -> None:
-        self._announce(text)
-        self._app.run_worker(self._sit_down_at(opening), group="open", exclusive=True)
+    def _wait_for(self, text: str, opening: Awaitable[Session], target: JoinTarget | None = None) -> None:
+        if isinstance(self._app.screen, BaseScreen):
+            self._app.screen.announce(text)
+        self._app.run_worker(self._sit_down_at(opening, target), group="open", exclusive=True)
 
-    async def _sit_down_at(self, opening: Awaitable[Session]) -> None:
+    async def _sit_down_at(self, opening: Awaitable[Session], target: JoinTarget | None) -> None:
         try:
             self._sit_down(await opening)
         except UserError as error:
-            self._refuse(error.reason)
-
-    def _announce(self, text: str) -> None:
-        if isinstance(self._app.screen, BaseScreen):
-            self._app.screen.announce(text)
-
-    def _refuse(self, reason: Sentence) -> None:
-        if isinstance(self._app.screen, BaseScreen):
-            self._app.screen.refuse(reason)
+            if target and isinstance(error, CodeNeeded):
+                await self._ask_for_code(target, error.reason)
+            elif isinstance(self._app.screen, BaseScreen):
+                self._app.screen.refuse(error.reason)

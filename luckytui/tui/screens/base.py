@@ -1,17 +1,23 @@
-"""What every screen has: a title, what it is for, a prompt, and the keys."""
+"""What every screen has: a title, what it is for, a prompt and the keys; some ask "are you sure?" first."""
 
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
+from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."))
+NO = Command("no", "escape", N_("no"), N_("Answer “no”."))
 
 
 class BaseScreen(Commanded, Screen[None]):
@@ -53,3 +59,48 @@ class BaseScreen(Commanded, Screen[None]):
 
     def action_back(self) -> None:
         self.dismiss()
+
+
+@dataclass
+class RequestPosted(Message):
+    """The player asks the table for something; `prompt` is what a move answers."""
+
+    request: Request
+    prompt: int = 0
+
+
+class ConfirmScreen(BaseScreen):
+    """Asks something of the table; its prompt line asks once more before what cannot be taken back."""
+
+    VERBS: ClassVar[Sequence[Command]] = (NO,)
+
+    _deed: object = None
+    """What the player has been asked about."""
+    _question = ""
+
+    @abstractmethod
+    def prompt(self) -> tuple[str, Role]:
+        """Return what the prompt line says while nothing is asked once more."""
+
+    def show_prompt(self) -> None:
+        """Bring the prompt line and the keys up to date."""
+        self.announce(*((self._question, "warn") if self._deed else self.prompt()))
+        self.refresh_bindings()
+
+    def ask(self, request: Request, prompt: int = 0) -> None:
+        """Ask the table for something."""
+        self.post_message(RequestPosted(request, prompt))
+
+    def is_sure(self, deed: object, question: str) -> bool:
+        """Whether the player has been asked about this deed already; if not, ask."""
+        asked_already = self._deed == deed
+        self._deed, self._question = (None, "") if asked_already else (deed, question)
+        self.show_prompt()
+        return asked_already
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return self._deed is not None if action == "no" else True
+
+    def action_no(self) -> None:
+        self._deed = None
+        self.show_prompt()

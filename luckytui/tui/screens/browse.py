@@ -17,12 +17,11 @@ from luckytui.tui.widgets.menu import Item, Menu
 
 
 def table_items(tables: Sequence[TableListing]) -> list[Item]:
-    """Return a menu item for each table, known by its room."""
-    return [Item(_name(table), f"{table.name} · {title_of(table.game)}", _note(table)) for table in tables]
-
-
-def _name(table: TableListing) -> str:
-    return f"table {table.room}"
+    """Return a menu item for each table."""
+    return [
+        Item(f"table {table.room}", f"{table.name} · {title_of(table.game)}", _note(table), table=table)
+        for table in tables
+    ]
 
 
 def _note(table: TableListing) -> str:
@@ -35,11 +34,6 @@ def _note(table: TableListing) -> str:
         address=table.address,
     )
     return " · ".join(filter(None, (mark, place)))
-
-
-def chosen_table(item: str, tables: Sequence[TableListing]) -> TableListing | None:
-    """Return the table that a menu item is for, if it is for one."""
-    return next((table for table in tables if item == _name(table)), None)
 
 
 class BrowseScreen(BaseScreen):
@@ -107,11 +101,10 @@ class BrowseScreen(BaseScreen):
             self.announce(_("Looking … none found yet. You can also type an address."))
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        if table := chosen_table(chosen.name, self._tables):
+        if table := chosen.item.table:
             self._join(target_of(table))
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
-        """Join with the code that was typed, or the table whose address was."""
         text = submitted.value.strip()
         if text and self._target:
             self._join(self._target._replace(code=text))
@@ -119,15 +112,12 @@ class BrowseScreen(BaseScreen):
             self._join(JoinTarget(text, text))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        match action:
-            case "watch":
-                return bool(self._tables) and self.focused is self._menu
-            case "address":
-                return self.focused is self._menu
-        return True
+        return action == "back" or (
+            self.focused is self._menu and (action == "address" or bool(self._tables))
+        )
 
     def action_watch(self) -> None:
-        if table := chosen_table(self._menu.current, self._tables):
+        if table := self._menu.current.table:
             self._join(target_of(table)._replace(watch=True))
 
     def action_address(self) -> None:

@@ -12,7 +12,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.screens.browse import chosen_table, table_items
+from luckytui.tui.screens.browse import table_items
 from luckytui.tui.screens.pages import HelpScreen, RulesScreen
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
@@ -90,13 +90,13 @@ class HomeScreen(BaseScreen):
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        resumed = {_unfinished_item(table).name: table for table in self._unfinished}
-        if chosen.name in resumed:
-            self._resume(resumed[chosen.name])
-        elif table := chosen_table(chosen.name, self._tables):
-            self._join(target_of(table))
+        table = chosen.item.table
+        if table is None:
+            self._go(chosen.item.name)
+        elif table.state == "unfinished":
+            self._resume(table)
         else:
-            self._go(chosen.name)
+            self._join(target_of(table))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen([*Menu.VERBS, *self.VERBS]))
@@ -106,18 +106,17 @@ class HomeScreen(BaseScreen):
 
 
 def _under(heading: str, items: Sequence[Item]) -> list[Item]:
-    """Return items below a blank line and a heading, if there are any."""
     return [Item("", ""), Item("", heading), *items] if items else []
 
 
 def _unfinished_item(table: TableListing) -> Item:
-    """Return the menu item of a table that can be resumed."""
     many = plural("{number} player", "{number} players", len(table.players))
     players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many
     return Item(
         name=f"resume {table.room}",
         label=_("Resume {table}", table=table.name),
         note=f"{title_of(table.game)} · {players} · {table.when:%Y-%m-%d %H:%M}",
+        table=table,
     )
 
 
@@ -127,15 +126,12 @@ class RulesMenuScreen(BaseScreen):
     VERBS: ClassVar = (BACK,)
 
     def __init__(self) -> None:
-        games = [Item(game.key, game.title, _players(game.seats)) for game in GAMES.values()]
-        super().__init__(middle=[Menu(games)])
+        words = N_("{fewest}–{most} players")
+        notes = {game: _(words, fewest=game.seats[0], most=game.seats[-1]) for game in GAMES.values()}
+        super().__init__(middle=[Menu([Item(game.key, game.title, note) for game, note in notes.items()])])
 
     def header(self) -> Widget:
         return Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        self.app.push_screen(RulesScreen(chosen.name))
-
-
-def _players(seats: range) -> str:
-    return _("{fewest}–{most} players", fewest=seats[0], most=seats[-1])
+        self.app.push_screen(RulesScreen(chosen.item.name))

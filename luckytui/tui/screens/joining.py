@@ -17,7 +17,6 @@ class JoiningScreen(BaseScreen):
     VERBS: ClassVar = (LEAVE,)
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
-        """Join at this address, although there may be trouble with the connection already."""
         super().__init__("luckytui", _("joining"), middle=(Static(), LogLines()))
         self._address = address
         self._trouble = trouble
@@ -26,7 +25,6 @@ class JoiningScreen(BaseScreen):
         self.show_trouble(self._trouble)
 
     def show_trouble(self, trouble: Sentence | None) -> None:
-        """Say what is wrong with the connection; None: nothing is."""
         self.query_one(LogLines).display = trouble is not None
         if trouble:
             self.query_one(LogLines).show([say(trouble)], "", "", "warn")

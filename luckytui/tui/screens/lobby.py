@@ -3,27 +3,24 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.geometry import Offset
-
 from luckytui.address import Address
 from luckytui.bots import LEVELS
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
 from luckytui.table.requests import Remove, RemoveBot, SeatBot, Start
-from luckytui.table.views import Occupant, TableView
+from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say
-from luckytui.tui.canvas import Canvas, Role, cut, folded
+from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.confirm import NO
-from luckytui.tui.screens.people import note, remove_question
-from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
+from luckytui.tui.screens.base import NO
+from luckytui.tui.screens.people import People, Someone, remove_question
+from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
-from luckytui.tui.widgets.painted import TablePicture
 
-_NAME_X, _NOTE_X, _OPTIONS_X = 8, 20, 46
+_NOTE_X, _OPTIONS_X = 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
 _HOW_X = 58
 """The column of the words beside the code."""
@@ -57,39 +54,32 @@ class Invitation:
         canvas.put(4, y + ROWS, command, "strong")
 
 
-class Seats(TablePicture):
+class Seats(People):
     """The seats and who has them, what is chosen for the game, and the invitation."""
 
     def __init__(self, table_view: TableView, invitation: Invitation | None) -> None:
         super().__init__(table_view)
-        self.line = 0
         self._invitation = invitation
+
+    @property
+    def everybody(self) -> Sequence[Someone]:
+        """The seats alone: of those who watch there may be too many."""
+        return super().everybody[: len(self.table_view.occupants)]
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all of it; twelve seats and an invitation need every row that there is."""
         below = canvas.height - Invitation.HEIGHT
-        top = 1 if len(self.table_view.occupants) + 2 < below else 0
-        for seat, occupant in enumerate(self.table_view.occupants):
-            self._paint_occupant(canvas, top + seat, seat, occupant)
-        for row, field in enumerate(in_force(self.table_view.options)):
+        top = 1 if len(self.everybody) + 2 < below else 0
+        for y, seat in enumerate(self.everybody, top):
+            is_here = self.table_view.owner and seat == self.current
+            self.put(canvas, y, seat, _NOTE_X, _SEATS_WIDTH, has_cursor=is_here)
+        for y, field in enumerate(in_force(self.table_view.options), top):
             value = getattr(self.table_view.options, field.name)
             shown = said(value) if value in field.choices else _("from a file")
-            canvas.put(_OPTIONS_X, top + row, _(field.title), "faint")
-            canvas.put_right(canvas.width - 1, top + row, shown)
+            canvas.put(_OPTIONS_X, y, _(field.title), "faint")
+            canvas.put_right(canvas.width - 1, y, shown)
         if self._invitation:
             self._invitation.paint(canvas, below, is_announced=self.table_view.unannounced is None)
-
-    def _paint_occupant(self, canvas: Canvas, y: int, seat: int, occupant: Occupant) -> None:
-        is_here = self.table_view.owner and seat == self.line
-        canvas.put(2, y, "▸" if is_here else " ", "act")
-        canvas.put_right(6, y, str(seat + 1), "faint")
-        is_open = occupant.kind == "open"
-        name = _("open") if is_open else occupant.name + (_(" (you)") if seat == self.table_view.seat else "")
-        x = canvas.put(_NAME_X, y, name, "faint" if is_open else "strong")
-        x = max(x + 2, _NOTE_X)
-        canvas.put(x, y, cut(note(occupant), _SEATS_WIDTH - x), "faint")
-        if is_here:
-            canvas.cursor = Offset(_NAME_X, y)
 
 
 class LobbyScreen(TableBaseScreen):
@@ -101,21 +91,15 @@ class LobbyScreen(TableBaseScreen):
         Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
         Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
         NO,
-        SAY,
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
         Command("go(1)", "down,j", "", N_("Move down.")),
         Command("go(-1)", "up,k", "", N_("Move up.")),
-        LEAVE,
-        HELP,
-        RULES,
-        PEOPLE,
-        GAME_LOG,
+        *AT_TABLE,
     )
 
     def __init__(
         self, table_view: TableView, game_log: GameLog, invitation: Invitation | None = None
     ) -> None:
-        """Show a table, and what others need to join."""
         self._seats = Seats(table_view, invitation)
         super().__init__(table_view, game_log, self._seats)
 
@@ -149,7 +133,7 @@ class LobbyScreen(TableBaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not super().check_action(action, parameters):
             return False
-        owner, occupant = self._table_view.owner, self._table_view.occupants[self._seats.line]
+        owner, (seat, occupant) = self._table_view.owner, self._seats.current
         match action:
             case "start":
                 return owner and not self._has_open
@@ -158,7 +142,7 @@ class LobbyScreen(TableBaseScreen):
             case "bot":
                 return owner and occupant.kind in {"open", "bot"}
             case "remove":
-                return owner and occupant.kind != "open" and self._seats.line != self._table_view.seat
+                return owner and occupant.kind != "open" and seat != self._table_view.seat
             case "options":
                 return owner
             case "game_log":
@@ -166,18 +150,15 @@ class LobbyScreen(TableBaseScreen):
         return True
 
     def action_go(self, by: int) -> None:
-        self._seats.line = (self._seats.line + by) % len(self._table_view.occupants)
-        self._seats.repaint()
+        self._seats.go(by)
         self.action_no()
 
     def action_start(self) -> None:
         self.ask(Start())
 
     def action_bot(self) -> None:
-        """Seat a bot, or the bot that is there on the next level."""
-        seat = self._seats.line
-        level = self._table_view.occupants[seat].level
-        if level:
+        seat, occupant = self._seats.current
+        if level := occupant.level:
             self.ask(RemoveBot(seat))
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else LEVELS[-1]
         self.ask(SeatBot(seat, following))
@@ -188,8 +169,8 @@ class LobbyScreen(TableBaseScreen):
                 self.ask(SeatBot(seat, LEVELS[-1]))
 
     def action_remove(self) -> None:
-        occupant = self._table_view.occupants[self._seats.line]
+        seat, occupant = self._seats.current
         if occupant.kind == "bot":
-            self.ask(RemoveBot(self._seats.line))
+            self.ask(RemoveBot(seat))
         elif self.is_sure(remove := Remove(occupant.name), remove_question(occupant.name)):
             self.ask(remove)

@@ -6,12 +6,13 @@ from typing import ClassVar, NamedTuple
 from textual.geometry import Offset
 
 from luckytui.bots import LEVELS
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table.requests import Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command
-from luckytui.tui.screens.confirm import NO, ConfirmScreen
+from luckytui.tui.screens.base import NO, ConfirmScreen
 from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 8, 36
@@ -20,9 +21,8 @@ _NAME_X, _NOTE_X = 8, 36
 class Someone(NamedTuple):
     """One row of the list: a seat, or somebody who watches."""
 
-    seat: int | None
-    name: str
-    occupant: Occupant | None
+    seat: Seat
+    occupant: Occupant
 
 
 class People(TablePicture):
@@ -33,10 +33,11 @@ class People(TablePicture):
     @property
     def everybody(self) -> Sequence[Someone]:
         """All who are at the table, in the order of the list."""
-        occupants = [
-            Someone(seat, occupant.name, occupant) for seat, occupant in enumerate(self.table_view.occupants)
+        watchers = (Occupant(kind="person", name=name) for name in self.table_view.watchers)
+        return [
+            *map(Someone._make, enumerate(self.table_view.occupants)),
+            *(Someone(SPECTATOR, watcher) for watcher in watchers),
         ]
-        return [*occupants, *(Someone(None, name, None) for name in self.table_view.watchers)]
 
     @property
     def current(self) -> Someone:
@@ -51,31 +52,26 @@ class People(TablePicture):
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._line + 3 - canvas.height)
         for y, someone in enumerate(self.everybody[first:], 1):
-            is_here = someone == self.current
-            canvas.put(2, y, "▸" if is_here else " ", "act")
-            if someone.seat is not None:
-                canvas.put_right(6, y, str(someone.seat + 1), "faint")
-            canvas.put(_NAME_X, y, self._label(someone), self._role(someone))
-            canvas.put(_NOTE_X, y, self._note(someone), "faint")
-            if is_here:
-                canvas.cursor = Offset(_NAME_X, y)
+            self.put(canvas, y, someone, _NOTE_X, canvas.width, has_cursor=someone == self.current)
 
-    def _label(self, someone: Someone) -> str:
-        if someone.occupant and someone.occupant.kind == "open":
-            return _("open")
-        return someone.name + (_(" (you)") if someone.seat == self.table_view.seat else "")
-
-    def _note(self, someone: Someone) -> str:
-        if not someone.occupant:
-            return _("watching")
-        return note(someone.occupant) or (_("here") if someone.occupant.kind == "person" else "")
-
-    def _role(self, someone: Someone) -> Role:
-        return "faint" if someone.occupant and someone.occupant.kind in {"open", "left"} else "strong"
+    def put(
+        self, canvas: Canvas, y: int, someone: Someone, note_x: int, end: int, *, has_cursor: bool
+    ) -> None:
+        """Write a row: the seat's number, who has it and, from `note_x` to `end`, what there is to know."""
+        canvas.put(2, y, "▸" if has_cursor else " ", "act")
+        seat, occupant = someone
+        is_watching = seat == SPECTATOR
+        canvas.put_right(6, y, "" if is_watching else str(seat + 1), "faint")
+        you = _(" (you)") if seat == self.table_view.seat and not is_watching else ""
+        label = _("open") if occupant.kind == "open" else occupant.name + you
+        x = canvas.put(_NAME_X, y, label, "faint" if occupant.kind in {"open", "left"} else "strong")
+        x = max(x + 2, note_x)
+        canvas.put(x, y, cut(_("watching") if is_watching else _note(occupant), end - x), "faint")
+        if has_cursor:
+            canvas.cursor = Offset(_NAME_X, y)
 
 
-def note(occupant: Occupant) -> str:
-    """Say in a few words what there is to know about a seat."""
+def _note(occupant: Occupant) -> str:
     match occupant:
         case Occupant(kind="bot"):
             return _("bot, {level}", level=_(occupant.level))
@@ -89,6 +85,8 @@ def note(occupant: Occupant) -> str:
             return _("asked for a pause")
         case Occupant(again=True):
             return _("wants another game")
+        case Occupant(kind="person"):
+            return _("here")
     return ""
 
 
@@ -123,8 +121,7 @@ class PeopleScreen(ConfirmScreen):
         self.show_prompt()
 
     def prompt(self) -> tuple[str, Role]:
-        someone = self._people.current
-        name = someone.name
+        name = self._people.current.occupant.name
         offers = {
             "remove": _("x: remove {name}", name=name),
             "stand_in": _("b: let a bot play") if name else _("b: seat a bot"),
@@ -133,19 +130,18 @@ class PeopleScreen(ConfirmScreen):
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        table_view, someone = self._people.table_view, self._people.current
-        occupant = someone.occupant
-        if action == "back":
-            return not super().check_action("no", ())
-        if action in {"remove", "stand_in", "give_back"} and not table_view.owner:
-            return False
+        table_view, (seat, occupant) = self._people.table_view, self._people.current
         match action:
+            case "back":
+                return not super().check_action("no", ())
+            case "remove" | "stand_in" | "give_back" if not table_view.owner:
+                return False
             case "remove":
-                return someone.seat != table_view.seat and (not occupant or occupant.kind == "person")
+                return seat != table_view.seat and occupant.kind == "person"
             case "stand_in":
-                return occupant is not None and self._needs_a_bot(occupant)
+                return seat != SPECTATOR and self._needs_a_bot(occupant)
             case "give_back":
-                return occupant is not None and occupant.kind == "person" and bool(occupant.level)
+                return occupant.kind == "person" and bool(occupant.level)
         return super().check_action(action, parameters)
 
     def _needs_a_bot(self, occupant: Occupant) -> bool:
@@ -161,14 +157,12 @@ class PeopleScreen(ConfirmScreen):
         self.action_no()
 
     def action_remove(self) -> None:
-        name = self._people.current.name
+        name = self._people.current.occupant.name
         if self.is_sure(request := Remove(name), remove_question(name)):
             self.ask(request)
 
     def action_stand_in(self) -> None:
-        if (seat := self._people.current.seat) is not None:
-            self.ask(SeatBot(seat, LEVELS[-1]))
+        self.ask(SeatBot(self._people.current.seat, LEVELS[-1]))
 
     def action_give_back(self) -> None:
-        if (seat := self._people.current.seat) is not None:
-            self.ask(RemoveBot(seat))
+        self.ask(RemoveBot(self._people.current.seat))

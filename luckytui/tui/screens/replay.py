@@ -48,7 +48,6 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         return islice(self._record.events, self._positions[self._step].happened)
 
     def _picture(self) -> TableView:
-        """Return what the seat sees at this step."""
         started = self._record.started
         match_view = MatchView(
             names=started.names,

@@ -13,7 +13,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
+from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.widgets.lines import LogLines
 from luckytui.tui.widgets.painted import TablePicture
 
@@ -63,17 +63,11 @@ class ResultsScreen(TableBaseScreen):
     VERBS: ClassVar = (
         Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
         Command("look", "v,escape", N_("look at the table"), N_("Look at the table.")),
-        SAY,
-        LEAVE,
-        HELP,
         Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
-        GAME_LOG,
-        RULES,
-        PEOPLE,
+        *AT_TABLE,
     )
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        """Show a table whose game is over."""
         self._podium = Podium(table_view)
         super().__init__(table_view, game_log, self._podium)
 

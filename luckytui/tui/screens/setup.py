@@ -18,8 +18,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.screens.confirm import RequestPosted
+from luckytui.tui.screens.base import BACK, BaseScreen, RequestPosted
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 

@@ -15,9 +15,9 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.confirm import NO
+from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.results import BoardOrResults
-from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
+from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 
 
@@ -29,22 +29,17 @@ class TableScreen(TableBaseScreen):
         Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
         Command("resume", "z", N_("resume"), N_("Resume the game.")),
         NO,
-        SAY,
-        GAME_LOG,
-        LEAVE,
-        HELP,
+        *AT_TABLE[:4],
         Command(
             "pause",
             "z",
             N_("pause"),
             N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
         ),
-        RULES,
-        PEOPLE,
+        *AT_TABLE[4:],
     )
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        """Show a table with a game."""
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
         super().__init__(table_view, game_log, self._board)
@@ -54,7 +49,6 @@ class TableScreen(TableBaseScreen):
         self.query_one(PromptLine).count_down(self._match_view.seconds if self._can_move else None)
 
     def content_view(self) -> TableView:
-        """Return the view for the board: in a pause, or without a connection, it asks for no move."""
         if self._can_move:
             return self._table_view
         return replace(self._table_view, match=replace(self._match_view, prompt=0, moves=(), seconds=None))
@@ -132,7 +126,6 @@ class TableScreen(TableBaseScreen):
     # ── Pauses ────────────────────────────────────────────────────────────────────────────────────
 
     def _pause_text(self) -> str:
-        """Say who has paused the game."""
         asking = [each for each in self._occupants("person") if each.pause]
         names = ", ".join(each.name for each in asking if each != self._occupant)
         if not asking:

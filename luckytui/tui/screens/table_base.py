@@ -18,7 +18,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
-from luckytui.tui.screens.confirm import ConfirmScreen
+from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.screens.pages import GameLogScreen, HelpScreen, RulesScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.setup import OptionsScreen
@@ -32,6 +32,8 @@ RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
 PEOPLE = Command("people", "e", N_("players"), N_("See who is at the table, and who is disconnected."))
 HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."))
 LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."))
+AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE)
+"""What can be done on every screen of a table."""
 
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""

@@ -17,31 +17,27 @@ class TooSmallNote(Painted):
 
     DEFAULT_CSS = "TooSmallNote { height: 1fr; }"
 
-    def __init__(self, table_view: TableView | None) -> None:
-        super().__init__()
-        self.table_view = table_view
+    table_view: TableView | None = None
 
     def paint(self, canvas: Canvas) -> None:
         needed = _("luckytui needs {width}×{height} characters.", width=LEAST_WIDTH, height=LEAST_HEIGHT)
         here = _("This terminal has {width}×{height}.", width=canvas.width, height=canvas.height)
-        texts = (needed, here, _("Please make it larger."), game_state(self.table_view))
+        texts = (needed, here, _("Please make it larger."), self._game_state())
         lines = [line for text in texts for line in folded(text, canvas.width - 2)]
         for y, line in enumerate(lines, 1):
             canvas.put(1, y, line, "warn" if y == 1 else "")
 
-
-def game_state(table_view: TableView | None) -> str:
-    """Say what the game does while the player cannot see it; empty where there is none in play."""
-    match_view = table_view.match if table_view else None
-    if not table_view or not match_view or not match_view.view.active:
-        return ""
-    if table_view.paused:
-        return _("The game is paused.")
-    if not match_view.prompt:
-        return _("The game is still running.")
-    if match_view.seconds is None:
-        return _("It is your turn. The game waits for you.")
-    return _("It is your turn and the timer runs: if time runs out, a safe move is made for you.")
+    def _game_state(self) -> str:
+        match_view = self.table_view.match if self.table_view else None
+        if not self.table_view or not match_view or not match_view.view.active:
+            return ""
+        if self.table_view.paused:
+            return _("The game is paused.")
+        if not match_view.prompt:
+            return _("The game is still running.")
+        if match_view.seconds is None:
+            return _("It is your turn. The game waits for you.")
+        return _("It is your turn and the timer runs: if time runs out, a safe move is made for you.")
 
 
 class TooSmallScreen(Screen[None]):
@@ -49,12 +45,12 @@ class TooSmallScreen(Screen[None]):
 
     def __init__(self, table_view: TableView | None) -> None:
         super().__init__()
-        self._note = TooSmallNote(table_view)
+        self._note = TooSmallNote()
+        self._note.table_view = table_view
 
     def compose(self) -> ComposeResult:
         yield self._note
 
     def show(self, table_view: TableView) -> None:
-        """Say what the game does now."""
         self._note.table_view = table_view
         self._note.repaint()

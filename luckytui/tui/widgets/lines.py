@@ -26,16 +26,17 @@ class TitleLine(Painted):
 
     def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
         super().__init__()
-        self._left, self._right, self._role = left, right, role
+        self._shown = left, right, role
 
     def show(self, left: str, right: str = "", role: Role = "") -> None:
         """Show these texts; the role is the right one's."""
-        self._left, self._right, self._role = left, right, role
+        self._shown = left, right, role
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.put(1, 0, cut(self._left, canvas.width - cell_len(self._right) - 4), "strong")
-        canvas.put_right(canvas.width - 1, 0, self._right, self._role)
+        left, right, role = self._shown
+        canvas.put(1, 0, cut(left, canvas.width - cell_len(right) - 4), "strong")
+        canvas.put_right(canvas.width - 1, 0, right, role)
 
 
 class LogLines(Painted):
@@ -46,32 +47,26 @@ class LogLines(Painted):
     LINES = 3
     """How many lines there is room for."""
 
-    _older: Sequence[str] = ()
-    _newest: Sequence[str] = ()
-    _state = ""
-    _role: Role = ""
-    _newest_role: Role = ""
+    _lines: Sequence[tuple[str, Role]] = ()
+    _state: tuple[str, Role] = ("", "")
 
     def show(self, sentences: Sequence[str], state: str, role: Role, newest: Role = "") -> None:
-        """Show the latest of these sentences, the newest in a role of its own.
-
-        The state, if there is one, stands in the rule, in the role before.
-        """
-        folded_ones = [folded(sentence, max(self.app.size.width, _LEAST_WIDTH) - 2) for sentence in sentences]
-        self._newest = folded_ones[-1][: self.LINES] if folded_ones else ()
-        room = self.LINES - len(self._newest)
-        self._older = [line for lines in folded_ones[:-1] for line in lines][-room:] if room else ()
-        self._state, self._role, self._newest_role = state, role, newest
+        """Show the latest sentences, the newest in a role of its own, and the state, if any, in the rule."""
+        width = max(self.app.size.width, _LEAST_WIDTH) - 2
+        *older, last = [folded(sentence, width) for sentence in sentences] or [[]]
+        first = max(0, self.LINES - len(last))
+        faint: list[tuple[str, Role]] = [(line, "faint") for lines in older for line in lines]
+        self._lines = [*(faint[-first:] if first else ()), *((line, newest) for line in last[: self.LINES])]
+        self._state = state, role
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         canvas.rule(0)
-        if self._state:
-            canvas.put(2, 0, f" {cut(self._state, canvas.width - 6)} ", self._role)
-        for y, line in enumerate(self._older, 1):
-            canvas.put(1, y, line, "faint")
-        for y, line in enumerate(self._newest, 1 + len(self._older)):
-            canvas.put(1, y, line, self._newest_role)
+        state, role = self._state
+        if state:
+            canvas.put(2, 0, f" {cut(state, canvas.width - 6)} ", role)
+        for y, (line, line_role) in enumerate(self._lines, 1):
+            canvas.put(1, y, line, line_role)
 
 
 class PromptLine(Painted):
@@ -104,7 +99,6 @@ class PromptLine(Painted):
 
     @property
     def has_cursor(self) -> bool:
-        """Whether the terminal's cursor belongs here."""
         return self._draft is not None
 
     def count_down(self, seconds: float | None) -> None:

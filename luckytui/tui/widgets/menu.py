@@ -8,6 +8,7 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
+from luckytui.client.browse import TableListing
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.commands import Command
@@ -24,6 +25,8 @@ class Item(NamedTuple):
     """More about it, at the right."""
     key: str = ""
     """The letter that chooses it at once."""
+    table: TableListing | None = None
+    """The table that it is for."""
 
 
 class Menu(Painted, can_focus=True):
@@ -41,7 +44,7 @@ class Menu(Painted, can_focus=True):
     class Chosen(Message):
         """An item was chosen."""
 
-        name: str
+        item: Item
 
     def __init__(self, items: Sequence[Item], *, note_x: int = 26) -> None:
         super().__init__()
@@ -50,13 +53,13 @@ class Menu(Painted, can_focus=True):
         self._note_x = note_x
 
     @property
-    def current(self) -> str:
-        """The name of the item under the cursor; empty where there is none."""
-        return self._items[self._row].name if self._items else ""
+    def current(self) -> Item:
+        """The item under the cursor; a heading where there is none."""
+        return self._items[self._row] if self._items else Item("", "")
 
     def replace(self, items: Sequence[Item]) -> None:
         """Offer other items; the cursor stays on the one it is on, as long as that is there."""
-        here = self.current
+        here = self.current.name
         names = [item.name for item in items]
         grown = len(items) != len(self._items)
         self._items = tuple(items)
@@ -96,4 +99,4 @@ class Menu(Painted, can_focus=True):
         for item in self._items:
             if item.key and item.key == event.character:
                 event.stop()
-                self.post_message(self.Chosen(item.name))
+                self.post_message(self.Chosen(item))
