@@ -70,8 +70,6 @@ class LuckyApp(App[None]):
         self._table: TableNavigation | None = None
         """The table at which the player is; None at home."""
 
-    # ── Beginning and end ─────────────────────────────────────────────────────────────────────────
-
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
         for number in (signal.SIGTERM, signal.SIGHUP):
@@ -108,8 +106,6 @@ class LuckyApp(App[None]):
             message=_("Something went wrong in luckytui, and it had to stop. The log file says more."),
         )
 
-    # ── The terminal ──────────────────────────────────────────────────────────────────────────────
-
     def on_resize(self, resize: Resize) -> None:
         self._frame.forget()
         too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
@@ -138,8 +134,6 @@ class LuckyApp(App[None]):
             self.screen.action_leave()
         else:
             self.exit()
-
-    # ── At a table ────────────────────────────────────────────────────────────────────────────────
 
     def _sit_down(self, session: Session) -> None:
         self._table = table = TableNavigation(self, session)

@@ -10,7 +10,6 @@ from luckytui.games.interface import Event
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 
 _MOST_LINES = 256
-"""How many lines of chat are remembered."""
 
 
 class Absence(Enum):
@@ -34,7 +33,6 @@ class GameLog:
         self._beside: list[tuple[int, ChatLine | Timeout | Absence]] = []
         """All else, each with the number of events before it."""
         self._heard = 0
-        """The number of the latest chat line."""
         self._absence: int | None = None
         """How many events came before the absence that is marked; None: the player has moved since."""
 
@@ -71,7 +69,6 @@ class GameLog:
             self._start, self._events = play.log_start, list(play.log)
 
     def _forget_game(self) -> None:
-        """Forget the game before; what was said comes before the next."""
         self._start, self._events, self._absence = 0, [], None
         self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, ChatLine)]
 

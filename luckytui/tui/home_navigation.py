@@ -10,11 +10,12 @@ from luckytui.client.browse import TableListing
 from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError, _
-from luckytui.tui.navigation import Home, JoinTarget
+from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.home import HomeScreen, RulesMenuScreen
 from luckytui.tui.screens.setup import SetupScreen
+from luckytui.tui.widgets.menu import Item
 
 
 class HomeNavigation:
@@ -29,7 +30,7 @@ class HomeNavigation:
 
     def begin(self) -> None:
         """Show the home screen, and look for tables for as long as the app runs."""
-        self._app.push_screen(HomeScreen(self.go, self.join, self.resume))
+        self._app.push_screen(HomeScreen(self._go))
         self._app.run_worker(self._look_around(), group="look around")
         self._look_for_unfinished()
 
@@ -42,7 +43,7 @@ class HomeNavigation:
         self._look_for_unfinished()
 
     async def _look_around(self) -> None:
-        async with self._access.look_around(self._show_tables, self._show_problem):
+        async with self._access.look_around(self._show_found, partial(self._show_found, None)):
             await asyncio.Event().wait()
 
     def _look_for_unfinished(self) -> None:
@@ -54,44 +55,36 @@ class HomeNavigation:
             if isinstance(screen, HomeScreen):
                 screen.show_unfinished(unfinished)
 
-    def _show_tables(self, tables: Sequence[TableListing]) -> None:
-        self._tables = tables
-        self._show_found()
-
-    def _show_problem(self, problem: Sentence) -> None:
-        self._problem = problem
-        self._show_found()
-
-    def _show_found(self) -> None:
+    def _show_found(self, tables: Sequence[TableListing] | None, problem: Sentence | None = None) -> None:
+        if tables is not None:
+            self._tables = tables
+        self._problem = problem or self._problem
         for screen in self._app.screen_stack:
             if isinstance(screen, HomeScreen | BrowseScreen):
                 screen.show_tables(self._tables, self._problem)
 
-    # ── What the player chooses ───────────────────────────────────────────────────────────────────
-
-    def go(self, where: str) -> None:
-        """Follow an item of the home screen's menu."""
-        match where:
-            case "alone" | "host":
+    def _go(self, item: Item) -> None:
+        match item:
+            case Item(table=TableListing(state="unfinished") as table):
+                self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
+            case Item(table=TableListing() as table):
+                self._join(target_of(table))
+            case Item("alone" | "host" as where):
                 self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where)))
-            case "join":
-                self._app.push_screen(BrowseScreen(self._tables, self._problem, self.join))
-            case "rules":
+            case Item("join"):
+                self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
+            case Item("rules"):
                 self._app.push_screen(RulesMenuScreen())
             case _:
                 self._app.exit()
 
-    def join(self, target: JoinTarget) -> None:
+    def _join(self, target: JoinTarget) -> None:
         """Join a table on the network, once the player has typed its code if one is needed."""
         if target.needs_code and not target.code:
             self._app.run_worker(self._ask_for_code(target), group="open", exclusive=True)
         else:
             joining = self._access.join(target, self._player)
             self._wait_for(_("Joining {table} …", table=target.table), joining, target)
-
-    def resume(self, table: TableListing) -> None:
-        """Resume an unfinished table."""
-        self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
 
     def _open(self, where: str, spec: TableSpec, player: str) -> None:
         self._player = player
@@ -102,7 +95,7 @@ class HomeNavigation:
 
     async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         if not isinstance(self._app.screen, BrowseScreen):
-            await self._app.push_screen(BrowseScreen(self._tables, self._problem, self.join))
+            await self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
         if isinstance(self._app.screen, BrowseScreen):
             self._app.screen.ask_for_code(target, reason)
 

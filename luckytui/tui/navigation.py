@@ -17,13 +17,11 @@ class JoinTarget(NamedTuple):
     address: str
     """HOST or HOST:PORT, as it was found or typed."""
     table: str
-    """What to call the table."""
     room: str | None = None
     """Which table it is at its address; None: the one with this player's seat, or one with a free seat."""
     needs_code: bool = False
     """Whether it is known that a code is needed."""
     code: str | None = None
-    """The code, as the player has typed it."""
     watch: bool = False
 
 
@@ -66,7 +64,6 @@ class Home(NamedTuple):
     """The home screen."""
 
     name: str
-    """What the player is called."""
     access: TableAccess
 
 

@@ -30,7 +30,6 @@ class TableNavigation:
         """Whether the player looks at the board of a game that is over."""
 
     def show(self, table_view: TableView) -> None:
-        """Show the table as it is now."""
         self.table_view = table_view
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
@@ -48,7 +47,6 @@ class TableNavigation:
             self._go_to(JoiningScreen(self.session.address, trouble))
 
     def show_trouble(self, trouble: Sentence | None) -> None:
-        """Say what is wrong with the connection; None: nothing is."""
         if self._screen:
             self._screen.show_trouble(trouble)
         elif trouble:

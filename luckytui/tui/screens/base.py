@@ -33,21 +33,19 @@ class BaseScreen(Commanded, Screen[None]):
         The focus goes to the first widget in the middle that can have it.
         """
         super().__init__()
-        self._left, self._right, self._middle, self._first_prompt = left, right, middle, prompt
+        self._top: Widget = TitleLine(left, right)
+        self._middle, self._first_prompt = middle, prompt
 
     def on_mount(self) -> None:
         if self._first_prompt:
             self.announce(self._first_prompt)
 
     def compose(self) -> ComposeResult:
-        yield self.header()
+        yield self._top
         yield from self._middle
         if self.HAS_PROMPT:
             yield PromptLine()
         yield KeyBar()
-
-    def header(self) -> Widget:
-        return TitleLine(self._left, self._right)
 
     def announce(self, text: str, role: Role = "act") -> None:
         """Say in the prompt line what can be done, or what is going on."""
@@ -75,7 +73,6 @@ class ConfirmScreen(BaseScreen):
     VERBS: ClassVar[Sequence[Command]] = (NO,)
 
     _deed: object = None
-    """What the player has been asked about."""
     _question = ""
 
     @abstractmethod

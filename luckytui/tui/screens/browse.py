@@ -8,24 +8,29 @@ from textual.widgets import Static
 
 from luckytui.client.browse import TableListing
 from luckytui.games import title_of
-from luckytui.text import N_, Sentence, _
+from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.menu import Item, Menu
 
+MOST_NAMES = 3
+"""Of more players than this only the number is said."""
+
 
 def table_items(tables: Sequence[TableListing]) -> list[Item]:
     """Return a menu item for each table."""
-    return [
-        Item(f"table {table.room}", f"{table.name} · {title_of(table.game)}", _note(table), table=table)
-        for table in tables
-    ]
+    return [Item(f"table {table.room}", *_words(table), table=table) for table in tables]
 
 
-def _note(table: TableListing) -> str:
-    mark = _("your seat") if table.mine else _("code") if table.code else ""
+def _words(table: TableListing) -> tuple[str, str]:
+    """Return what to call a table, and what there is to know about it."""
+    game = title_of(table.game)
+    if table.state == "unfinished":
+        many = plural("{number} player", "{number} players", len(table.players))
+        players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
+        return _("Resume {table}", table=table.name), f"{game} · {players} · {table.when:%Y-%m-%d %H:%M}"
     place = _(
         "{taken} of {seats} seats · {state} · {address}",
         taken=table.taken,
@@ -33,7 +38,8 @@ def _note(table: TableListing) -> str:
         state=_(table.state),
         address=table.address,
     )
-    return " · ".join(filter(None, (mark, place)))
+    mark = _("your seat") if table.mine else _("code") if table.code else ""
+    return f"{table.name} · {game}", " · ".join(filter(None, (mark, place)))
 
 
 class BrowseScreen(BaseScreen):
@@ -58,13 +64,11 @@ class BrowseScreen(BaseScreen):
         self._join = join
         self._tables, self._problem = tables, problem
         self._target: JoinTarget | None = None
-        """The table whose code is asked for."""
 
     def on_mount(self) -> None:
         self._ask_for_address()
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
-        """Show which tables are there now, or why none can be seen."""
         self._tables, self._problem = tables, problem
         self._menu.replace(table_items(tables))
         if not self._target:
@@ -84,7 +88,6 @@ class BrowseScreen(BaseScreen):
             self.announce(_("You'll find the code on the host's screen."))
 
     def _ask_for_address(self) -> None:
-        """Go to the list, and let the field be for an address."""
         self._target = None
         self.query_one(Static).update(_("Address"))
         self.query_one(Field).placeholder = _("host or host:port, as the table's screen shows it")

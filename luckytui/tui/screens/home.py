@@ -3,14 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual.widget import Widget
-
 from luckytui.client.browse import TableListing
-from luckytui.games import GAMES, title_of
+from luckytui.games import GAMES
 from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
-from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import table_items
 from luckytui.tui.screens.pages import HelpScreen, RulesScreen
@@ -22,9 +19,6 @@ _MOST_TABLES = 6
 
 _MOST_UNFINISHED = 3
 """How many of them are unfinished ones; the command line lists all."""
-
-_MOST_NAMES = 3
-"""Of more players than this only the number is said."""
 
 
 class Wordmark(Painted):
@@ -47,30 +41,22 @@ class HomeScreen(BaseScreen):
         Command("quit", "q", N_("quit"), N_("End the program.")),
     )
 
-    def __init__(
-        self,
-        go: Callable[[str], None],
-        join: Callable[[JoinTarget], None],
-        resume: Callable[[TableListing], None],
-    ) -> None:
-        self._go, self._join, self._resume = go, join, resume
+    def __init__(self, go: Callable[[Item], None]) -> None:
+        """`go` is called with what was chosen."""
+        self._go = go
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
         super().__init__(middle=[self._menu])
-
-    def header(self) -> Widget:
-        return Wordmark()
+        self._top = Wordmark()
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
-        """Show which tables are on the network now, or why none can be seen."""
         self._tables = tables
         self._menu.replace(self._items())
         if problem:
             self.refuse(problem)
 
     def show_unfinished(self, tables: Sequence[TableListing]) -> None:
-        """Show which tables can be resumed, the latest first."""
         self._unfinished = tables[:_MOST_UNFINISHED]
         self._menu.replace(self._items())
 
@@ -82,7 +68,7 @@ class HomeScreen(BaseScreen):
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
-            *_under(_("Unfinished tables hosted here"), list(map(_unfinished_item, self._unfinished))),
+            *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
             *_under(
                 _("Tables on this network"),
                 table_items(self._tables[: _MOST_TABLES - len(self._unfinished)]),
@@ -90,13 +76,7 @@ class HomeScreen(BaseScreen):
         ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        table = chosen.item.table
-        if table is None:
-            self._go(chosen.item.name)
-        elif table.state == "unfinished":
-            self._resume(table)
-        else:
-            self._join(target_of(table))
+        self._go(chosen.item)
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen([*Menu.VERBS, *self.VERBS]))
@@ -109,29 +89,19 @@ def _under(heading: str, items: Sequence[Item]) -> list[Item]:
     return [Item("", ""), Item("", heading), *items] if items else []
 
 
-def _unfinished_item(table: TableListing) -> Item:
-    many = plural("{number} player", "{number} players", len(table.players))
-    players = ", ".join(table.players) if len(table.players) <= _MOST_NAMES else many
-    return Item(
-        name=f"resume {table.room}",
-        label=_("Resume {table}", table=table.name),
-        note=f"{title_of(table.game)} · {players} · {table.when:%Y-%m-%d %H:%M}",
-        table=table,
-    )
-
-
 class RulesMenuScreen(BaseScreen):
     """Asks which game's rules to read."""
 
     VERBS: ClassVar = (BACK,)
 
     def __init__(self) -> None:
-        words = N_("{fewest}–{most} players")
-        notes = {game: _(words, fewest=game.seats[0], most=game.seats[-1]) for game in GAMES.values()}
-        super().__init__(middle=[Menu([Item(game.key, game.title, note) for game, note in notes.items()])])
-
-    def header(self) -> Widget:
-        return Wordmark()
+        players = N_("{fewest}–{most} players")
+        games = [
+            Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
+            for game in GAMES.values()
+        ]
+        super().__init__(middle=[Menu(games)])
+        self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self.app.push_screen(RulesScreen(chosen.item.name))

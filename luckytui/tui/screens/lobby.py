@@ -1,7 +1,7 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from luckytui.address import Address
 from luckytui.bots import LEVELS
@@ -26,19 +26,15 @@ _HOW_X = 58
 """The column of the words beside the code."""
 
 
-class Invitation:
+class Invitation(NamedTuple):
     """What others need to join: the address and, unless the table is open to all, the code."""
 
-    HEIGHT = ROWS + 1
-
-    def __init__(self, address: Address, code: str | None) -> None:
-        self._address = address
-        self._code = code
+    address: Address
+    code: str | None
 
     def paint(self, canvas: Canvas, y: int, *, is_announced: bool) -> None:
-        """Paint it, from a row on."""
-        if self._code:
-            put_large(canvas, 4, y, self._code, "act")
+        if self.code:
+            put_large(canvas, 4, y, self.code, "act")
             how = (
                 _("Others choose the table in their list and type this code.")
                 if is_announced
@@ -50,7 +46,7 @@ class Invitation:
             canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
             canvas.put(4, y + 2, how, "faint")
-        command = f"luckytui join {self._address}" + (f" --code {self._code}" if self._code else "")
+        command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
         canvas.put(4, y + ROWS, command, "strong")
 
 
@@ -68,7 +64,7 @@ class Seats(People):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all of it; twelve seats and an invitation need every row that there is."""
-        below = canvas.height - Invitation.HEIGHT
+        below = canvas.height - ROWS - 1
         top = 1 if len(self.everybody) + 2 < below else 0
         for y, seat in enumerate(self.everybody, top):
             is_here = self.table_view.owner and seat == self.current

@@ -46,13 +46,11 @@ class HelpScreen(PageScreen):
         keys: dict[str, list[str]] = {}
         for command in commands:
             keys.setdefault(_(command.help), []).extend(key_signs(command))
-        body = [Static(_columns([(" ".join(signs), text) for text, signs in keys.items()]))]
+        text = _columns([(" ".join(signs), text) for text, signs in keys.items()])
         if legend:
-            body += [
-                Static(_("\nOn the board\n")),
-                Static(_columns([(sign, _(text)) for sign, text in legend])),
-            ]
-        super().__init__(_("Keys"), body)
+            text.append(_("\nOn the board\n\n"))
+            text.append_text(_columns([(sign, _(meaning)) for sign, meaning in legend]))
+        super().__init__(_("Keys"), [Static(text)])
 
 
 def _columns(rows: Sequence[tuple[str, str]]) -> Text:

@@ -32,7 +32,6 @@ class People(TablePicture):
 
     @property
     def everybody(self) -> Sequence[Someone]:
-        """All who are at the table, in the order of the list."""
         watchers = (Occupant(kind="person", name=name) for name in self.table_view.watchers)
         return [
             *map(Someone._make, enumerate(self.table_view.occupants)),
@@ -41,11 +40,9 @@ class People(TablePicture):
 
     @property
     def current(self) -> Someone:
-        """Who the cursor is on."""
         return self.everybody[min(self._line, len(self.everybody) - 1)]
 
     def go(self, by: int) -> None:
-        """Move the cursor by that many rows."""
         self._line = (self._line + by) % len(self.everybody)
         self.repaint()
 
@@ -116,7 +113,6 @@ class PeopleScreen(ConfirmScreen):
         self.show_prompt()
 
     def show(self, table_view: TableView) -> None:
-        """Show who is here now."""
         self._people.show(table_view)
         self.show_prompt()
 

@@ -1,10 +1,9 @@
 """A replay: a record on the table screen, step by step, through the eyes of any seat."""
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar
 
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import Seat
 from luckytui.table.record import Record, positions
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, _
@@ -40,24 +39,21 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._board.can_focus = False
 
     def show(self, table_view: TableView) -> None:
-        """Show a step; the game log ends there."""
         self._game_log.hear(table_view)
         super().show(table_view)
 
-    def _events(self) -> Iterator[Event]:
-        return islice(self._record.events, self._positions[self._step].happened)
-
     def _picture(self) -> TableView:
-        started = self._record.started
+        started, position = self._record.started, self._positions[self._step]
+        events = islice(self._record.events, position.happened)
         match_view = MatchView(
             names=started.names,
-            view=self._positions[self._step].state.view(self._seat),
+            view=position.state.view(self._seat),
             prompt=0,
             moves=(),
             seconds=None,
             undo=False,
             log_start=0,
-            log=tuple(event.seen_by(self._seat) for event in self._events()),
+            log=tuple(event.seen_by(self._seat) for event in events),
         )
         return TableView(
             game=started.game,

@@ -7,18 +7,17 @@ from textual.message import Message
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.table.requests import Again
-from luckytui.table.views import ChatLine, MatchView, TableView
+from luckytui.table.views import ChatLine, TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.widgets.lines import LogLines
 from luckytui.tui.widgets.painted import TablePicture
-
-_MOST_NAMES = 3
-"""Of more players than this only the number is said."""
 
 
 class BoardOrResults(Message):
@@ -32,13 +31,8 @@ class Podium(TablePicture):
         super().__init__(table_view)
         self.board = BOARDS[table_view.game](table_view)
 
-    @property
-    def _match_view(self) -> MatchView:
-        assert self.table_view.match is not None  # noqa: S101 - a game has been played
-        return self.table_view.match
-
     def paint(self, canvas: Canvas) -> None:
-        ended = next(event for event in reversed(self._match_view.log) if isinstance(event, Ended))
+        ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
         canvas.put(4, 2, self.board.tell_winners(ended.winners), "strong")
         canvas.put_right(40, 4, self.board.score_title(), "faint")
         for row, seat in enumerate(self.board.ranking(ended)):
@@ -48,8 +42,7 @@ class Podium(TablePicture):
         occupant = self.table_view.occupants[seat]
         won = seat in ended.winners
         canvas.put(4, y, "★" if won else " ", "act")
-        name = self._match_view.names[seat] + (_(" (you)") if seat == self.table_view.seat else "")
-        canvas.put(6, y, name, "strong" if won else "")
+        canvas.put(6, y, seat_name(self.board.model, seat), "strong" if won else "")
         canvas.put_right(40, y, str(ended.scores[seat]), "strong" if won else "")
         if occupant.again:
             canvas.put(46, y, _("wants another game"), "act")
@@ -83,7 +76,6 @@ class ResultsScreen(TableBaseScreen):
         return list(filter(None, map(self._sentence, lines[-LogLines.LINES :])))
 
     def prompt(self) -> tuple[str, Role]:
-        """Say what keeps another game from beginning."""
         table_view = self._table_view
         if self._occupants("open", "left"):
             if table_view.owner:
@@ -97,11 +89,8 @@ class ResultsScreen(TableBaseScreen):
         return _("Another game?"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "again" and self._table_view.seat == SPECTATOR:
-            return False
-        if action == "options" and not self._table_view.owner:
-            return False
-        return super().check_action(action, parameters)
+        may = {"again": self._table_view.seat != SPECTATOR, "options": self._table_view.owner}
+        return may.get(action, True) and super().check_action(action, parameters)
 
     def action_again(self) -> None:
         self.ask(Again())
@@ -112,6 +101,6 @@ class ResultsScreen(TableBaseScreen):
 
 def _waiting_for(names: Sequence[str]) -> str:
     """Say who has not asked for another game; of more than fit into the line only how many."""
-    if len(names) > _MOST_NAMES:
+    if len(names) > MOST_NAMES:
         return _("You want another game. Waiting for {number} others.", number=len(names))
     return _("You want another game. Waiting for {names}.", names=", ".join(names))

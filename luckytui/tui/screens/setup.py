@@ -24,7 +24,6 @@ from luckytui.tui.widgets.field import Field
 
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
-"""The seconds to choose from."""
 
 _KEPT = ("seats", "level", "guests")
 """What stays as it was chosen when the game changes."""
@@ -47,8 +46,8 @@ class OptionsScreen(BaseScreen):
     def __init__(self, table_view: TableView) -> None:
         self._options = table_view.options
         self._choices = Choices(_offer(self._options))
-        prompt = _("How do you want to play?")
-        super().__init__(_("Options"), table_view.name, middle=[self._choices], prompt=prompt)
+        middle, prompt = [self._choices], _("How do you want to play?")
+        super().__init__(_("Options"), table_view.name, middle=middle, prompt=prompt)
 
     def action_done(self) -> None:
         self.post_message(RequestPosted(Opt(replace(self._options, **self._choices.chosen()))))
@@ -75,19 +74,17 @@ class SetupScreen(BaseScreen):
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
         if kind == "host":
-            table = Field(_("{name}'s table", name=name), name="table", most=40)
-            middle.append(_named(_("The table's name"), table))
+            middle.append(_named(_("The table's name"), Field(_tables_name(name), name="table", most=40)))
         super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
 
     def _offer(
         self, game: Game, seats: int | None = None, level: str = LEVELS[-1], guests: str = _WITH_CODE
     ) -> list[Choose]:
         seats = seats if seats in game.seats else max(2, game.seats[0])
-        titles = [each.title for each in GAMES.values()]
         timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
         code = N_("whether others must type a code, which your screen then shows")
         choices = [
-            Choose("game", N_("Game"), N_("which game to play"), titles, game.title),
+            Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
@@ -99,15 +96,16 @@ class SetupScreen(BaseScreen):
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
             kept = {name: value for name, value in self._choices.chosen().items() if name in _KEPT}
-            self._choices.replace(self._offer(self._game(), **kept))
+            self._choices.replace(self._offer(changed.choice.value, **kept))
 
     def action_start(self) -> None:
-        chosen, game = self._choices.chosen(), self._game()
-        player = self.query_one("#name", Field).value.strip() or self._player
+        chosen = self._choices.chosen()
+        game: Game = chosen["game"]
+        player = self._written("name") or self._player
         spec = TableSpec(
             game=game.key,
             options=game.options(**{field.name: chosen[field.name] for field in fields(game.options)}),
-            name=self._table_name(player),
+            name=_(ALONE) if self._kind == "alone" else self._written("table") or _tables_name(player),
             seats=chosen["seats"],
             bots=chosen["seats"] - 1 if self._kind == "alone" else 0,
             level=chosen["level"],
@@ -116,14 +114,8 @@ class SetupScreen(BaseScreen):
         )
         self._open(spec, player)
 
-    def _table_name(self, player: str) -> str:
-        if self._kind == "alone":
-            return _(ALONE)
-        return self.query_one("#table", Field).value.strip() or _("{name}'s table", name=player)
-
-    def _game(self) -> Game:
-        title = self._choices.chosen()["game"]
-        return next(game for game in GAMES.values() if game.title == title)
+    def _written(self, field: str) -> str:
+        return self.query_one(f"#{field}", Field).value.strip()
 
     def on_input_submitted(self) -> None:
         self._choices.focus()
@@ -139,6 +131,10 @@ class SetupScreen(BaseScreen):
             self.dismiss()
         else:
             self._choices.focus()
+
+
+def _tables_name(player: str) -> str:
+    return _("{name}'s table", name=player)
 
 
 def _named(label: str, field: Field) -> Widget:

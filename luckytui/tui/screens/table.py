@@ -156,7 +156,6 @@ class TableScreen(TableBaseScreen):
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
     def _follow_cursor(self) -> None:
-        """Have the prompt and the keys follow the cursor, in the same frame."""
         self.action_no()
         self.query_one(KeyBar).repaint()
 

@@ -59,9 +59,7 @@ class TableBaseScreen(ConfirmScreen):
         self._content = content
         self._game_log = game_log
         self._draft: Draft | None = None
-        """What the player is writing."""
         self._trouble: Sentence | None = None
-        """What is wrong with the connection."""
         self._lost_at = 0.0
         self._clock: Timer | None = None
         """Counts the seconds without a connection, or until the greeting is over."""
@@ -123,7 +121,6 @@ class TableBaseScreen(ConfirmScreen):
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
     def show(self, table_view: TableView) -> None:
-        """Show a newer view, which the game log has taken in already."""
         self._table_view = table_view
         self._content.show(self.content_view())
         self._show_title()
@@ -131,7 +128,6 @@ class TableBaseScreen(ConfirmScreen):
         self.show_prompt()
 
     def content_view(self) -> TableView:
-        """Return what the content shows."""
         return self._table_view
 
     def _show_title(self) -> None:
@@ -157,16 +153,17 @@ class TableBaseScreen(ConfirmScreen):
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""
-        was_down, self._trouble = self._trouble is not None, trouble
-        if self._clock and not (was_down and trouble):
-            self._clock.stop()
-        if trouble and not was_down:
+        if (trouble is None) != (self._trouble is None):
+            if self._clock:
+                self._clock.stop()
+            self._is_back = trouble is None
             self._lost_at = monotonic()
-            self._is_back = False
-            self._clock = self.set_interval(1.0, self._show_title)
-        elif was_down and not trouble:
-            self._is_back = True
-            self._clock = self.set_timer(_WELCOME, self._end_welcome)
+            self._clock = (
+                self.set_interval(1.0, self._show_title)
+                if trouble
+                else self.set_timer(_WELCOME, self._end_welcome)
+            )
+        self._trouble = trouble
         self.show(self._table_view)
 
     def _end_welcome(self) -> None:
@@ -174,7 +171,6 @@ class TableBaseScreen(ConfirmScreen):
         self._show_game_log()
 
     def show_closed(self) -> None:
-        """Say that the table has closed: there is nothing to do but look, read and leave."""
         self._is_closed = True
         self.show_prompt()
 
@@ -235,7 +231,6 @@ class TableBaseScreen(ConfirmScreen):
         return True
 
     def _write(self, draft: Draft | None) -> None:
-        """Let the prompt line show what the player writes, and the keys what they do then."""
         self._draft = draft
         self.query_one(PromptLine).show_draft(draft)
         self.query_one(KeyBar).show_alone(_WRITING if draft else None)
@@ -246,7 +241,6 @@ class TableBaseScreen(ConfirmScreen):
 
     @property
     def has_company(self) -> bool:
-        """Whether another person is at the table."""
         return len(self._occupants("person")) + len(self._table_view.watchers) > 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

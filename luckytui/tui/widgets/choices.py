@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.message import Message
 
+from luckytui.games.interface import Game
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
@@ -27,15 +28,14 @@ class Choose:
     values: Sequence[Any]
     value: Any
 
-    def step(self, by: int) -> None:
-        """Go to a neighbouring value, from the last to the first as well."""
-        self.value = self.values[(self.values.index(self.value) + by) % len(self.values)]
-
 
 def said(value: Any) -> str:
     """Return a value that can be chosen in words."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
+    match value:
+        case bool():
+            return _("yes") if value else _("no")
+        case Game():
+            return value.title
     return _(value) if isinstance(value, str) else str(value)
 
 
@@ -63,13 +63,11 @@ class Choices(Painted, can_focus=True):
         self._row = 0
 
     def replace(self, choices: Sequence[Choose]) -> None:
-        """Offer other choices; the cursor stays on its row."""
         self.choices = choices
         self._row = min(self._row, len(choices) - 1)
         self.repaint()
 
     def chosen(self) -> dict[str, Any]:
-        """Return the values by the names of the choices."""
         return {choice.name: choice.value for choice in self.choices}
 
     def paint(self, canvas: Canvas) -> None:
@@ -89,6 +87,6 @@ class Choices(Painted, can_focus=True):
 
     def action_change(self, by: int) -> None:
         choice = self.choices[self._row]
-        choice.step(by)
+        choice.value = choice.values[(choice.values.index(choice.value) + by) % len(choice.values)]
         self.repaint()
         self.post_message(self.Changed(choice))

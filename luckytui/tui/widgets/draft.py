@@ -3,7 +3,7 @@
 So a letter typed right behind the key that begins the line goes into it, before the focus could move.
 """
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from textual.geometry import Offset
 
 from luckytui.tui.canvas import Canvas
@@ -47,14 +47,10 @@ class Draft:
         self.text = self.text[: self.place] + self.text[self.place + characters :]
 
     def paint(self, canvas: Canvas, x: int, y: int, width: int) -> Offset:
-        start, end = self.place, x + width
+        start = self.place
         while start and cell_len(self.text[start - 1 : self.place]) < width:
             start -= 1
-        cursor = Offset(x, y)
-        for index, character in enumerate(self.text[start:] + " ", start):
-            if x + cell_len(character) > end:
-                break
-            if index == self.place:
-                cursor = Offset(x, y)
-            x = canvas.put(x, y, character, "cursor" if index == self.place else "strong")
+        canvas.put(x, y, chop_cells(self.text[start:] + " ", width)[0], "strong")
+        cursor = Offset(x + cell_len(self.text[start : self.place]), y)
+        canvas.put(*cursor, f"{self.text} "[self.place], "cursor")
         return cursor

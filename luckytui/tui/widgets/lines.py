@@ -29,7 +29,6 @@ class TitleLine(Painted):
         self._shown = left, right, role
 
     def show(self, left: str, right: str = "", role: Role = "") -> None:
-        """Show these texts; the role is the right one's."""
         self._shown = left, right, role
         self.repaint()
 
@@ -45,7 +44,6 @@ class LogLines(Painted):
     DEFAULT_CSS = "LogLines { height: 4; }"
 
     LINES = 3
-    """How many lines there is room for."""
 
     _lines: Sequence[tuple[str, Role]] = ()
     _state: tuple[str, Role] = ("", "")
@@ -81,11 +79,9 @@ class PromptLine(Painted):
     _role: Role = ""
     _draft: Draft | None = None
     _ends: float | None = None
-    """When the time is over, by the monotonic clock."""
     _tick: Timer | None = None
 
     def show(self, text: str, role: Role = "act") -> None:
-        """Show this text."""
         height = len(self._lines)
         self._lines, self._role = folded(text, max(self.app.size.width, _LEAST_WIDTH) - 2), role
         if len(self._lines) != height:  # else Textual lays the whole screen out again
