@@ -16,13 +16,16 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from luckytui.games.options import Options
-from luckytui.text import N_, Sentence, UserError
+from luckytui.text import N_, UserError
 
 Seat = int
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
 
 CHANCE: Seat = -1
 """The seat whose moves the dealer draws."""
+
+FOR_CHANCE = frozenset({CHANCE})
+"""Who is active while chance is to move."""
 
 SPECTATOR: Seat = -2
 """A seat that sees what every seat sees, and never moves."""
@@ -44,7 +47,13 @@ class Move(msgspec.Struct, frozen=True, array_like=True, tag_field="move", tag=s
     """What a seat, or chance, does. Each game defines its own; a move is a short array when encoded."""
 
     final: ClassVar[bool] = False
-    """Whether it can never be taken back: it shows a hidden thing, or answers what others are asked too."""
+    """Whether it can never be taken back."""
+
+
+class FinalMove(Move, frozen=True):
+    """A move that can never be taken back: it shows a hidden thing, or answers what others are asked too."""
+
+    final: ClassVar[bool] = True
 
 
 class Event(
@@ -57,9 +66,14 @@ class Event(
 ):
     """Something that happened, in full: what came of a move."""
 
-    def seen_by(self, seat: Seat) -> Self:  # noqa: ARG002 - most events are open to all
+    private: ClassVar[str | None] = None
+    """The field that is None for all but the event's own `seat`; None where all of it is open."""
+
+    def seen_by(self, seat: Seat) -> Self:
         """Return the event as `seat` may know it: what is hidden from it is None."""
-        return self
+        if self.private is None or getattr(self, "seat", None) == seat:
+            return self
+        return msgspec.structs.replace(self, **{self.private: None})
 
 
 class Started(Event, frozen=True, tag="start"):
@@ -92,7 +106,7 @@ class TurnBegan(Event, frozen=True, tag="turn"):
 
 
 class Ended(Event, frozen=True, tag="end"):
-    """The game is over. `scores` holds a number for each seat."""
+    """The game is over: the seats that share the win, and a score for each seat."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
@@ -105,13 +119,6 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: Move
     events: tuple[Event, ...]
     """Empty for a move that the rules hold back; the move that settles it has the events of all."""
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a game ended: the seats that share the win, and a score for each seat."""
-
-    winners: tuple[Seat, ...]
-    scores: tuple[int, ...]
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -128,8 +135,10 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     """One position of a game: a mutable record of immutable values, so that a copy is shallow and cheap."""
 
     seats: int
-    active: frozenset[Seat]
+    active: frozenset[Seat] = FOR_CHANCE
     """Who may move now: one seat, several at once, `{CHANCE}`, or nobody when the game is over."""
+    result: Ended | None = None
+    """How the game ended; None while it goes on."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
@@ -152,15 +161,27 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
         Raises IllegalMove, and changes nothing, when the rules refuse it.
         """
+        if seat not in self.active:
+            raise IllegalMove(self.waits_for(seat))
         if move not in self.moves(seat):
-            raise IllegalMove(self.refusal(seat, move))
+            raise self.refusal(seat, move)
         return self.play(seat, move)
+
+    def end(self, winners: Iterable[Seat], scores: Iterable[int]) -> Ended:
+        """End the game: nobody may move any more."""
+        self.active = frozenset()
+        self.result = Ended(winners=tuple(winners), scores=tuple(scores))
+        return self.result
 
     def copy(self) -> Self:
         """Return an independent copy."""
         twin = msgspec.structs.replace(self)
         twin.__dict__.update(self.__dict__)
         return twin
+
+    def waits_for(self, seat: Seat) -> str:  # noqa: ARG002 - in some games one seat waits for others
+        """Say, as a sentence's template, why a seat that is not active may not move."""
+        return N_("It is not your turn.") if self.active else N_("The game is over.")
 
     def clock(self) -> int:
         """Return how many seconds the decisions now open may take; 0: no limit. The table holds the clock."""
@@ -187,8 +208,8 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         """Make a move that is known to be legal."""
 
     @abstractmethod
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        """Say why a move is not legal, in words a player understands."""
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+        """Say why a move of an active seat is not legal, in words a player understands."""
 
     @abstractmethod
     def view(self, seat: Seat) -> View:
@@ -197,10 +218,6 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     @abstractmethod
     def fallback(self, seat: Seat) -> Move:
         """Return the safe default move of an active seat, for one whose time ran out or who left."""
-
-    @abstractmethod
-    def result(self) -> Result | None:
-        """Return how the game ended; None while it goes on."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

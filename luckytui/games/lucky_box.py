@@ -9,13 +9,23 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
+from luckytui.games import interface, shared
 from luckytui.games import lucky_box_player as box
-from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, Started, State, View
+from luckytui.games.interface import (
+    FOR_CHANCE,
+    Ended,
+    Event,
+    FinalMove,
+    IllegalMove,
+    Move,
+    Seat,
+    Started,
+)
 from luckytui.games.lucky_box_deck import BOX, NUMBERS, Bonus, Call, Card, Deck, built_in, read
 from luckytui.games.lucky_box_player import BoxCard, CardId, Cell, Line, Player, Reason, Use, called_for
 from luckytui.games.options import Options, option
-from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, replaced, seen_by
-from luckytui.text import N_, Sentence
+from luckytui.games.shared import replaced
+from luckytui.text import N_
 
 
 class LuckyBoxOptions(Options, frozen=True):
@@ -73,10 +83,8 @@ class Cross(Move, frozen=True):
     use: Use
 
 
-class EndTurn(Move, frozen=True):
+class EndTurn(FinalMove, frozen=True):
     """Cross nothing more: pass the number or what a bonus still offers, and let all see the turn."""
-
-    final: ClassVar[bool] = True
 
 
 class NextCard(Move, frozen=True):
@@ -94,11 +102,9 @@ class TurnOver(Move, frozen=True):
 class Offered(Event, frozen=True, tag="offer"):
     """A seat drew cards to choose from."""
 
+    private: ClassVar[str | None] = "cards"
     seat: Seat
     cards: tuple[CardId, ...] | None
-
-    def seen_by(self, seat: Seat) -> "Offered":
-        return self if seat == self.seat else replace(self, cards=None)
 
 
 class Chosen(Event, frozen=True, tag="choose"):
@@ -222,7 +228,7 @@ Stage = Literal["deal", "choose", "number", "cross", "over"]
 """What comes next: a card on offer; choosing cards; a number; crossing cells; nothing."""
 
 
-class LuckyBoxView(View, frozen=True):
+class LuckyBoxView(interface.View, frozen=True):
     """What a seat may know: all but the stacks, others' cards on offer, and what others do this turn."""
 
     options: LuckyBoxOptions
@@ -255,7 +261,7 @@ _OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")
 """What the state and every view have alike."""
 
 
-class LuckyBox(State, kw_only=True):
+class LuckyBox(interface.State, kw_only=True):
     """A position of Super Mega Lucky Box."""
 
     options: LuckyBoxOptions
@@ -333,53 +339,51 @@ class LuckyBox(State, kw_only=True):
         ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
         return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
 
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        if self.stage == "over":
-            return OVER
-        if seat not in range(self.seats) or CHANCE in self.active:
-            return NOT_YOUR_TURN
-        if seat not in self.active:
-            chosen = N_("You have chosen your cards: wait for the others.")
-            ended = N_("You have ended your turn: wait for the others.")
-            return Sentence(chosen if self.stage == "choose" else ended)
+    def waits_for(self, seat: Seat) -> str:
+        if seat not in range(self.seats) or self.stage not in {"choose", "cross"}:
+            return super().waits_for(seat)
+        chosen = N_("You have chosen your cards: wait for the others.")
+        ended = N_("You have ended your turn: wait for the others.")
+        return chosen if self.stage == "choose" else ended
+
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
         if self.stage == "choose":
             keep = N_("Keep {count} of the cards on offer, named in ascending order.")
-            return Sentence(keep, {"count": box.KEPT[self.round - 1]})
+            return IllegalMove(keep, count=box.KEPT[self.round - 1])
         match move:
+            case Cross(use=use) if use not in self._uses(seat):
+                return IllegalMove(self._no_use(seat, use), number=self.numbers[-1], bonus=use)
             case Cross(card=card, cell=cell, use=use):
-                return self._no_use(seat, use) or self._no_cross(seat, card, cell, use)
+                return self._no_cross(self.players[seat], card, cell, use)
             case EndTurn():
                 must = next(use for use in self._uses(seat) if self._fitting(seat, use))
                 called = self.numbers[-1] if must == "number" else must
-                fits = N_("You have a free cell for {called}, so you must cross one.")
-                return Sentence(fits, {"called": called})
-        return Sentence(N_("The cards are chosen: cross a cell."))
+                return IllegalMove(
+                    N_("You have a free cell for {called}, so you must cross one."), called=called
+                )
+        return IllegalMove(N_("The cards are chosen: cross a cell."))
 
-    def _no_use(self, seat: Seat, use: Use) -> Sentence | None:
-        """Say why a seat cannot cross anything for this; None when it can."""
-        if use in self._uses(seat):
-            return None
+    def _no_use(self, seat: Seat, use: Use) -> str:
         if use == "number":
-            return Sentence(N_("You have already crossed a cell for the number."))
+            return N_("You have already crossed a cell for the number.")
         if not self.held[seat]:
-            return Sentence(N_("Cross a cell for the number ({number}) first."), {"number": self.numbers[-1]})
-        return Sentence(N_("You have no bonus {bonus} to use."), {"bonus": use})
+            return N_("Cross a cell for the number ({number}) first.")
+        return N_("You have no bonus {bonus} to use.")
 
-    def _no_cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> Sentence:
-        player = self.players[seat]
+    def _no_cross(self, player: Player, card_id: CardId, cell: Cell, use: Use) -> IllegalMove:
         card = next((card for card in player.cards if card.id == card_id), None)
         if card is None:
-            return Sentence(N_("You have no such card."))
+            return IllegalMove(N_("You have no such card."))
         if cell not in box.CELLS:
-            return Sentence(N_("There is no such cell on a card."))
+            return IllegalMove(N_("There is no such cell on a card."))
         if not card.is_free(cell):
-            return Sentence(N_("That cell is already crossed."))
+            return IllegalMove(N_("That cell is already crossed."))
+        if not self._is_changeable(use):
+            exact = N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}.")
+            return IllegalMove(exact, bonus=use, number=card.number(cell))
         cost = box.price(card, cell, called_for(use, self.numbers[-1]))
-        if self._is_changeable(use):
-            costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
-            return Sentence(costs, {"cost": cost, "lightnings": player.lightnings})
-        exact = N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}.")
-        return Sentence(exact, {"bonus": use, "number": card.number(cell)})
+        costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
+        return IllegalMove(costs, cost=cost, lightnings=player.lightnings)
 
     # What comes of it
 
@@ -517,18 +521,11 @@ class LuckyBox(State, kw_only=True):
         return [ended]
 
     def _end(self) -> list[Event]:
-        self.stage, self.active = "over", frozenset()
-        winners, totals = self._standing()
-        return [*final_scores(self.players), Ended(winners=winners, scores=totals)]
-
-    def _standing(self) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
-        """Return who leads, by the total and then by moons, and everyone's total."""
-        totals = tuple(score.total for score in final_scores(self.players))
-        ranks = [(total, self.players[seat].moons) for seat, total in enumerate(totals)]
-        return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks)), totals
-
-    def result(self) -> Result | None:
-        return Result(*self._standing()) if self.stage == "over" else None
+        """End the game: the highest total wins, of equal ones that with more moons."""
+        self.stage = "over"
+        scores = final_scores(self.players)
+        winners = shared.leaders([(score.total, self.players[score.seat].moons) for score in scores])
+        return [*scores, self.end(winners, [score.total for score in scores])]
 
     # What is known of it
 
@@ -536,7 +533,7 @@ class LuckyBox(State, kw_only=True):
         deck = in_play(self.options, self.seats)
         sits = seat >= 0
         return LuckyBoxView(
-            **seen_by(self, seat, _OPEN),
+            **shared.seen_by(self, seat, _OPEN),
             players=self.shown,
             mine=self.players[seat] if sits else None,
             due=self.due[seat] if sits else (),
@@ -567,7 +564,6 @@ def begin(seats: int, options: LuckyBoxOptions) -> LuckyBox:
     none = ((),) * seats
     return LuckyBox(
         seats=seats,
-        active=FOR_CHANCE,
         options=options,
         players=(Player(),) * seats,
         shown=(Player(),) * seats,
@@ -592,8 +588,7 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
     )
     state = replace(
         begin(view.seats, view.options),
-        **alike(view, ("players", *_OPEN)),
-        active=frozenset(view.active),
+        **shared.known_from(view, ("players", *_OPEN)),
         shown=view.players,
         offers=offers,
         stack=tuple(sorted(stack)),
@@ -621,7 +616,7 @@ def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
     return sorted(unseen, key=lambda card: card in view.mixed)
 
 
-LUCKY_BOX = Game(
+LUCKY_BOX = interface.Game(
     key="lucky-box",
     title="Super Mega Lucky Box",
     seats=range(1, 13),

@@ -4,24 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, ClassVar, Literal, get_args
 
-from msgspec.structs import replace
-
-from luckytui.games.interface import (
-    CHANCE,
-    Ended,
-    Event,
-    Game,
-    Move,
-    Result,
-    Seat,
-    Started,
-    State,
-    TurnBegan,
-    View,
-)
+from luckytui.games import interface, shared
+from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
 from luckytui.games.options import Options, option
-from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, leaders, replaced, seen_by
-from luckytui.text import N_, Sentence
+from luckytui.games.shared import increased, replaced
+from luckytui.text import N_
 
 Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
 """What a card shows; there is nothing else to a card."""
@@ -73,10 +60,9 @@ class LuckyJackOptions(Options, frozen=True):
             raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
 
 
-class Discard(Move, frozen=True):
+class Discard(FinalMove, frozen=True):
     """Discard a card of the hand, and call the jackpot with it or not."""
 
-    final: ClassVar[bool] = True
     card: Symbol
     jackpot: bool = False
 
@@ -89,22 +75,16 @@ class Keep(Move, frozen=True):
     """Keep the drawn card in the hand."""
 
 
-class Toss(Move, frozen=True):
+class Toss(FinalMove, frozen=True):
     """Toss the drawn card on the discard pile, for anybody to claim."""
 
-    final: ClassVar[bool] = True
 
-
-class TakeIt(Move, frozen=True):
+class TakeIt(FinalMove, frozen=True):
     """Call "I take it!" for the tossed card."""
 
-    final: ClassVar[bool] = True
 
-
-class Decline(Move, frozen=True):
+class Decline(FinalMove, frozen=True):
     """Pass: leave the tossed card."""
-
-    final: ClassVar[bool] = True
 
 
 class BecomeDealer(Move, frozen=True):
@@ -130,11 +110,9 @@ class RoundStarted(Event, frozen=True, tag="round_start"):
 class Dealt(Event, frozen=True, tag="deal"):
     """A seat is dealt its hand, in ascending order."""
 
+    private: ClassVar[str | None] = "cards"
     seat: Seat
     cards: tuple[Symbol, ...] | None
-
-    def seen_by(self, seat: Seat) -> "Dealt":
-        return self if seat == self.seat else replace(self, cards=None)
 
 
 class TurnedOver(Event, frozen=True, tag="turn_over"):
@@ -155,12 +133,10 @@ class Discarded(Event, frozen=True, tag="discard"):
 class Drawn(Event, frozen=True, tag="draw"):
     """A seat drew a card."""
 
+    private: ClassVar[str | None] = "card"
     seat: Seat
     card: Symbol | None
     reason: Reason
-
-    def seen_by(self, seat: Seat) -> "Drawn":
-        return self if seat == self.seat else replace(self, card=None)
 
 
 class Kept(Event, frozen=True, tag="keep"):
@@ -212,7 +188,7 @@ Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim",
 tossing it; claiming a tossed one; nothing."""
 
 
-class LuckyJackView(View, frozen=True):
+class LuckyJackView(interface.View, frozen=True):
     """What a seat may know: its own hand, and what a careful player remembers of all that was open.
 
     While a card can be claimed, `active` holds all seats that were asked, without the seat itself once it has
@@ -282,16 +258,20 @@ def spread(cards: Cards) -> tuple[Symbol, ...]:
     return tuple(symbol for symbol, held in zip(SYMBOLS, cards, strict=True) for _ in range(held))
 
 
-def _changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
-    return replaced(cards, VALUE[symbol] - 1, max(0, cards[VALUE[symbol] - 1] + by))
+def changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
+    """Return the cards with more of a symbol, or fewer: none at least."""
+    place = VALUE[symbol] - 1
+    return replaced(cards, place, max(0, cards[place] + by))
 
 
-_ROUND = ("number", "dealer", "first", "turn", "points")
-_OPEN = ("options", "stage", *_ROUND, "owed", "reason", "pile", "reshuffles")
+_OPEN = (
+    *("options", "stage", "number", "dealer", "first", "turn", "points"),
+    *("owed", "reason", "pile", "reshuffles"),
+)
 """What the state and every view have alike."""
 
 
-class LuckyJack(State, kw_only=True):
+class LuckyJack(interface.State, kw_only=True):
     """A position of Lucky Jack."""
 
     options: LuckyJackOptions
@@ -335,7 +315,7 @@ class LuckyJack(State, kw_only=True):
             lower = rule_of(card, self.pile[-1]) == "lower"
             if lower or sum(hand) > FLOOR:
                 yield Discard(card)
-            if not lower and jackpot_of(_changed(hand, card, -1)):
+            if not lower and jackpot_of(changed(hand, card, -1)):
                 yield Discard(card, jackpot=True)
 
     def outcomes(self) -> Mapping[Move, int]:
@@ -349,37 +329,34 @@ class LuckyJack(State, kw_only=True):
     def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - the same for every seat
         return {"turn": Draw(), "drawn": Toss(), "claim": Decline()}[self.stage]
 
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        if self.stage == "over":
-            return OVER
-        if seat not in self.active:
-            if self.stage != "claim":
-                return NOT_YOUR_TURN
-            if seat == self.turn:
-                return Sentence(N_("The others are asked whether they want the card you tossed."))
-            return Sentence(N_("You have answered: wait for the others."))
+    def waits_for(self, seat: Seat) -> str:
+        if self.stage != "claim":
+            return super().waits_for(seat)
+        if seat == self.turn:
+            return N_("The others are asked whether they want the card you tossed.")
+        return N_("You have answered: wait for the others.")
+
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
         match self.stage, move:
             case "claim", _:
-                top = self.pile[-1]
-                return Sentence(N_("First decide whether you take the tossed card ({card})."), {"card": top})
+                ask = N_("First decide whether you take the tossed card ({card}).")
+                return IllegalMove(ask, card=self.pile[-1])
             case "drawn", _:
-                drawn = self.drawn or ""
-                return Sentence(N_("You have drawn a card ({card}): keep it or toss it."), {"card": drawn})
+                return IllegalMove(N_("You have drawn a card ({card}): keep it or toss it."), card=self.drawn)
             case "turn", Discard(card=card):
-                return self._no_discard(seat, card)
+                return IllegalMove(self._no_discard(self.hands[seat], card), card=card)
             case "turn", TakeIt() | Decline():
-                return Sentence(N_("There is no tossed card to take."))
-        return Sentence(N_("You have not drawn a card: discard one of yours, or draw."))
+                return IllegalMove(N_("There is no tossed card to take."))
+        return IllegalMove(N_("You have not drawn a card: discard one of yours, or draw."))
 
-    def _no_discard(self, seat: Seat, card: Symbol) -> Sentence:
-        hand, top = self.hands[seat], self.pile[-1]
+    def _no_discard(self, hand: Cards, card: Symbol) -> str:
         if card not in spread(hand):
-            return Sentence(N_("You have no such card ({card})."), {"card": card})
-        if rule_of(card, top) == "lower":
-            return Sentence(N_("No jackpot with a lower card: you draw two more."))
+            return N_("You have no such card ({card}).")
+        if rule_of(card, self.pile[-1]) == "lower":
+            return N_("No jackpot with a lower card: you draw two more.")
         if sum(hand) <= FLOOR:
-            return Sentence(N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw."))
-        return Sentence(N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."))
+            return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
+        return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
 
     # What comes of it
 
@@ -388,7 +365,7 @@ class LuckyJack(State, kw_only=True):
             case BecomeDealer(seat=dealer):
                 return self._start_round(dealer)
             case NextCard(card=card):
-                self.stock = _changed(self.stock, card, -1)
+                self.stock = changed(self.stock, card, -1)
                 received = {"deal": self._deal, "turn_over": self._turn_over, "draw": self._draw}
                 return received[self.stage](card)
             case Draw():
@@ -449,7 +426,7 @@ class LuckyJack(State, kw_only=True):
         rule = rule_of(card, self.pile[-1])
         self.pile = (*self.pile, card)
         self._change_hand(seat, card, -1)
-        self.known = replaced(self.known, seat, _changed(self.known[seat], card, -1))
+        self.known = replaced(self.known, seat, changed(self.known[seat], card, -1))
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
@@ -500,7 +477,7 @@ class LuckyJack(State, kw_only=True):
         *below, card = self.pile
         self.pile = tuple(below)
         self._change_hand(seat, card, +1)
-        self.known = replaced(self.known, seat, _changed(self.known[seat], card, +1))
+        self.known = replaced(self.known, seat, changed(self.known[seat], card, +1))
         return [Claimed(seat=seat, card=card), *self._end_turn()]
 
     def _reshuffle(self) -> list[Event]:
@@ -517,33 +494,30 @@ class LuckyJack(State, kw_only=True):
         symbol = spread(self.hands[seat])[0]
         points = prize(symbol, cards)
         self.known = replaced(self.known, seat, self.hands[seat])
-        self.points = replaced(self.points, seat, self.points[seat] + points)
+        self.points = increased(self.points, seat, points)
         return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
 
     def _end_round(self, ended: RoundEnded) -> list[Event]:
         self.owed = 0
         if self.number < self.options.rounds:
             return [ended, *self._start_round(self.first)]
-        self.stage, self.turn, self.active = "over", CHANCE, frozenset()
-        return [ended, Ended(winners=leaders(self.points), scores=self.points)]
-
-    def result(self) -> Result | None:
-        return Result(leaders(self.points), self.points) if self.stage == "over" else None
+        self.stage, self.turn = "over", CHANCE
+        return [ended, self.end(shared.leaders(self.points), self.points)]
 
     def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
-        self.hands = replaced(self.hands, seat, _changed(self.hands[seat], card, by))
+        self.hands = replaced(self.hands, seat, changed(self.hands[seat], card, by))
 
     def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
         for place in witnesses:
-            seen = _changed(self.stock_at_most[place], card, -1)
+            seen = changed(self.stock_at_most[place], card, -1)
             self.stock_at_most = replaced(self.stock_at_most, place, seen)
 
     # What is known of it
 
     def view(self, seat: Seat) -> LuckyJackView:
         sits = seat >= 0
-        known = seen_by(self, seat, _OPEN)
+        known = shared.seen_by(self, seat, _OPEN)
         if self.stage == "claim":
             asked = set(range(self.seats)) - {self.turn}
             known["active"] = tuple(sorted(asked if seat in self.active else asked - {seat}))
@@ -563,7 +537,6 @@ def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
     """Return the position before the first dealer is drawn."""
     return LuckyJack(
         seats=seats,
-        active=FOR_CHANCE,
         options=options,
         points=(0,) * seats,
         hands=(NONE,) * seats,
@@ -599,8 +572,7 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
         for seat, (size, known) in enumerate(zip(view.sizes, view.known, strict=True))
     ]
     return LuckyJack(
-        **alike(view, ("seats", *_OPEN)),
-        active=frozenset(view.active),
+        **shared.known_from(view, _OPEN),
         hands=tuple(map(count, hands)),
         drawn=drawn,
         stock=count(stock),
@@ -610,7 +582,7 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
     )
 
 
-LUCKY_JACK = Game(
+LUCKY_JACK = interface.Game(
     key="lucky-jack",
     title="Lucky Jack",
     seats=range(2, 7),
@@ -618,7 +590,7 @@ LUCKY_JACK = Game(
     view=LuckyJackView,
     moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
     chance=BecomeDealer | NextCard,
-    events=Started | TurnBegan | Ended | RoundEvent | SeatEvent,
+    events=shared.EVENTS | RoundEvent | SeatEvent,
     begin=begin,
     imagine=imagine,
 )

@@ -7,11 +7,11 @@ from itertools import chain, product
 from random import Random
 from typing import Annotated, Literal
 
-from luckytui.games import shared
-from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, State, TurnBegan, View
+from luckytui.games import interface, shared
+from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, IllegalMove, Move, Seat, TurnBegan
 from luckytui.games.options import Options, option
-from luckytui.games.shared import FOR_CHANCE, GoFirst, increased, replaced
-from luckytui.text import N_, Sentence
+from luckytui.games.shared import GoFirst, increased, replaced
+from luckytui.text import N_
 
 SIDE = 4
 HIGHEST = 20
@@ -121,7 +121,7 @@ Stage = Literal["first", "deal", "set_up", "turn", "draw", "drawn", "over"]
 do with it; nothing."""
 
 
-class LuckyNumbersView(View, frozen=True):
+class LuckyNumbersView(interface.View, frozen=True):
     """What a seat may know: all but the order of the stack, and the set-up's cells until all have laid."""
 
     options: LuckyNumbersOptions
@@ -143,7 +143,6 @@ class LuckyNumbersView(View, frozen=True):
     """The cells that the own tiles of the set-up will go to, as far as chosen."""
     points: tuple[int, ...]
     """A tournament's points so far; zeros outside one."""
-    winners: tuple[Seat, ...]
 
 
 def at(garden: Garden, cell: Cell) -> Tile:
@@ -190,19 +189,19 @@ def empty_cells(garden: Garden) -> int:
     return garden.count(0)
 
 
-def misfit(garden: Garden, tile: Tile, cell: Cell) -> Sentence:
+def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove:
     """Say why a tile cannot be laid on a cell where it does not fit."""
     if cell not in CELLS:
-        return Sentence(N_("There is no such cell in your garden."))
+        return IllegalMove(N_("There is no such cell in your garden."))
     if at(garden, cell) == tile:
-        return Sentence(N_("There is a {tile} already: a swap needs another number."), {"tile": tile})
+        return IllegalMove(N_("There is a {tile} already: a swap needs another number."), tile=tile)
     side, other = next(
         (side, garden[place])
         for side, places in _AROUND[cell].items()
         for place in places
         if garden[place] and (garden[place] >= tile) == (side in {"left", "above"} or garden[place] == tile)
     )
-    return Sentence(_DOES_NOT_FIT[side], {"tile": tile, "other": other})
+    return IllegalMove(_DOES_NOT_FIT[side], tile=tile, other=other)
 
 
 def _around(cell: Cell) -> dict[str, list[int]]:
@@ -246,11 +245,11 @@ def spread(counts: Pile) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES for _ in range(counts[tile]))
 
 
-_OPEN = ("options", "stage", "number", "first", "turn", "gardens", "hand", "dealt", "points", "winners")
+_OPEN = ("options", "stage", "number", "first", "turn", "gardens", "hand", "dealt", "points")
 """What the state and every view have alike."""
 
 
-class LuckyNumbers(State, kw_only=True):
+class LuckyNumbers(interface.State, kw_only=True):
     """A position of Lucky Numbers."""
 
     options: LuckyNumbersOptions
@@ -266,7 +265,6 @@ class LuckyNumbers(State, kw_only=True):
     chosen: tuple[tuple[Cell, ...], ...]
     """For each seat the cells it has chosen for them, held back until everyone has chosen."""
     points: tuple[int, ...]
-    winners: tuple[Seat, ...] = ()
 
     def choices(self, seat: Seat) -> Iterable[Move]:
         garden = self.gardens[seat]
@@ -296,26 +294,22 @@ class LuckyNumbers(State, kw_only=True):
             return Lay(cell_for(self._in_hand(seat), self._free_diagonal(seat)))
         return Draw() if self.stage == "turn" else Discard()
 
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        if self.stage == "over":
-            return shared.OVER
-        if seat not in self.active:
-            return shared.NOT_YOUR_TURN
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
         match self.stage, move:
             case "set_up", Lay():
-                return Sentence(N_("A tile of the set-up goes on a free cell of the diagonal."))
+                return IllegalMove(N_("A tile of the set-up goes on a free cell of the diagonal."))
             case "set_up", _:
-                return Sentence(N_("First lay {tile} on the diagonal."), {"tile": self._in_hand(seat)})
+                return IllegalMove(N_("First lay {tile} on the diagonal."), tile=self._in_hand(seat))
             case "drawn", Lay(cell=cell):
                 return misfit(self.gardens[seat], self.hand, cell)
             case "drawn", _:
-                text = N_("You hold {tile}: lay it in your garden or leave it in the middle.")
-                return Sentence(text, {"tile": self.hand})
+                hold = N_("You hold {tile}: lay it in your garden or leave it in the middle.")
+                return IllegalMove(hold, tile=self.hand)
             case _, Take(tile=tile, cell=cell):
                 if tile in TILES and self.middle[tile]:
                     return misfit(self.gardens[seat], tile, cell)
-                return Sentence(N_("There is no {tile} in the middle."), {"tile": tile})
-        return Sentence(N_("You hold no tile: draw one, or take one from the middle."))
+                return IllegalMove(N_("There is no {tile} in the middle."), tile=tile)
+        return IllegalMove(N_("You hold no tile: draw one, or take one from the middle."))
 
     def _in_hand(self, seat: Seat) -> Tile:
         """Return the tile that a seat is to lay next in the set-up."""
@@ -428,19 +422,14 @@ class LuckyNumbers(State, kw_only=True):
         ended = GameEnded(winners=winners, empty=empty, points=points)
         if points and self.number < self.seats:
             return [ended, *self._start_game((self.first + 1) % self.seats)]
-        self.winners = shared.leaders(self.points) if points else winners
-        self.stage, self.turn, self.active = "over", CHANCE, frozenset()
-        return [ended, Ended(winners=self.winners, scores=self._scores())]
+        self.stage, self.turn = "over", CHANCE
+        return [
+            ended,
+            self.end(shared.leaders(self.points), self.points) if points else self.end(winners, empty),
+        ]
 
     def _empty(self) -> tuple[int, ...]:
         return tuple(map(empty_cells, self.gardens))
-
-    def _scores(self) -> tuple[int, ...]:
-        """Return the points of a tournament, else the empty cells."""
-        return self.points if self.options.tournament else self._empty()
-
-    def result(self) -> Result | None:
-        return Result(self.winners, self._scores()) if self.stage == "over" else None
 
     def view(self, seat: Seat) -> LuckyNumbersView:
         return LuckyNumbersView(
@@ -455,7 +444,6 @@ def begin(seats: int, options: LuckyNumbersOptions) -> LuckyNumbers:
     """Return the position before the first player is drawn."""
     return LuckyNumbers(
         seats=seats,
-        active=FOR_CHANCE,
         options=options,
         stack=pile([*TILES] * seats),
         gardens=(BARE,) * seats,
@@ -474,8 +462,7 @@ def unseen(view: LuckyNumbersView) -> Pile:
 def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
     """Return a position that fits the view; only what others chose in the set-up is guessed."""
     return LuckyNumbers(
-        **shared.alike(view, ("seats", *_OPEN)),
-        active=frozenset(view.active),
+        **shared.known_from(view, _OPEN),
         stack=unseen(view),
         middle=pile(view.middle),
         chosen=tuple(_imagined_cells(view, seat, rng) for seat in range(view.seats)),
@@ -492,7 +479,7 @@ def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Ce
     return tuple(rng.sample(free, len(view.dealt[seat])))
 
 
-LUCKY_NUMBERS = Game(
+LUCKY_NUMBERS = interface.Game(
     key="lucky-numbers",
     title="Lucky Numbers",
     seats=range(2, 5),

@@ -7,13 +7,13 @@ from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from luckytui.games import shared
-from luckytui.games.interface import CHANCE, Ended, Event, Game, Move, Result, Seat, State, TurnBegan, View
+from luckytui.games import interface, shared
+from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
 from luckytui.games.options import Options, option
-from luckytui.games.shared import FOR_CHANCE, GoFirst, increased, replaced
-from luckytui.text import N_, Sentence
+from luckytui.games.shared import GoFirst, increased, replaced
+from luckytui.text import N_
 
 _Cents = TypeVar("_Cents", int, float)
 """Cents on a square, or as many as can be expected there."""
@@ -61,10 +61,9 @@ class Pass(Move, frozen=True):
     """Action: do nothing."""
 
 
-class Reveal(Move, frozen=True):
+class Reveal(FinalMove, frozen=True):
     """Action: let a player, oneself included, turn up the hidden card."""
 
-    final: ClassVar[bool] = True
     target: Seat
 
 
@@ -145,11 +144,9 @@ class Rolled(Event, frozen=True, tag="roll"):
 class Picked(Event, frozen=True, tag="pick"):
     """A seat chose its card. These come in seat order, when everyone has chosen."""
 
+    private: ClassVar[str | None] = "color"
     seat: Seat
     color: Color | None
-
-    def seen_by(self, seat: Seat) -> "Picked":
-        return self if seat == self.seat else replace(self, color=None)
 
 
 class Acted(Event, frozen=True, tag="action"):
@@ -174,8 +171,7 @@ class Acted(Event, frozen=True, tag="action"):
 class ChangedInSecret(Acted, frozen=True, tag="action"):
     """The change of a hidden card: others do not see to what."""
 
-    def seen_by(self, seat: Seat) -> "ChangedInSecret":
-        return self if seat == self.seat else replace(self, color=None)
+    private: ClassVar[str | None] = "color"
 
 
 class Taken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -211,7 +207,7 @@ Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
 Populate; the ghost's roll; nothing."""
 
 
-class LuckySquaresView(View, frozen=True):
+class LuckySquaresView(interface.View, frozen=True):
     """What a seat may know: all but the hidden cards of the others."""
 
     options: LuckySquaresOptions
@@ -234,7 +230,6 @@ class LuckySquaresView(View, frozen=True):
     """For each seat its card if that is open, else None."""
     changed: tuple[Seat, ...]
     """Who has changed the pick this round, in seat order."""
-    winners: tuple[Seat, ...]
 
 
 def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
@@ -277,14 +272,11 @@ def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
     return tuple(0 if color in colors else there for color, there in zip(COLORS, squares, strict=True))
 
 
-_OPEN = (
-    *("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square"),
-    *("changed", "winners"),
-)
+_OPEN = ("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square", "changed")
 """What the state and every view have alike."""
 
 
-class LuckySquares(State, kw_only=True):
+class LuckySquares(interface.State, kw_only=True):
     """A position of Lucky Squares."""
 
     options: LuckySquaresOptions
@@ -301,7 +293,6 @@ class LuckySquares(State, kw_only=True):
     changed: tuple[Seat, ...] = ()
     shown: frozenset[Seat] = frozenset()
     """Whose cards are open."""
-    winners: tuple[Seat, ...] = ()
 
     def choices(self, seat: Seat) -> Iterable[Move]:
         if self.stage == "pick":
@@ -334,21 +325,19 @@ class LuckySquares(State, kw_only=True):
         """Pick the first square that has the most coins; pass the action."""
         return Pick(COLORS[self.squares.index(max(self.squares))]) if self.stage == "pick" else Pass()
 
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        if self.stage == "over":
-            return shared.OVER
-        if seat not in self.active:
-            picking = self.stage == "pick" and seat in range(self.seats)
-            return Sentence(N_("You have picked: wait for the others.")) if picking else shared.NOT_YOUR_TURN
+    def waits_for(self, seat: Seat) -> str:
+        picked = self.stage == "pick" and seat in range(self.seats)
+        return N_("You have picked: wait for the others.") if picked else super().waits_for(seat)
+
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
         if self.stage == "pick":
-            return Sentence(N_("First pick one of the six squares."))
+            return IllegalMove(N_("First pick one of the six squares."))
         if type(move) not in COSTS:
-            return Sentence(N_("The picks are made: choose an action, or pass."))
+            return IllegalMove(N_("The picks are made: choose an action, or pass."))
         cost, cents = COSTS[type(move)], self.cents[seat]
         if cost > cents:
-            text = N_("That costs {cost} cents, and you have {cents}.")
-            return Sentence(text, {"cost": cost, "cents": cents})
-        return Sentence(self._senseless(seat, move))
+            return IllegalMove(N_("That costs {cost} cents, and you have {cents}."), cost=cost, cents=cents)
+        return IllegalMove(self._senseless(seat, move))
 
     def _senseless(self, seat: Seat, move: Move) -> str:
         """Say why a seat cannot take an action that it can afford."""
@@ -484,13 +473,8 @@ class LuckySquares(State, kw_only=True):
         by_laps = self.options.end == "laps"
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
             return self._start_round((self.lead + 1) % self.seats)
-        self.stage, self.active = "over", frozenset()
-        self.winners = shared.leaders(self.cents)
-        return [Ended(winners=self.winners, scores=self.cents)]
-
-    def result(self) -> Result | None:
-        """Return who won; the scores are the cents."""
-        return Result(self.winners, self.cents) if self.stage == "over" else None
+        self.stage = "over"
+        return [self.end(shared.leaders(self.cents), self.cents)]
 
     def view(self, seat: Seat) -> LuckySquaresView:
         return LuckySquaresView(
@@ -509,7 +493,6 @@ def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
     """Return the position before the first lead player is drawn."""
     return LuckySquares(
         seats=seats,
-        active=FOR_CHANCE,
         options=options,
         cents=(START_CENTS,) * seats,
         picks=(None,) * seats,
@@ -519,8 +502,7 @@ def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
 def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
     """Return a position that fits the view; the hidden cards of the others are guessed."""
     return LuckySquares(
-        **shared.alike(view, ("seats", *_OPEN)),
-        active=frozenset(view.active),
+        **shared.known_from(view, _OPEN),
         picks=tuple(_imagined_card(view, seat, rng) for seat in range(view.seats)),
         shown=frozenset(seat for seat, card in enumerate(view.cards) if card),
     )
@@ -534,7 +516,7 @@ def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | N
     return view.cards[seat] or (None if not_yet else rng.choice(COLORS))
 
 
-LUCKY_SQUARES = Game(
+LUCKY_SQUARES = interface.Game(
     key="lucky-squares",
     title="Lucky Squares",
     seats=range(3, 7),

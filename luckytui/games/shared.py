@@ -3,15 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from luckytui.games.interface import CHANCE, Ended, Move, Seat, Started, State, TurnBegan
-from luckytui.text import N_, Sentence
+from luckytui.games.interface import Ended, Move, Seat, Started, State, TurnBegan, View
 
 T = TypeVar("T")
 
-OVER = Sentence(N_("The game is over."))
-NOT_YOUR_TURN = Sentence(N_("It is not your turn."))
-FOR_CHANCE = frozenset({CHANCE})
-"""Who is active while chance is to move."""
 EVENTS = Started | TurnBegan | Ended
 """The events of every game that is played in turns."""
 
@@ -27,8 +22,8 @@ def anyone(seats: int) -> dict[Move, int]:
     return {GoFirst(seat): 1 for seat in range(seats)}
 
 
-def leaders(scores: Sequence[int]) -> tuple[Seat, ...]:
-    """Return the seats with the most points."""
+def leaders(scores: Sequence[Any]) -> tuple[Seat, ...]:
+    """Return the seats with the best score."""
     return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
 
 
@@ -42,11 +37,13 @@ def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     return replaced(row, index, row[index] + by)
 
 
-def alike(position: Any, names: Iterable[str]) -> dict[str, Any]:
-    """Return the fields of these names, which a state and its views have alike."""
-    return {name: getattr(position, name) for name in names}
-
-
 def seen_by(state: State, seat: Seat, names: Iterable[str]) -> dict[str, Any]:
     """Return the fields of a seat's view that every view has, and those of these names, open to all."""
-    return {"seat": seat, "seats": state.seats, "active": tuple(sorted(state.active)), **alike(state, names)}
+    alike = {name: getattr(state, name) for name in names}
+    return {"seat": seat, "seats": state.seats, "active": tuple(sorted(state.active)), **alike}
+
+
+def known_from(view: View, names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields of a state that can be read off any view: the reverse of `seen_by`."""
+    alike = {name: getattr(view, name) for name in names}
+    return {"seats": view.seats, "active": frozenset(view.active), **alike}

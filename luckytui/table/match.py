@@ -73,9 +73,9 @@ class Match:
         self._ask(CHANCE, self._state)
 
     @property
-    def result(self) -> interface.Result | None:
+    def result(self) -> interface.Ended | None:
         """How the game ended; None while it goes on."""
-        return self._state.result()
+        return self._state.result
 
     @property
     def record(self) -> Record:

@@ -55,7 +55,6 @@ def seen(
         pick=pick,
         cards=tuple(cards),
         changed=(),
-        winners=(),
     )
 
 

@@ -48,7 +48,7 @@ def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> 
     assert [told.started.seed for told in records] == ["seed", "seed/2", "seed/3"]
     for told in records:
         *_, last = record.positions(told)
-        assert last.state.result() is not None
+        assert last.state.result is not None
 
 
 def test_a_game_can_be_played_again_from_its_start_alone(game: Game) -> None:

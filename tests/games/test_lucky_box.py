@@ -12,7 +12,6 @@ from luckytui.games.interface import (
     Ended,
     Event,
     IllegalMove,
-    Result,
     Seat,
 )
 from luckytui.games.lucky_box import (
@@ -660,25 +659,25 @@ def test_the_final_score_tells_every_part_and_the_total() -> None:
     ]
 
 
-def ended(*players: Player) -> Result:
+def ended(*players: Player) -> Ended:
     state = last_turn_of(9, *players, in_round=4)
     end_turn(state)
-    result = state.result()
+    result = state.result
     assert result
     return result
 
 
 def test_the_highest_total_wins() -> None:
-    assert ended(player(stars=(3, 0, 0, 0)), player()) == Result((0,), (9 + 6, 6))
+    assert ended(player(stars=(3, 0, 0, 0)), player()) == Ended(winners=(0,), scores=(9 + 6, 6))
 
 
 def test_a_tie_goes_to_more_moons() -> None:
     first, second = player(moons=3), player(moons=1, lightnings=18)
-    assert ended(first, second) == Result((0,), (6, 6))
+    assert ended(first, second) == Ended(winners=(0,), scores=(6, 6))
 
 
 def test_else_a_tie_is_shared() -> None:
-    assert ended(player(moons=1), player(moons=1)) == Result((0, 1), (6, 6))
+    assert ended(player(moons=1), player(moons=1)) == Ended(winners=(0, 1), scores=(6, 6))
 
 
 def test_alone_a_verdict_goes_by_the_total() -> None:
@@ -737,7 +736,7 @@ def test_a_record_holds_the_deck_and_is_played_again_without_the_file(deck: tupl
     source = "built-in" if deck == built_in() else "file"
     assert read.started.options == {"lightning_changes_bonus": False, "cards": source}
     *_, last = record.positions(read)
-    assert last.state.result() == match.result
+    assert last.state.result == match.result
     assert read.options == LuckyBoxOptions(cards=cards)
 
 

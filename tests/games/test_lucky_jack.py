@@ -485,7 +485,7 @@ def test_after_the_last_round_the_highest_total_wins() -> None:
     events = play(state, (0, Discard("cherry", jackpot=True)))
 
     assert events[-1] == Ended(winners=(1,), scores=(3_000, 7_000, 0))
-    result = state.result()
+    result = state.result
     assert result is not None
     assert (result.winners, result.scores, state.active) == ((1,), (3_000, 7_000, 0), frozenset())
     assert why_not(state, 0, Draw()) == "The game is over."

@@ -11,7 +11,6 @@ from luckytui.games.interface import (
     Event,
     IllegalMove,
     Move,
-    Result,
     Seat,
     TurnBegan,
 )
@@ -335,7 +334,7 @@ def test_who_fills_the_last_empty_cell_wins_at_once_and_alone() -> None:
         GameEnded(winners=(1,), empty=(1, 0, 2), points=None),
         Ended(winners=(1,), scores=(1, 0, 2)),
     ]
-    assert state.result() == Result((1,), (1, 0, 2))
+    assert state.result == Ended(winners=(1,), scores=(1, 0, 2))
     assert not state.active
 
 
@@ -356,7 +355,7 @@ def test_the_fewest_empty_cells_win_when_the_stack_is_used_up() -> None:
 def test_ties_share_the_win() -> None:
     state = holding(1, bare(2), bare(4), bare(2), stack=[1])
     state.apply(0, Discard())
-    assert state.result() == Result((0, 2), (2, 4, 2))
+    assert state.result == Ended(winners=(0, 2), scores=(2, 4, 2))
 
 
 def test_example_c_the_game_ends_though_tiles_that_would_fit_lie_in_the_middle() -> None:
@@ -406,7 +405,7 @@ def test_tournament_the_highest_total_wins_and_it_may_be_negative() -> None:
     state = holding(1, bare(3), bare(3), bare(2), options=TOURNAMENT, stack=[1])
     state.number, state.points = 3, (1, -2, -5)
     assert state.apply(0, Discard())[-1] == Ended(winners=(0,), scores=(-2, -5, -3))
-    assert state.result() == Result((0,), (-2, -5, -3))
+    assert state.result == Ended(winners=(0,), scores=(-2, -5, -3))
 
 
 def test_tournament_ties_share_the_win() -> None:

@@ -519,7 +519,7 @@ def test_a_round_that_ends_with_21_20_and_8_ends_a_game_to_20_and_21_wins() -> N
     options = LuckySquaresOptions(end="limit", limit=20)
     state = match("red green blue", options=options, cents="10 14 8", red=11, green=6)
     assert all_pass(state)[-1] == Ended(winners=(0,), scores=(21, 20, 8))
-    result = state.result()
+    result = state.result
     assert result is not None
     assert (result.winners, result.scores) == ((0,), (21, 20, 8))
     assert refused(state, 0, Pass()) == "The game is over."
@@ -529,7 +529,7 @@ def test_below_the_limit_the_game_goes_on_however_many_laps_it_takes() -> None:
     state = match("red green blue", options=LuckySquaresOptions(end="limit", limit=20), red=9)
     state.number = 40
     all_pass(state)
-    assert state.result() is None
+    assert state.result is None
 
 
 def test_ties_share() -> None:

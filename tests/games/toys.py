@@ -6,21 +6,9 @@ In Nim nothing is left to chance; in Pig a die is rolled.
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from luckytui.games.interface import (
-    Ended,
-    Event,
-    Game,
-    Move,
-    Result,
-    Seat,
-    Started,
-    State,
-    TurnBegan,
-    View,
-)
+from luckytui.games.interface import FOR_CHANCE, Event, Game, IllegalMove, Move, Seat, State, TurnBegan, View
 from luckytui.games.options import Options
-from luckytui.games.shared import FOR_CHANCE, NOT_YOUR_TURN, OVER, alike, increased, seen_by
-from luckytui.text import Sentence
+from luckytui.games.shared import EVENTS, increased, known_from, seen_by
 
 GOAL = 20
 
@@ -35,20 +23,12 @@ class Toy(State, kw_only=True):
     options: NoOptions = NoOptions()
     winner: Seat | None = None
 
-    def end(self, winner: Seat) -> list[Event]:
-        self.winner, self.active = winner, frozenset()
-        return [Ended(winners=(winner,), scores=self.scores())]
+    def won_by(self, winner: Seat) -> list[Event]:
+        self.winner = winner
+        return [self.end((winner,), [int(seat == winner) for seat in range(self.seats)])]
 
-    def scores(self) -> tuple[int, ...]:
-        return tuple(int(seat == self.winner) for seat in range(self.seats))
-
-    def result(self) -> Result | None:
-        return None if self.winner is None else Result((self.winner,), self.scores())
-
-    def refusal(self, seat: Seat, move: Move) -> Sentence:
-        if not self.active:
-            return OVER
-        return Sentence("That is not to be had.") if seat in self.active else NOT_YOUR_TURN
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+        return IllegalMove("That is not to be had.")
 
     def next_turn(self, seat: Seat) -> list[Event]:
         following = (seat + 1) % self.seats
@@ -93,7 +73,7 @@ class Nim(Toy, kw_only=True):
         assert isinstance(move, Take)
         self.stones -= move.stones
         taken = Taken(seat=seat, stones=move.stones)
-        return [taken, *(self.next_turn(seat) if self.stones else self.end(seat))]
+        return [taken, *(self.next_turn(seat) if self.stones else self.won_by(seat))]
 
     def fallback(self, seat: Seat) -> Move:
         return Take(1)
@@ -103,7 +83,7 @@ class Nim(Toy, kw_only=True):
 
 
 def imagine_nim(view: NimView, _rng: Random) -> Nim:
-    return Nim(**alike(view, ("seats", *NIM_OPEN)), active=frozenset(view.active))
+    return Nim(**known_from(view, NIM_OPEN))
 
 
 NIM = Game(
@@ -114,7 +94,7 @@ NIM = Game(
     view=NimView,
     moves=Take,
     chance=None,
-    events=Started | TurnBegan | Ended | Taken,
+    events=EVENTS | Taken,
     begin=lambda seats, options: Nim(seats=seats, active=frozenset({0}), options=options),
     imagine=imagine_nim,
 )
@@ -185,7 +165,7 @@ class Pig(Toy, kw_only=True):
                 return [rolled]
         self.points = increased(self.points, seat, self.rolled)
         held = Held(seat=seat, points=self.rolled)
-        return [held, *(self.end(seat) if self.points[seat] >= GOAL else self.pass_on())]
+        return [held, *(self.won_by(seat) if self.points[seat] >= GOAL else self.pass_on())]
 
     def pass_on(self) -> list[Event]:
         events = self.next_turn(self.turn)
@@ -200,7 +180,7 @@ class Pig(Toy, kw_only=True):
 
 
 def imagine_pig(view: PigView, _rng: Random) -> Pig:
-    return Pig(**alike(view, ("seats", *PIG_OPEN)), active=frozenset(view.active))
+    return Pig(**known_from(view, PIG_OPEN))
 
 
 PIG = Game(
@@ -211,7 +191,7 @@ PIG = Game(
     view=PigView,
     moves=Roll | Hold,
     chance=Show,
-    events=Started | TurnBegan | Ended | Rolled | Held,
+    events=EVENTS | Rolled | Held,
     begin=lambda seats, options: Pig(
         seats=seats, active=frozenset({0}), options=options, points=(0,) * seats
     ),

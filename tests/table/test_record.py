@@ -112,8 +112,8 @@ def test_the_positions_lead_from_the_start_to_the_end() -> None:
     told = list(positions(PLAYED))
     assert all(one.happened < other.happened for one, other in pairwise(told))
     assert (told[0].happened, told[-1].happened) == (1, len(PLAYED.events))
-    assert told[0].state.result() is None
-    result = told[-1].state.result()
+    assert told[0].state.result is None
+    result = told[-1].state.result
     assert result
     assert PLAYED.events[-1] == Ended(winners=result.winners, scores=result.scores)
 

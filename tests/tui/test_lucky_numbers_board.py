@@ -7,7 +7,6 @@ import pytest
 from textual.geometry import Size
 
 from luckytui.client.session import Refused
-from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, TurnBegan
 from luckytui.games.lucky_numbers import (
     BARE,
@@ -27,6 +26,7 @@ from luckytui.games.lucky_numbers import (
 from luckytui.games.shared import GoFirst
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_numbers import words
 from luckytui.tui.boards.lucky_numbers.keys import LuckyNumbersBoard
@@ -61,7 +61,6 @@ HAND_13 = LuckyNumbersView(
     dealt=((), ()),
     chosen=(),
     points=(0, 0),
-    winners=(),
 )
 
 
@@ -321,7 +320,7 @@ async def test_undo_is_asked_for_with_u() -> None:
 
 
 async def test_a_refusal_is_shown_in_the_prompt_line() -> None:
-    reason = GAMES["lucky-numbers"].new(2, LuckyNumbersOptions()).refusal(0, Draw())
+    reason = Sentence("It is not your turn.")
     assert "It is not your turn." in await screen_after(
         holding_13(), then=lambda session: session.tell(Refused(reason))
     )

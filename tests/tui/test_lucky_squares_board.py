@@ -66,7 +66,6 @@ ACTING = LuckySquaresView(
     pick="blue",
     cards=(None, "red", None, None),
     changed=(),
-    winners=(),
 )
 DONE_BY_DORA = (
     Acted(seat=3, action="reveal", cost=1, target=1, color="red"),

@@ -196,7 +196,8 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         if view.stage == "pick":
             return [Slot(seat, "now" if seat in view.active else "done") for seat in seats]
         if not self.is_acting:
-            return [Slot(seat, "won" if seat in view.winners else "") for seat in seats]
+            most = max(view.cents) if view.stage == "over" else None
+            return [Slot(seat, "won" if view.cents[seat] == most else "") for seat in seats]
         pending = list(view.pending)
         second = self._slot(pending, view.lead, is_second=True)
         return [*[self._slot(pending, seat) for seat in seats[::-1]][::-1], second]
