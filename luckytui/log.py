@@ -19,10 +19,9 @@ def log_file() -> Path:
 
 def keep_log() -> None:
     """Send every log line of this process to the log file; where none can be written, nowhere."""
-    root = logging.getLogger()
-    root.handlers = [_handler(log_file())]
-    root.setLevel(logging.INFO)
     logging.captureWarnings(capture=True)
+    line = "{asctime} {process} {levelname} {name}: {message}"
+    logging.basicConfig(handlers=[_handler(log_file())], format=line, style="{", level="INFO", force=True)
 
 
 def _handler(path: Path) -> logging.Handler:
@@ -31,8 +30,6 @@ def _handler(path: Path) -> logging.Handler:
         if path.exists() and path.stat().st_size > _FULL:
             path.replace(path.with_suffix(".old.log"))
         os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600))  # for the player's eyes alone
-        handler: logging.Handler = logging.FileHandler(path, encoding="utf-8")
+        return logging.FileHandler(path, encoding="utf-8")
     except OSError:
         return logging.NullHandler()
-    handler.setFormatter(logging.Formatter("{asctime} {process} {levelname} {name}: {message}", style="{"))
-    return handler

@@ -17,11 +17,10 @@ from net import unpack
 
 _T = TypeVar("_T")
 
-# How many entries a map, items an array and bytes a string may have.
-# A table view lists every legal move; the network's own limit on a frame bounds the whole.
+# How many entries a map, items an array and bytes a string may have. A table view lists every legal move; the
+# longest list in a request is a deck of 60 cards, its longest text a line of chat. Lists in lists cost their
+# reader what they announce: 67 MB, at the bounds of a table view.
 _FROM_HOST = {"maps": 64, "arrays": 8192, "strings": 4096}
-# The longest list in a request is a deck of 60 cards, the longest text a line of chat. Lists in lists cost
-# their reader what they announce: 67 MB, at the bounds of a table view.
 _FROM_GUEST = {"maps": 16, "arrays": 64, "strings": 1024}
 
 # In JSON, where only quotes and characters below a space are written with a backslash.

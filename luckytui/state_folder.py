@@ -1,7 +1,4 @@
-"""The player's own folder for what outlives a program: journals of tables and saved seats.
-
-A file there belongs to the program that has it open and locked; all others leave it alone.
-"""
+"""The player's own folder for journals and saved seats. A file belongs to the program that has it locked."""
 
 import fcntl
 import os
@@ -17,8 +14,7 @@ _KEPT_FOR = 30 * 24 * 3600.0
 
 def state_folder(name: str) -> Path:
     """Return a private folder. Raises OSError where it cannot be made."""
-    folder = user_state_path("luckytui", appauthor=False)
-    return private_folder(private_folder(folder) / name)
+    return private_folder(private_folder(user_state_path("luckytui", appauthor=False)) / name)
 
 
 def private_folder(folder: Path) -> Path:

@@ -33,17 +33,14 @@ _WATCHING = Sentence(N_("You are watching: only those who sit at the table can d
 class TableApplication:
     """What `net` serves: one table with its people, and when it opens and closes.
 
-    With an owner, the owner starts the game, and the table closes when the owner leaves or when nobody has
-    been there for `limits.HOLD` seconds. Without one, the game starts as soon as all seats are taken, and the
-    table stays open.
+    An owner starts the game, and the table closes when the owner leaves or when nobody has been there for
+    `limits.HOLD` seconds. Without an owner the game starts as soon as all seats are taken.
 
     For a player who has been away for that long, a bot stands in until the game is over; then the seat is
     free, as it is at once while no game is on. The owner's seat is kept for as long as the table is there.
 
     What must outlive the host is kept in the `journal` before it happens; what is in it already is restored.
-
-    `closing` is called when the table is to be closed, `keep` with each finished game's record. It needs a
-    running asyncio loop.
+    `closing` is called when the table is to be closed, `keep` with each finished game's record.
     """
 
     def __init__(
@@ -132,7 +129,6 @@ class TableApplication:
                 self._start_if_nobody_else_does()
 
     def overdue(self, member: Member) -> None:
-        """Let a bot stand in for a player who stayed away too long, or free the seat."""
         if member.seat is not None and (member.owner or self.table.playing):
             self._overdue.add(member)
             self.table.stand_in(member.seat)
@@ -187,10 +183,7 @@ class TableApplication:
         return replace(self.table.view(seat), unannounced=self._unannounced if member.owner else None)
 
     def _show_changes(self) -> None:
-        """Send a new view to everyone for whom something has changed.
-
-        Nobody else is sent one: it would reveal that someone has decided what the rules hold back.
-        """
+        """Send a new view to those for whom something has changed. Others would learn of secret moves."""
         for member in self.room.members:
             if _timeless(self._table_view(member)) != self._shown.get(member):
                 self.room.changed(member)
@@ -232,9 +225,8 @@ class TableApplication:
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if someone has the same: the room does not know the bots."""
-        others = [
-            occupant.name for seat, occupant in enumerate(self.table.seating.occupants) if seat != member.seat
-        ]
+        seats = enumerate(self.table.seating.occupants)
+        others = [occupant.name for seat, occupant in seats if seat != member.seat]
         return unique(member.name, [*others, *(other.name for other in self.room.members if other != member)])
 
     def _start_if_nobody_else_does(self) -> None:

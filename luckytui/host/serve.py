@@ -27,9 +27,6 @@ _FILES = 64
 _FILES_A_TABLE = 4
 """How many files a host needs open, besides connections: for itself, and for each table's journal."""
 
-_NEVER_SENT_TO = "192.0.2.1"
-"""An address for documentation: asking for the way there sends nothing, but shows our own address."""
-
 
 class NotRecorded(Exception):
     """A game's record could not be written; the cause says why."""
@@ -43,9 +40,7 @@ async def serve(
     ready: Callable[[Address, str | None], None],
     warn: Callable[[Sentence], None],
 ) -> None:
-    """Serve the tables of one host until all are closed or a signal ends the process.
-
-    Tables in the middle of a game can be resumed then, as after a host that was killed.
+    """Serve the tables of one host until all are closed, or a signal ends it: then games can be resumed.
 
     `once` closes each table after one game; each game's record is added to `record`, an unbuffered file.
     `ready` is called with the address to join at and the code, `warn` with what does not work as it should.
@@ -78,13 +73,12 @@ async def serve(
 
 
 def own_address() -> str:
-    """Return the address of this computer that others on its network can type.
+    """Return the address of this computer that others on its network can type; nothing is sent for it.
 
-    It is found without sending anything: the one that leads out of the local network, or else the first;
-    where there is no network at all, it is the loopback address.
+    It is the one that leads out of the local network, or else the first, which may be the loopback address.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect((_NEVER_SENT_TO, 9))
+        asking.connect(("192.0.2.1", 9))  # an address for documentation
         return str(asking.getsockname()[0])
     return own_addresses()[0]
 
@@ -202,10 +196,7 @@ def _take_port(host: Host, bind: str | None, port: int | None) -> None:
 async def _announced(
     host: Host, tables: Sequence[_ServedTable], bind: str | None, warn: Callable[[Sentence], None]
 ) -> AsyncIterator[None]:
-    """Announce the tables for as long as the context lasts; where that cannot be, they are joined by address.
-
-    The announcing takes a second or so, and nobody waits for it.
-    """
+    """Announce the tables for as long as the context lasts. That takes a second, and nobody waits for it."""
     where = [bind] if bind else interfaces()
     announcer = Announcer(SERVICE_TYPE, host.infos(), host.port, interfaces=where)
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Move, Seat
-from luckytui.table.clock import Clock
 from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.match import Match
@@ -21,19 +20,17 @@ from luckytui.table.views import MISSED_TAIL, MatchView
 log = logging.getLogger(__name__)
 
 _HASTE = (0.4, 2.0)
-"""The least and the most of the pace that each waits when several are asked at once: sometimes a bot is
-quicker, sometimes a person."""
+"""How much of the pace each bot waits when several are asked: sometimes it is quicker, sometimes a person."""
 
 _RETRY = 2.0
 """Seconds after which a move that could not be kept is tried again."""
 
 
 class LiveMatch:
-    """A match whose seats decide in time, or have a move made for them.
+    """A match whose seats decide in time, or have a move made for them; then `moved` is called.
 
     A bot is shown what its own seat may see, remembers it, and cannot stop the game. Its move waits for the
-    table's pace, more or less, so that people can follow. `moved` is called after each move that no person
-    makes.
+    table's pace, more or less, so that people can follow.
     """
 
     def __init__(
@@ -150,3 +147,52 @@ class LiveMatch:
             self._clock.give(seat, _RETRY)
         self._views.clear()
         self._moved()
+
+
+class Clock:
+    """Gives each seat a time of its own to decide in, so that it says nothing of what others do in secret.
+
+    `time_is_up` is called with a seat that took too long.
+    """
+
+    def __init__(self, time: Callable[[], AbstractEventLoop], time_is_up: Callable[[Seat], None]) -> None:
+        self._time = time
+        self._time_is_up = time_is_up
+        self._position = 0
+        self._left: dict[Seat, float] = {}
+        """How many seconds each seat that was asked in this position had left when it stopped running."""
+        self._running: dict[Seat, tuple[float, TimerHandle]] = {}
+        """When the time of each seat is up."""
+
+    def watch(self, position: int, asked: Iterable[Seat], seconds: int) -> None:
+        """Run for these seats alone: each has this many `seconds` in this position; 0 for no limit.
+
+        A seat that is asked again there has what it had left: nobody gains time by taking a move back.
+        """
+        now = self._time().time()
+        for seat, (end, alarm) in self._running.items():
+            alarm.cancel()
+            self._left[seat] = max(0.0, end - now)
+        self._running = {}
+        if position != self._position or not seconds:
+            self._position = position
+            self._left = {}
+        for seat in asked if seconds else ():
+            left = self._left.setdefault(seat, seconds)
+            self._running[seat] = now + left, self._time().call_later(left, partial(self._ring, seat))
+
+    def left(self, seat: Seat) -> float | None:
+        """Return how many seconds a seat has left; None while there is no limit for it."""
+        if seat not in self._running:
+            return self._left.get(seat)
+        end, _ = self._running[seat]
+        return max(0.0, end - self._time().time())
+
+    def give(self, seat: Seat, seconds: float) -> None:
+        """Let a seat whose time is up have this many seconds more."""
+        self._left[seat] = seconds
+
+    def _ring(self, seat: Seat) -> None:
+        del self._running[seat]
+        self._left[seat] = 0.0
+        self._time_is_up(seat)

@@ -1,6 +1,8 @@
-"""Who sits where at a table."""
+"""Who sits where at a table, and what they say there."""
 
 import logging
+from asyncio import AbstractEventLoop
+from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import chain, count
 
@@ -8,13 +10,19 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Seat
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
-from luckytui.table.views import Occupant
+from luckytui.table.requests import Denied
+from luckytui.table.views import LINE_LENGTH, LINES, ChatLine, Occupant
+from luckytui.text import N_
 
 log = logging.getLogger(__name__)
 
 BOT_NAMES = ("Juno", "Otto", "Mina", "Bela", "Tove", "Kit", "Lumi", "Rolf", "Zita", "Nils", "Uma", "Pip")
 
 OPEN = Occupant(kind="open")
+
+_AT_ONCE = 5
+_WITHIN = 10.0
+"""How many lines one person may say within how many seconds."""
 
 
 class Seating:
@@ -61,19 +69,16 @@ class Seating:
         """Whether a person sits there; the number may be of no seat at all."""
         return seat in range(len(self.occupants)) and self.occupants[seat].kind == "person"
 
-    def put(self, seat: Seat, occupant: Occupant) -> None:
-        """Give the seat to an occupant. Raises NotKept."""
-        if lasting(occupant) != lasting(self.occupants[seat]):
-            self._keep(Seated(seat, lasting(occupant)))
-        self.occupants[seat] = occupant
-
-    def put_anyway(self, seat: Seat, occupant: Occupant) -> None:
-        """Do it even if it cannot be kept: a full disk makes nobody stay, and keeps nobody away."""
+    def put(self, seat: Seat, occupant: Occupant, *, anyway: bool = False) -> None:
+        """Give the seat to an occupant; `anyway`: even if it cannot be kept, which else raises NotKept."""
         try:
-            self.put(seat, occupant)
+            if lasting(occupant) != lasting(self.occupants[seat]):
+                self._keep(Seated(seat, lasting(occupant)))
         except NotKept:
+            if not anyway:
+                raise
             log.warning("Not kept: who has seat %s", seat)
-            self.occupants[seat] = occupant
+        self.occupants[seat] = occupant
 
     def ask_nothing(self) -> None:
         """Forget who asked for a pause or for another game."""
@@ -94,3 +99,27 @@ def bot_name(taken: Iterable[str]) -> str:
     known = {name.casefold() for name in taken}
     numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
     return next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in known)
+
+
+class Chat:
+    """Keeps the latest lines. `time` is called only when something is said."""
+
+    def __init__(self, time: Callable[[], AbstractEventLoop]) -> None:
+        self._time = time
+        self.lines: deque[ChatLine] = deque(maxlen=LINES)
+        """The latest lines, the newest last."""
+        self._lately: deque[tuple[float, str]] = deque()
+        """When somebody said something, and who, as long ago as it counts."""
+
+    def say(self, name: str, text: str) -> None:
+        """Add a line. Raises Denied for one that is empty, too long or not to be printed, or one too many."""
+        if not 1 <= len(text) <= LINE_LENGTH or not text.isprintable():
+            raise Denied(N_("A message can have 1 to {length} characters."), length=LINE_LENGTH)
+        now = self._time().time()
+        while self._lately and self._lately[0][0] <= now - _WITHIN:
+            self._lately.popleft()
+        if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
+            raise Denied(N_("You are sending messages too fast. Wait a few seconds."))
+        self._lately.append((now, name))
+        number = self.lines[-1].number + 1 if self.lines else 1
+        self.lines.append(ChatLine(number=number, name=name, text=text))

@@ -16,14 +16,13 @@ from luckytui.bots import LEVELS
 from luckytui.games.interface import Seat
 from luckytui.games.options import Options
 from luckytui.table import requests
-from luckytui.table.chat import Chat
 from luckytui.table.dealer import seed_of_game
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, Opted, Seated, Undone
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.match import Match
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
-from luckytui.table.seating import OPEN, Seating, bot_name
+from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_
@@ -86,8 +85,7 @@ class Table:
     def restore(self, entries: Iterable[JournalEntry]) -> None:
         """Do again what was kept of this table; afterwards no person is here yet.
 
-        `ended` is called once more for a game that is over.
-        Raises IllegalMove or LookupError for the entries of another table.
+        `ended` is called again for a game that is over. Raises UserError or LookupError for another table's.
         """
         self._restoring = True
         for entry in entries:
@@ -197,8 +195,7 @@ class Table:
     def request(self, seat: Seat, request: requests.Request, *, prompt: int = 0) -> None:
         """Do what the person at a seat asks for; a move answers the `prompt`.
 
-        Raises IllegalMove or StaleMove for a move that cannot be made, NotKept for what cannot be kept, and
-        Denied for anything else.
+        Raises IllegalMove or StaleMove for a move, NotKept for what cannot be kept, and Denied.
         """
         is_person = self.seating.is_person(seat)
         match request:
@@ -233,11 +230,11 @@ class Table:
         """Note that a person wants another game; it begins with the last one. Raises NotKept."""
         before = self.seating.occupants[seat]
         self.seating.put(seat, replace(before, again=True))
-        if not self.seating.wants_another_game:
-            self._changed()
-            return
         try:
-            self.start()
+            if self.seating.wants_another_game:
+                self.start()
+            else:
+                self._changed()
         except NotKept:
             self.seating.put(seat, before)
             raise
@@ -287,8 +284,8 @@ class Table:
         self, seat: Seat, occupant: Occupant | None = None, *, anyway: bool = False, **changes: Any
     ) -> None:
         """Give the seat to an occupant, or change who has it. Raises NotKept, unless done anyway."""
-        put = self.seating.put_anyway if anyway else self.seating.put
-        put(seat, replace(occupant or self.seating.occupants[seat], **changes))
+        changed = replace(occupant or self.seating.occupants[seat], **changes)
+        self.seating.put(seat, changed, anyway=anyway)
         if self.begun and not self.playing and self.seating.wants_another_game:
             with suppress(NotKept):  # the next person to ask for it learns why
                 self.start()

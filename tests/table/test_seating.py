@@ -29,7 +29,7 @@ def test_what_cannot_be_kept_changes_nothing_unless_it_has_happened_anyway() -> 
     with pytest.raises(NotKept):
         seating.put(1, ANA)
     assert seating.occupants == [OPEN, OPEN]
-    seating.put_anyway(1, ANA)
+    seating.put(1, ANA, anyway=True)
     assert seating.occupants == [OPEN, ANA]
 
 
