@@ -11,7 +11,7 @@ from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.host.launch import launch, launch_again
+from luckytui.host.launch import LaunchRequest, launch
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
@@ -29,7 +29,8 @@ async def host(
 ) -> RemoteSession:
     """Start a host and return the owner's seat at its table. Raises UserError."""
     token = secrets.token_bytes(TOKEN_BYTES)
-    launched = await asyncio.to_thread(launch, spec, token, bind=bind, port=port)
+    request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
+    launched = await asyncio.to_thread(launch, request)
     return RemoteSession(
         spec.rules, launched.near, name=player, code=launched.code, token=token, shown=launched.address
     )
@@ -70,7 +71,7 @@ async def resume(table: str) -> RemoteSession:
             "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
             " without its host."
         )
-    launched = await asyncio.to_thread(launch_again, saved)
+    launched = await asyncio.to_thread(launch, saved)
     return RemoteSession(
         saved.header.table.rules,
         launched.near,

@@ -121,8 +121,8 @@ async def test_a_table_whose_host_was_killed_is_resumed(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     launches: list[Launched] = []
 
-    def launch_(*arguments: Any, **more: Any) -> Launched:
-        launches.append(launch(*arguments, **more))
+    def launch_(opening: Any) -> Launched:
+        launches.append(launch(opening))
         return launches[-1]
 
     monkeypatch.setattr(access, "launch", launch_)

@@ -30,12 +30,12 @@ from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.launch import CODE, READY, read_request
+from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
-from luckytui.table.spec import TableSpec
+from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import NetError, peek, write_code
@@ -248,7 +248,7 @@ def _only_unfinished() -> str:
 def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
     if given.owned:
         try:
-            request = read_request(sys.stdin.buffer.readline())
+            request = decode_with_spec(sys.stdin.buffer.readline(), LaunchRequest)
         except (ValueError, LookupError):
             raise Misuse("--owned is for “luckytui host”, which writes to the input what it needs.") from None
         token, bind, port = request.token, request.bind, request.port
@@ -379,15 +379,8 @@ def _result(outcome: Outcome) -> str:
     return f"{won} {scores}"
 
 
+_ALL = (_home, _play, _host, _serve, _join, _browse, _simulate, _replay, _doctor)
 COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
-    "home": _home,
-    "play": _play,
-    "host": _host,
-    "serve": _serve,
-    "join": _join,
-    "browse": _browse,
-    "simulate": _simulate,
-    "replay": _replay,
-    "doctor": _doctor,
+    function.__name__.removeprefix("_"): function for function in _ALL
 }
 """The commands by name. Each takes the parsed flags and returns the exit code."""

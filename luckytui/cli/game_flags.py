@@ -43,8 +43,6 @@ def _levels(text: str) -> list[str]:
     return [level(each.strip()) for each in text.split(",")]
 
 
-_SEATS = N_("how many players: {first} to {last}")
-_SEATS_OR_DEFAULT = N_("how many players: {first} to {last} (default: {default})")
 _LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _SEED = Flag(
     "--seed",
@@ -135,28 +133,18 @@ _SERVE_RESUME = (
 )
 
 
+_BESIDE_GAMES = {"host": [_HOST_RESUME], "serve": [*_SERVE_RESUME, *_ONCE_AND_RECORD]}
+"""The flags of the commands that can do without a game."""
+
+_SERVE = (*_HOST, *_ONCE_AND_RECORD, _TABLES)
+_WITH_GAME = {"play": _PLAY, "host": _HOST, "serve": _SERVE, "simulate": _SIMULATE}
+
+
 def add_game_flags(command: str, parser: ArgumentParser) -> None:
-    """Give a command its flags, and its games with theirs."""
-    match command:
-        case "play":
-            _for_each_game(parser, *_PLAY)
-        case "host":
-            add_flags(parser, _HOST_RESUME)
-            parser.set_defaults(owned=False)
-            _for_each_game(parser, *_HOST, required=False)
-        case "serve":
-            add_flags(parser, *_SERVE_RESUME, *_ONCE_AND_RECORD)
-            parser.set_defaults(once=False, record=None)
-            _for_each_game(parser, *_HOST, *_ONCE_AND_RECORD, _TABLES, required=False)
-        case "simulate":
-            _for_each_game(parser, *_SIMULATE, seats_by_default=False)
-
-
-def _for_each_game(
-    parser: ArgumentParser, *flags: Flag, required: bool = True, seats_by_default: bool = True
-) -> None:
-    """Give a command a game to name, each with its own flags."""
-    games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=required)
+    """Give a command its flags, and a game to name, each with its own flags."""
+    add_flags(parser, *_BESIDE_GAMES.get(command, []))
+    parser.set_defaults(owned=False, once=False, record=None)
+    games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=command not in _BESIDE_GAMES)
     parser.epilog = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
     words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
     for game in GAMES.values():
@@ -168,11 +156,14 @@ def _for_each_game(
         of_game.set_defaults(game=game)
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, game=game.title)
-        default = max(2, game.seats[0]) if seats_by_default else None
-        help_ = _SEATS_OR_DEFAULT if default else _SEATS
-        seats = Flag("--seats", help_, read, default, "N", {"required": default is None})
+        few = max(2, game.seats[0])
+        seats = Flag("--seats", "how many players: {first} to {last} (default: {default})", read, few, "N")
+        if command == "simulate":
+            seats = Flag(
+                "--seats", "how many players: {first} to {last}", read, None, "N", {"required": True}
+            )
         seats.add_to(of_game, **players)
-        add_flags(of_game, *flags, **words)
+        add_flags(of_game, *_WITH_GAME[command], **words)
         _add_option_flags(of_game, game)
 
 

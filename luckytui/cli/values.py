@@ -3,6 +3,7 @@
 import ipaddress
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
@@ -68,13 +69,10 @@ port = number_in(range(2**16), N_("a port is a number from 0 to 65535, not {numb
 
 def seconds(text: str) -> float:
     """Read a time of an hour at most."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1
-    if not 0 <= number <= 3600:
-        raise ArgumentTypeError(_("“{text}” is not a number of seconds from 0 to 3600.", text=text))
-    return number
+    with suppress(ValueError):
+        if 0 <= (number := float(text)) <= 3600:
+            return number
+    raise ArgumentTypeError(_("“{text}” is not a number of seconds from 0 to 3600.", text=text))
 
 
 def not_empty(text: str) -> str:

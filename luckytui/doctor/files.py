@@ -18,7 +18,10 @@ def examine_state() -> Finding:
     try:
         folders = [state_folder(name) for name in ("tables", FOLDER)]
         for each in folders:
-            _write_something(each)
+            with tempfile.TemporaryFile(dir=each) as file:
+                file.write(b"luckytui")
+                file.flush()
+                os.fsync(file.fileno())
         readable = [each for each in folders if each.stat().st_mode & 0o077]
     except OSError as error:
         return wrong(
@@ -49,10 +52,3 @@ def examine_log(file: Path) -> Finding:
             why=system_reason(error),
         )
     return well("What goes wrong is logged in {file}.", file=file)
-
-
-def _write_something(folder: Path) -> None:
-    with tempfile.TemporaryFile(dir=folder) as file:
-        file.write(b"luckytui")
-        file.flush()
-        os.fsync(file.fileno())

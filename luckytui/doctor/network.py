@@ -136,19 +136,14 @@ async def _try_each(addresses: Sequence[str]) -> Sequence[Finding]:
 
 
 async def _judge_joining(host: net.Host, address: str) -> Finding:
-    seated: asyncio.Future[net.NetError | None] = asyncio.get_running_loop().create_future()
-
-    def hear(event: net.Event) -> None:
-        if isinstance(event, net.View | net.Ended) and not seated.done():
-            seated.set_result(event.error if isinstance(event, net.Ended) else None)
-
-    client = net.Client(
-        address, host.port, name="doctor", program=PROGRAM, on_event=hear, code=host.identity.code
-    )
+    events: asyncio.Queue[net.Event] = asyncio.Queue()
+    code, hear = host.identity.code, events.put_nowait
+    client = net.Client(address, host.port, name="doctor", program=PROGRAM, on_event=hear, code=code)
     client.start()
     try:
-        if error := await seated:
-            raise error
+        while not isinstance(event := await events.get(), net.View):
+            if isinstance(event, net.Ended):
+                raise event.error
     finally:
         await client.close()
     return well("A table on {address} can be hosted, and joined with its code.", address=address)

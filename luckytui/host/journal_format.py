@@ -162,27 +162,22 @@ class JournalContents:
 
 def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
-    lines = _undamaged(path, [_without_checksum(line) for line in written.split(b"\n")[:-1]])
-    header = _read_header(path, lines[0])
+    lines = list(map(_without_checksum, written.split(b"\n")[:-1]))
+    good = list(takewhile(bool, lines))
+    if not good or any(lines[len(good) :]):
+        raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
+    header = _read_header(path, good[0])
     kind = specialised(JournalLine, entry=entry_type(header.table.rules))
     try:
-        return header, JournalContents(msgspec.json.decode(line, type=kind) for line in lines[1:])
+        return header, JournalContents(msgspec.json.decode(line, type=kind) for line in good[1:])
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 
 
-def _without_checksum(line: bytes) -> bytes | None:
-    """Return the JSON in a line; None if the checksum is wrong."""
+def _without_checksum(line: bytes) -> bytes:
+    """Return the JSON in a line, or nothing if the checksum is wrong."""
     checksum, _, content = line.partition(b" ")
-    return content if checksum == b"%08x" % zlib.crc32(content) else None
-
-
-def _undamaged(path: Path, lines: Sequence[bytes | None]) -> Sequence[bytes]:
-    """Return the lines before the first wrong one. If a good one follows, the file is damaged."""
-    good = list(takewhile(lambda line: line is not None, lines))
-    if not good or any(line is not None for line in lines[len(good) :]):
-        raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
-    return [line for line in good if line is not None]
+    return content if checksum == b"%08x" % zlib.crc32(content) else b""
 
 
 def _read_header(path: Path, line: bytes) -> Header:

@@ -4,7 +4,6 @@ import select
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, NamedTuple
 
@@ -13,7 +12,7 @@ from msgspec import Meta
 
 from luckytui.address import Address, parse
 from luckytui.host.saved_tables import SavedTable
-from luckytui.table.spec import TableSpec, decode_with_spec
+from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
 from net import read_code
 from net.security import TOKEN_BYTES
@@ -52,25 +51,14 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """None: the usual one if it is free."""
 
 
-def launch(spec: TableSpec, token: bytes, *, bind: str | None = None, port: int | None = None) -> Launched:
-    """Start a host for the owner with this token, and block until it listens. Raises UserError."""
-    request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
-    return _launch(["serve", "--owned"], msgspec.json.encode(request), near=bind)
-
-
-def launch_again(table: SavedTable) -> Launched:
-    """Start a host for an unfinished table, and block until it listens as before. Raises UserError."""
-    return _launch(["serve", f"--resume={table.path}"], b"", near=table.header.bind)
-
-
-def read_request(line: bytes) -> LaunchRequest:
-    """Return what `launch` writes to its host's input. Raises ValueError or LookupError for anything else."""
-    return decode_with_spec(line, LaunchRequest)
-
-
-def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> Launched:
+def launch(opening: LaunchRequest | SavedTable) -> Launched:
+    """Start a host for a new table or an unfinished one; block until it listens. Raises UserError."""
+    if isinstance(opening, SavedTable):
+        flag, request, bind = f"--resume={opening.path}", b"", opening.header.bind
+    else:
+        flag, request, bind = "--owned", msgspec.json.encode(opening), opening.bind
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", "-m", "luckytui", *arguments],
+        [sys.executable, "-P", "-m", "luckytui", "serve", flag],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -97,5 +85,5 @@ def _launch(arguments: Sequence[str], request: bytes, *, near: str | None) -> La
     address, _, code = line.removeprefix(READY).partition(CODE)
     listens = parse(address)
     return Launched(
-        listens, Address(near or "127.0.0.1", listens.port), read_code(code) if code else None, process
+        listens, Address(bind or "127.0.0.1", listens.port), read_code(code) if code else None, process
     )

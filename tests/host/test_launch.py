@@ -18,9 +18,10 @@ from luckytui.client.remote import RemoteSession
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
-from luckytui.host.launch import CODE, READY, Launched, launch, read_request
+from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
 from luckytui.host.saved_tables import path_of
 from luckytui.table.record import positions, read
+from luckytui.table.spec import decode_with_spec
 from luckytui.table.views import TableView
 from luckytui.text import UserError
 from net import Host, Identity, peek
@@ -58,7 +59,7 @@ def hosting(*arguments: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
 @contextlib.contextmanager
 def launched(**changes: object) -> Iterator[Launched]:
     """Launch a host for an owner on the loopback interface."""
-    host = launch(setup(**changes), TOKEN, bind="127.0.0.1", port=0)
+    host = launch(LaunchRequest(table=setup(**changes), token=TOKEN, bind="127.0.0.1", port=0))
     try:
         yield host
     finally:
@@ -217,7 +218,7 @@ def test_a_port_in_use_is_a_sentence() -> None:
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr.startswith(f"luckytui: Port {port} is in use")
         with pytest.raises(UserError, match=f"^Port {port} is in use"):
-            launch(setup(), TOKEN, bind="127.0.0.1", port=port)
+            launch(LaunchRequest(table=setup(), token=TOKEN, bind="127.0.0.1", port=port))
 
 
 async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
@@ -237,9 +238,9 @@ async def test_the_host_lives_on_when_the_process_that_launched_it_is_killed() -
     starting = """
 import os, signal
 from luckytui.host import serve
-from luckytui.host.launch import launch
+from luckytui.host.launch import LaunchRequest, launch
 from tests.host.tables import TOKEN, setup
-host = launch(setup(), TOKEN, bind="127.0.0.1", port=0)
+host = launch(LaunchRequest(table=setup(), token=TOKEN, bind="127.0.0.1", port=0))
 print(host.process.pid, host.address, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -256,7 +257,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_request_to_launch_is_read_as_it_was_written() -> None:
-    request = read_request(REQUEST)
+    request = decode_with_spec(REQUEST, LaunchRequest)
     assert (request.table.rules.title, request.token, request.port) == ("Lucky Jack", TOKEN, None)
 
 
@@ -267,4 +268,4 @@ def test_a_request_to_launch_is_read_as_it_was_written() -> None:
 )
 def test_a_request_that_is_none_is_refused(line: bytes) -> None:
     with pytest.raises((ValueError, LookupError), match=r"Input|Object|Expected|JSON|chess"):
-        read_request(line)
+        decode_with_spec(line, LaunchRequest)
