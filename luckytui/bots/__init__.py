@@ -12,15 +12,11 @@ LEVELS = ("easy", "normal")
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
-_BOTS: dict[tuple[str, str], Callable[[Random], Bot]] = {
-    ("lucky-numbers", "easy"): lucky_numbers.EasyBot,
-    ("lucky-numbers", "normal"): lucky_numbers.NormalBot,
-    ("lucky-jack", "easy"): lucky_jack.EasyBot,
-    ("lucky-jack", "normal"): lucky_jack.NormalBot,
-    ("lucky-box", "easy"): lucky_box.EasyBot,
-    ("lucky-box", "normal"): lucky_box.NormalBot,
-    ("lucky-squares", "easy"): lucky_squares.EasyBot,
-    ("lucky-squares", "normal"): lucky_squares.NormalBot,
+_BOTS: dict[str, dict[str, Callable[[Random], Bot]]] = {
+    "lucky-numbers": {"easy": lucky_numbers.EasyBot, "normal": lucky_numbers.NormalBot},
+    "lucky-jack": {"easy": lucky_jack.EasyBot, "normal": lucky_jack.NormalBot},
+    "lucky-box": {"easy": lucky_box.EasyBot, "normal": lucky_box.NormalBot},
+    "lucky-squares": {"easy": lucky_squares.EasyBot, "normal": lucky_squares.NormalBot},
 }
 
 
@@ -29,4 +25,4 @@ def make(game: str, level: str, rng: Random) -> Bot:
 
     Raises KeyError for a game or a level that is not there.
     """
-    return RandomBot(rng) if level == "random" else _BOTS[game, level](rng)
+    return RandomBot(rng) if level == "random" else _BOTS[game][level](rng)

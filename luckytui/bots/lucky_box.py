@@ -131,8 +131,9 @@ class _Look:
         due = list(prospect.due)
         if way.use != "number":
             due.remove(way.use)
-        player, won = players.cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
-        return _Prospect(player, (*due, *(each.bonus for each in won if players.is_call(each.bonus))))
+        won = map(way.card.bonus, players.filled_lines(way.card, way.cell))
+        player = players.cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
+        return _Prospect(player, (*due, *filter(players.is_call, won)))
 
     def _promise(self, prospect: _Prospect) -> float:
         return self._worth(prospect.player) + BONUS_NUMBER * len(prospect.due)

@@ -8,7 +8,7 @@ from math import exp
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move
-from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol
+from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol, changed
 
 # ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -26,16 +26,10 @@ class EasyBot(Bot):
         jackpots = [move for move in discards if move.jackpot]
         if jackpots:
             return self._rng.choice(jackpots)
-        unwanted = [
-            move for move in discards if move.card != _collected(view) or view.hand.count(move.card) > 5
-        ]
+        collected = max(view.hand, key=view.hand.count)
+        unwanted = [move for move in discards if move.card != collected or view.hand.count(collected) > 5]
         gladly = [move for move in unwanted if rules.rule_of(move.card, view.pile[-1]) != "lower"]
         return self._rng.choice(gladly or [rules.Draw(), *unwanted])
-
-
-def _collected(view: LuckyJackView) -> Symbol:
-    """Return the symbol that the hand holds most of; of several the lowest, whatever it is worth."""
-    return max(view.hand, key=view.hand.count)
 
 
 def _is_welcome(view: LuckyJackView, card: Symbol) -> bool:
@@ -90,28 +84,28 @@ class _Plan:
         hand = rules.count(self._view.hand)
         match move:
             case rules.Discard(card=card, jackpot=True):
-                left = _changed(hand, card, -1)
+                left = changed(hand, card, -1)
                 return rules.prize(rules.SYMBOLS[left.index(sum(left))], sum(left))
             case rules.Discard(card=card) if rules.rule_of(card, self._view.pile[-1]) == "lower":
-                return self._with_two_more(_changed(hand, card, -1))
+                return self._with_two_more(changed(hand, card, -1))
             case rules.Discard(card=card):
-                return self._worth_of(_changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
+                return self._worth_of(changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
             case rules.Draw():
                 stay = self._worth_of(hand)
                 return sum(
-                    odds * max(stay, self._worth_of(_changed(hand, card, +1)))
+                    odds * max(stay, self._worth_of(changed(hand, card, +1)))
                     for card, odds in self._odds.items()
                 )
             case rules.Keep() if self._view.drawn:
-                return self._worth_of(_changed(hand, self._view.drawn, +1))
+                return self._worth_of(changed(hand, self._view.drawn, +1))
             case rules.TakeIt():
-                return self._worth_of(_changed(hand, self._view.pile[-1], +1))
+                return self._worth_of(changed(hand, self._view.pile[-1], +1))
         return self._worth_of(hand)
 
     def _with_two_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with two cards that it has to take."""
         return sum(
-            first_odds * second_odds * self._worth_of(_changed(_changed(hand, first, +1), second, +1))
+            first_odds * second_odds * self._worth_of(changed(changed(hand, first, +1), second, +1))
             for (first, first_odds), (second, second_odds) in product(self._odds.items(), repeat=2)
         )
 
@@ -127,7 +121,7 @@ class _Plan:
         place = rules.VALUE[card] - 1
         if hand[place] == sum(hand) == cards:
             return _SETTING_OUT
-        to_shed = _changed(hand, card, -min(cards, hand[place]))
+        to_shed = changed(hand, card, -min(cards, hand[place]))
         return _turns_to_shed(to_shed) + self._to_find[place] * max(0, cards - hand[place])
 
 
@@ -144,11 +138,6 @@ def _turns_to_shed(cards: Cards) -> float:
     for card, held in zip(rules.SYMBOLS, cards, strict=True):
         tops += 1
         if held:
-            later += tops * _turns_to_shed(_changed(cards, card, -1))
+            later += tops * _turns_to_shed(changed(cards, card, -1))
             going, tops = going + tops, 0
     return len(rules.SYMBOLS) / max(going, _LEAST_TOPS) + later / going if going else 0.0
-
-
-def _changed(hand: Cards, card: Symbol, by: int) -> Cards:
-    place = rules.VALUE[card] - 1
-    return (*hand[:place], hand[place] + by, *hand[place + 1 :])

@@ -117,7 +117,7 @@ class _Prospects:
             place for place in rules.DIAGONAL if place not in chosen and not rules.at(self._garden, place)
         ]
         return max(
-            self._worth(_with_tiles(self._garden, dealt, (*chosen, *rest)))
+            self._worth(rules.with_tiles(self._garden, dealt, (*chosen, *rest)))
             for rest in permutations(free, len(dealt) - len(chosen))
         )
 
@@ -198,9 +198,3 @@ def _steps(place: int, direction: int) -> list[tuple[int, int]]:
 
 _BEFORE = [_steps(place, -1) for place in range(len(rules.CELLS))]
 _AFTER = [_steps(place, 1) for place in range(len(rules.CELLS))]
-
-
-def _with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Garden:
-    for tile, cell in zip(tiles, cells, strict=True):
-        garden = rules.with_tile(garden, cell, tile)
-    return garden

@@ -14,7 +14,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
-from luckytui.text import N_, _, system_reason
+from luckytui.text import N_, UserError, _, say, system_reason
 
 LEVELS = ", ".join(ALL_LEVELS)
 
@@ -225,8 +225,8 @@ def _from_file(file: Path, read: Callable[[bytes], Any]) -> Any:
         raise ArgumentTypeError(
             _("{file} cannot be read: {why}. Name another file.", file=file, why=why)
         ) from None
-    except ValueError as error:
-        raise ArgumentTypeError(f"{file}: {error}") from None
+    except UserError as error:
+        raise ArgumentTypeError(f"{file}: {say(error.reason)}") from None
 
 
 def _values(field: OptionField) -> str:

@@ -193,19 +193,17 @@ def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
 
 def final_scores(players: Sequence[Player]) -> list[FinalScored]:
     """Return what everyone's game is worth."""
-    moons = moon_points([player.moons for player in players])
-    return [_final_score(seat, player, moons[seat]) for seat, player in enumerate(players)]
-
-
-def _final_score(seat: Seat, player: Player, moons: int) -> FinalScored:
-    parts = {
-        "cards": sum(player.points),
-        "stars": sum(box.STAR_POINTS[stars] for stars in player.stars),
-        "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
-        "lightnings": player.lightnings // 3,
-        "moons": moons,
-    }
-    return FinalScored(seat=seat, **parts, total=sum(parts.values()))
+    scores, moons = [], moon_points([player.moons for player in players])
+    for seat, player in enumerate(players):
+        parts = {
+            "cards": sum(player.points),
+            "stars": sum(box.STAR_POINTS[stars] for stars in player.stars),
+            "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
+            "lightnings": player.lightnings // 3,
+            "moons": moons[seat],
+        }
+        scores.append(FinalScored(seat=seat, **parts, total=sum(parts.values())))
+    return scores
 
 
 def verdict(total: int) -> str:
@@ -298,9 +296,7 @@ class LuckyBox(interface.State, kw_only=True):
 
     def _uses(self, seat: Seat) -> Iterable[Use]:
         """Return what the seat may cross a cell for."""
-        if not self.held[seat]:
-            return ("number",)
-        return list(dict.fromkeys(self.due[seat]))
+        return list(dict.fromkeys(self.due[seat])) if self.held[seat] else ["number"]
 
     def _crosses(self, seat: Seat, use: Use) -> list[Cross]:
         lightnings = self.players[seat].lightnings if self._is_changeable(use) else 0
@@ -327,17 +323,14 @@ class LuckyBox(interface.State, kw_only=True):
     def fallback(self, seat: Seat) -> Move:
         """Keep the cards with the most different numbers. Cross what fits and fills the most lines."""
         if self.stage == "choose":
-            return self._keep_most_different(seat)
+            deck = in_play(self.options, self.seats)
+            ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
+            return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
         for use in self._uses(seat):
             if fitting := self._fitting(seat, use):
                 card, cell = max(fitting, key=lambda one: len(box.filled_lines(*one)))
                 return Cross(card.id, cell, use)
         return EndTurn()
-
-    def _keep_most_different(self, seat: Seat) -> Keep:
-        deck = in_play(self.options, self.seats)
-        ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
-        return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
 
     def waits_for(self, seat: Seat) -> str:
         if seat not in range(self.seats) or self.stage not in {"choose", "cross"}:
@@ -403,19 +396,15 @@ class LuckyBox(interface.State, kw_only=True):
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
 
     def _deal(self, card: CardId) -> list[Event]:
-        seat = self._drawing
+        size = box.OFFERED[self.round - 1]
+        seat = next(seat for seat, offer in enumerate(self.offers) if len(offer) < size)
         self.stack = tuple(left for left in self.stack if left != card)
         self.offers = replaced(self.offers, seat, (*self.offers[seat], card))
-        if self._drawing == self.seats:
+        has_all = len(self.offers[seat]) == size
+        if has_all and seat == self.seats - 1:
             self.stage, self.active = "choose", frozenset(range(self.seats))
         self._shuffle_discards_if_needed()
-        return [] if self._drawing == seat else [Offered(seat=seat, cards=self.offers[seat])]
-
-    @property
-    def _drawing(self) -> Seat:
-        """The seat that the next card is for; the number of seats when all have theirs."""
-        size = box.OFFERED[self.round - 1]
-        return next((seat for seat, offer in enumerate(self.offers) if len(offer) < size), self.seats)
+        return [Offered(seat=seat, cards=self.offers[seat])] if has_all else []
 
     def _shuffle_discards_if_needed(self) -> None:
         if self.stage == "deal" and not self.stack:
@@ -454,21 +443,23 @@ class LuckyBox(interface.State, kw_only=True):
         card = next(card for card in self.players[seat].cards if card.id == card_id)
         called = called_for(use, self.numbers[-1])
         cost = box.price(card, cell, called)
-        player, won = box.cross(self.players[seat], self.round, card, cell, cost)
-        self.players = replaced(self.players, seat, player)
         reason: Reason = "number" if use == "number" else "any" if called is None else "bonus"
-        self._hold(
-            seat, Crossed(seat=seat, card=card_id, cell=cell, reason=reason, called=called, lightnings=cost)
-        )
+        where = {"seat": seat, "card": card_id}
+        self._hold(seat, Crossed(**where, cell=cell, reason=reason, called=called, lightnings=cost))
         due = list(self.due[seat])
         if use != "number":
             due.remove(use)
-        for each in won:
-            self._hold(seat, BonusWon(seat=seat, card=card_id, line=each.line, bonus=each.bonus))
-            if each.lost:
-                self._hold(seat, BonusLost(seat=seat, bonus=each.bonus))
-            if box.is_call(each.bonus):
-                due.append(each.bonus)
+        stars = self.players[seat].stars[self.round - 1]
+        for line in box.filled_lines(card, cell):
+            bonus = card.bonus(line)
+            self._hold(seat, BonusWon(**where, line=line, bonus=bonus))
+            stars += bonus == "star"
+            if bonus == "star" and stars > box.MOST_STARS:
+                self._hold(seat, BonusLost(seat=seat, bonus=bonus))
+            if box.is_call(bonus):
+                due.append(bonus)
+        player = box.cross(self.players[seat], self.round, card, cell, cost)
+        self.players = replaced(self.players, seat, player)
         self.due = replaced(self.due, seat, tuple(sorted(due)))
         if not (self.options.lightning_changes_bonus and any(self._crosses(seat, use) for use in due)):
             self._lose_useless(seat)  # else a bonus may win the lightnings that another one needs
@@ -514,18 +505,14 @@ class LuckyBox(interface.State, kw_only=True):
             for seat, player in enumerate(self.players)
         )
         self.discards += tuple(card for cards in completed for card in cards)
-        if self.round == box.ROUNDS:
-            return [ended, *self._end()]
-        self.round, self.numbers, self.stage = self.round + 1, (), "deal"
-        self._shuffle_discards_if_needed()
-        return [ended]
-
-    def _end(self) -> list[Event]:
-        """End the game: the highest total wins, of equal ones that with more moons."""
-        self.stage = "over"
-        scores = final_scores(self.players)
-        winners = shared.leaders([(score.total, self.players[score.seat].moons) for score in scores])
-        return [*scores, self.end(winners, [score.total for score in scores])]
+        if self.round < box.ROUNDS:
+            self.round, self.numbers, self.stage = self.round + 1, (), "deal"
+            self._shuffle_discards_if_needed()
+            return [ended]
+        self.stage, scores = "over", final_scores(self.players)
+        moons_break_ties = [(score.total, self.players[score.seat].moons) for score in scores]
+        end = self.end(shared.leaders(moons_break_ties), [score.total for score in scores])
+        return [ended, *scores, end]
 
     # What is known of it
 

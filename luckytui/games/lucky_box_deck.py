@@ -21,7 +21,7 @@ from typing import Annotated, Literal, NamedTuple, NoReturn, get_args
 
 import msgspec
 
-from luckytui.text import N_
+from luckytui.text import N_, UserError
 
 SIDE = 3
 BOX = 60
@@ -52,18 +52,8 @@ Deck = tuple[Card, ...]
 """60 cards, numbered 1 to 60, in this order."""
 
 
-class DeckError(ValueError):
-    """A deck that cannot be read. `line` and `column` count from 1.
-
-    `template` and `values` make the sentence, so that it can be translated.
-    """
-
-    def __init__(self, line: int, column: int, template: str, **values: str | int) -> None:
-        self.line = line
-        self.column = column
-        self.template = template
-        self.values = {"line": line, "column": column, **values}
-        super().__init__(template.format(**self.values))
+class DeckError(UserError):
+    """A deck that cannot be read; the reason says at which line and column, each from 1."""
 
 
 @cache
@@ -92,7 +82,7 @@ def read(text: bytes) -> Deck:
         ends = N_(
             "Line {line}, column {column}: the deck ends and card {card} is missing; it needs 1 to {box}."
         )
-        raise DeckError(text.count(b"\n") + 1, 1, ends, card=missing, box=BOX)
+        raise DeckError(ends, line=text.count(b"\n") + 1, column=1, card=missing, box=BOX)
     return tuple(cards[number] for number in sorted(cards))
 
 
@@ -104,7 +94,7 @@ class _Word(NamedTuple):
     column: int
 
     def fail(self, template: str, **values: str | int) -> NoReturn:
-        raise DeckError(self.line, self.column, template, word=self.text, **values)
+        raise DeckError(template, line=self.line, column=self.column, word=self.text, **values)
 
     def one_of(self, allowed: Iterable[str], template: str, **values: str | int) -> str:
         """Return the text. Raises DeckError when it is not allowed here."""
@@ -114,6 +104,12 @@ class _Word(NamedTuple):
 _Line = list[_Word]
 """At least one word."""
 
+_NO_NUMBER = N_("Line {line}, column {column}: {word} is not a number from 1 to 9.")
+_NO_BONUS = N_(
+    "Line {line}, column {column}: {word} is not a bonus: "
+    "write 1 to 9, ?, star, lightning, lightning2 or moon."
+)
+
 
 def _decoded(text: bytes) -> str:
     text = text.removeprefix(BOM_UTF8)  # some editors put it there, invisibly
@@ -122,9 +118,8 @@ def _decoded(text: bytes) -> str:
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         column = error.start - text.rfind(b"\n", 0, error.start)
-        raise DeckError(
-            line, column, N_("Line {line}, column {column}: this is not text in UTF-8.")
-        ) from None
+        no_text = N_("Line {line}, column {column}: this is not text in UTF-8.")
+        raise DeckError(no_text, line=line, column=column) from None
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -140,7 +135,7 @@ def _check_length(line: _Line, length: int, template: str) -> None:
         line[length].fail(template)
     if len(line) < length:
         last = line[-1]
-        raise DeckError(last.line, last.column + len(last.text), template)
+        last._replace(column=last.column + len(last.text)).fail(template)
 
 
 def _read_heading(line: _Line) -> int:
@@ -157,27 +152,13 @@ def _read_card(number: int, lines: Iterator[_Line], heading: _Line) -> Card:
     body = [*islice(lines, SIDE + 1)]
     cells, rows = [], []
     for line in body[:SIDE]:
-        _check_length(
-            line, SIDE + 1, N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
-        )
-        cells.append([_read_number(word) for word in line[:SIDE]])
-        rows.append(_read_bonus(line[SIDE]))
+        row = N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
+        _check_length(line, SIDE + 1, row)
+        cells.append([int(word.one_of(map(str, NUMBERS), _NO_NUMBER)) for word in line[:SIDE]])
+        rows.append(line[SIDE].one_of(BONUSES, _NO_BONUS))
     if len(body) <= SIDE:
         cut = N_("Line {line}, column {column}: card {card} is not complete: its rows, then the bonuses.")
-        raise DeckError([heading, *body][-1][0].line + 1, 1, cut, card=number)
+        raise DeckError(cut, line=[heading, *body][-1][0].line + 1, column=1, card=number)
     _check_length(body[SIDE], SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
-    columns = [_read_bonus(word) for word in body[SIDE]]
+    columns = [word.one_of(BONUSES, _NO_BONUS) for word in body[SIDE]]
     return msgspec.convert({"id": number, "cells": cells, "rows": rows, "columns": columns}, Card)
-
-
-def _read_number(word: _Word) -> int:
-    template = N_("Line {line}, column {column}: {word} is not a number from 1 to 9.")
-    return int(word.one_of(map(str, NUMBERS), template))
-
-
-def _read_bonus(word: _Word) -> str:
-    template = N_(
-        "Line {line}, column {column}: {word} is not a bonus: "
-        "write 1 to 9, ?, star, lightning, lightning2 or moon."
-    )
-    return word.one_of(BONUSES, template)

@@ -22,6 +22,7 @@ CARD_POINTS = (15, 12, 10, 8)
 """What a finished card scores in each round."""
 STAR_POINTS = (0, 1, 4, 9)
 """What 0 to 3 stars of one round score."""
+MOST_STARS = 3
 SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
 """What 0 to 6 or more moons score in a solo game."""
 ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
@@ -90,14 +91,6 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
     """What the finished cards of each round score."""
 
 
-class Won(Struct, frozen=True):
-    """A bonus that a cross has won; `lost` when it is of no use at once."""
-
-    line: Line
-    bonus: Bonus
-    lost: bool = False
-
-
 _BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
 
 _LINES_OF: dict[Cell, tuple[Line, ...]] = {
@@ -134,37 +127,18 @@ def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
     return tuple(line for line in _LINES_OF[cell] if crosses & LINES[line] == LINES[line])
 
 
-def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> tuple[Player, list[Won]]:
-    """Return what a player has after a cross in round `number`, and the bonuses that it has won.
-
-    Stars, lightnings and moons are taken already; numbers and `?` are still to be used.
-    """
+def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> Player:
+    """Return what a player has after a cross in round `number`, with the stars and the like that it won."""
     crossed = replace(card, crosses=card.crosses | _BIT[cell])
-    cards = tuple(crossed if one is card else one for one in player.cards)
-    player = replace(player, cards=cards, lightnings=player.lightnings - spent)
-    won = []
-    for line in filled_lines(card, cell):
-        bonus = card.bonus(line)
-        player, lost = _taken(player, number, bonus)
-        won.append(Won(line, bonus, lost))
-    return player, won
-
-
-def _taken(player: Player, number: int, bonus: Bonus) -> tuple[Player, bool]:
-    """Return what a player has after a bonus that takes itself, and whether it is lost."""
-    match bonus:
-        case "lightning":
-            return replace(player, lightnings=player.lightnings + 1), False
-        case "lightning2":
-            return replace(player, lightnings=player.lightnings + 2), False
-        case "moon":
-            return replace(player, moons=player.moons + 1), False
-        case "star" if player.stars[number - 1] == len(STAR_POINTS) - 1:
-            return player, True
-        case "star":
-            circled = player.stars[number - 1] + 1
-            return replace(player, stars=replaced(player.stars, number - 1, circled)), False
-    return player, False
+    won = [card.bonus(line) for line in filled_lines(card, cell)]
+    stars = min(player.stars[number - 1] + won.count("star"), MOST_STARS)
+    return replace(
+        player,
+        cards=tuple(crossed if one is card else one for one in player.cards),
+        lightnings=player.lightnings - spent + won.count("lightning") + 2 * won.count("lightning2"),
+        moons=player.moons + won.count("moon"),
+        stars=replaced(player.stars, number - 1, stars),
+    )
 
 
 def is_call(bonus: Bonus) -> TypeGuard[Call]:

@@ -1,7 +1,7 @@
 """Lucky Numbers: be the first to fill a 4×4 garden with numbers that ascend in every row and column."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
 from random import Random
@@ -153,6 +153,13 @@ def at(garden: Garden, cell: Cell) -> Tile:
 def with_tile(garden: Garden, cell: Cell, tile: Tile) -> Garden:
     """Return the garden with that tile on the cell, instead of the one there."""
     return replaced(garden, cell[0] * SIDE + cell[1], tile)
+
+
+def with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Garden:
+    """Return the garden with several tiles laid, each on its cell."""
+    for tile, cell in zip(tiles, cells, strict=True):
+        garden = with_tile(garden, cell, tile)
+    return garden
 
 
 @lru_cache(maxsize=4096)
@@ -382,11 +389,12 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def _lay_dealt(self) -> list[Event]:
         """Lay the tiles of the set-up on the cells chosen for them."""
-        events: list[Event] = []
-        for seat in range(self.seats):
-            for tile, cell in zip(self.dealt[seat], self.chosen[seat], strict=True):
-                self.gardens = replaced(self.gardens, seat, with_tile(self.gardens[seat], cell, tile))
-                events.append(Laid(seat=seat, tile=tile, cell=cell, source="deal", swapped=None))
+        events: list[Event] = [
+            Laid(seat=seat, tile=tile, cell=cell, source="deal", swapped=None)
+            for seat in range(self.seats)
+            for tile, cell in zip(self.dealt[seat], self.chosen[seat], strict=True)
+        ]
+        self.gardens = tuple(map(with_tiles, self.gardens, self.dealt, self.chosen))
         self.dealt = self.chosen = ((),) * self.seats
         if all(at(self.gardens[0], cell) for cell in DIAGONAL):
             return events + self._begin_turn(self.first)

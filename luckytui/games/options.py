@@ -36,7 +36,7 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     only: Mapping[str, Any]
     """The values of other options that this one needs to matter at all."""
     read: Callable[[bytes], Any] | None
-    """Makes a value of a file's content, or raises ValueError; None where there are only choices."""
+    """Makes a value of a file's content, or raises UserError; None where there are only choices."""
 
 
 def option(

@@ -20,7 +20,8 @@ def error(text: str) -> tuple[int, int, str]:
     """Return where a deck is wrong, and what is said of it."""
     with pytest.raises(DeckError) as wrong:
         read(text.encode())
-    return wrong.value.line, wrong.value.column, str(wrong.value)
+    at = wrong.value.reason.values
+    return int(at["line"]), int(at["column"]), str(wrong.value)
 
 
 def changed(line: int, text: str) -> str:
