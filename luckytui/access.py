@@ -79,7 +79,7 @@ async def resume(table: str) -> RemoteSession:
         code=launched.code,
         room=saved.header.room,
         token=seat.token,
-        held=saved_seats.take(seat),
+        held=saved_seats.find(seat.room, token=seat.token),
         shown=launched.address,
     )
 

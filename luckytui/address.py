@@ -45,9 +45,6 @@ def parse(text: str) -> Address:
 
 
 def interfaces() -> tuple[str, ...] | None:
-    """Return the addresses of this computer on which to look for tables and announce them; None: all.
-
-    The environment's LUCKYTUI_INTERFACES names them, with commas between.
-    """
+    """Return the own addresses to find and announce tables on, from LUCKYTUI_INTERFACES; None: all."""
     named = os.environ.get("LUCKYTUI_INTERFACES", "").replace(" ", "")
     return tuple(filter(None, named.split(","))) or None

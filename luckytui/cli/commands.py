@@ -275,16 +275,9 @@ def _table(given: Namespace) -> TableSpec:
 
 
 def _spec(given: Namespace, **more: Any) -> TableSpec:
-    return TableSpec(
-        game=given.game.key,
-        options=options_of(given),
-        seats=given.seats,
-        level=given.level,
-        seed=given.seed,
-        pace=given.pace,
-        turn_seconds=given.turn_seconds,
-        **more,
-    )
+    given_as_they_are = ("seats", "level", "seed", "pace", "turn_seconds")
+    more |= {name: getattr(given, name) for name in given_as_they_are}
+    return TableSpec(game=given.game.key, options=options_of(given), **more)
 
 
 def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:

@@ -51,10 +51,9 @@ _REPLAY = (
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
-    """Return what reads the command line. The result has a `command`: home, play, host and so on.
+    """Return what reads the command line: one `command`, with its flags. Raises Misuse for an unknown game.
 
-    It has the flags of the command that the arguments name, or of all commands when there are none. Raises
-    Misuse for an unknown game.
+    It has the flags of the command that the arguments name, or of all commands when there are none.
     """
     top = _Parser(
         prog="luckytui",

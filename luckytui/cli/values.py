@@ -49,10 +49,7 @@ def whole_number(text: str) -> int:
 
 
 def number_in(numbers: range, problem: str, *more: int, **words: object) -> Callable[[str], int]:
-    """Return what reads a number from {first} to {last}, or one more.
-
-    `problem` says what is wrong with another {number}; `words` fill it as well.
-    """
+    """Return what reads one of these; `problem` is for another {number}: {first} and {last} are allowed."""
 
     def read(text: str) -> int:
         number = whole_number(text)

@@ -61,10 +61,7 @@ async def look_around(
 
 
 async def look(seconds: float) -> Sequence[TableListing]:
-    """Return the tables on the network. Raises UserError where it cannot be searched.
-
-    It takes `seconds` while nothing is found, and ends early once something is and nothing new comes.
-    """
+    """Return the tables found within `seconds`, or sooner if nothing new comes. Raises UserError."""
     tables: list[TableListing] = []
     problems: list[Sentence] = []
     now = asyncio.get_running_loop().time

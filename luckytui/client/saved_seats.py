@@ -66,14 +66,13 @@ def keep(saved_seat: SavedSeat) -> HeldSeat | None:
     return HeldSeat(saved_seat, path, file)
 
 
-def find(room: str, name: str | None = None) -> HeldSeat | None:
-    """Return the latest seat in this room that no program has, of this name if one is given."""
-    return next(_all_free(lambda seat: seat.room == room and name in {None, seat.name}), None)
+def find(room: str, name: str | None = None, token: bytes | None = None) -> HeldSeat | None:
+    """Return the latest seat in this room that no program has, of this name and token if they are given."""
 
+    def wanted(seat: SavedSeat) -> bool:
+        return seat.room == room and name in {None, seat.name} and token in {None, seat.token}
 
-def take(saved_seat: SavedSeat) -> HeldSeat | None:
-    """Return this seat as one that this program has, unless another program has it."""
-    return next(_all_free(lambda seat: seat == saved_seat), None)
+    return next(_all_free(wanted), None)
 
 
 def free(name: str | None = None) -> Sequence[SavedSeat]:

@@ -18,10 +18,7 @@ PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "ric
 
 
 def examine() -> Iterator[Finding]:
-    """Yield each finding as soon as it is known; it takes a few seconds in all.
-
-    For a moment this listens and announces a table, on the addresses of LUCKYTUI_INTERFACES if that is set.
-    """
+    """Yield each finding as soon as it is known, in a few seconds; a test table is announced meanwhile."""
     yield well(
         "{program} on Python {python} and {system}, with {packages}.",
         program=PROGRAM,

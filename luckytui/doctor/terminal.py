@@ -37,15 +37,14 @@ def examine_terminal() -> Iterator[Finding]:
 
 def judge_size(size: os.terminal_size) -> Finding:
     """Return whether a board fits in."""
+    has = f"{size.columns}×{size.lines}"
     if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
-        return well("The terminal has {width}×{height} characters.", width=size.columns, height=size.lines)
+        return well("The terminal has {size} characters.", size=has)
     return wrong(
-        "The terminal has {width}×{height} characters, but {least_width}×{least_height} are needed. Make"
-        " its window larger, or its font smaller.",
-        width=size.columns,
-        height=size.lines,
-        least_width=LEAST_WIDTH,
-        least_height=LEAST_HEIGHT,
+        "The terminal has {size} characters, but {least} are needed. Make its window larger, or its font"
+        " smaller.",
+        size=has,
+        least=f"{LEAST_WIDTH}×{LEAST_HEIGHT}",
     )
 
 

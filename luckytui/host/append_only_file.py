@@ -103,5 +103,4 @@ def _save(file: int, place: Path | None) -> None:
         os.close(folder)
 
 
-_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)
-"""Brings a file's content to the disk; not every system has the quicker of the two."""
+_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # not every system has the quicker one

@@ -53,10 +53,7 @@ def journal_folder() -> Path:
 async def new_tables(
     specs: Sequence[TableSpec], *, bind: str | None, port: int | None, owner_token: bytes | None = None
 ) -> "Sequence[Journal]":
-    """Return journals for new tables of one host. Raises JournalError.
-
-    Without a port it will be the usual one, if that is free. An owner has the first seat.
-    """
+    """Return journals for one host's new tables; without a port, the usual one. Raises JournalError."""
     identity = await asyncio.to_thread(Identity.new, open=specs[0].open)
     headers = [Header.new(spec, identity, bind=bind, port=port, owner_token=owner_token) for spec in specs]
     return [Journal.new(header) for header in headers]

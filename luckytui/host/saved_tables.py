@@ -68,10 +68,7 @@ def path_of(table: str) -> Path:
 
 
 async def reopen(path: Path) -> Sequence[Journal]:
-    """Return a table's journal and, behind it, those of its host's other tables, in the order of their names.
-
-    Raises JournalError; others that cannot be read are left out.
-    """
+    """Return a table's journal, then those of its host's other tables, if readable. Raises JournalError."""
     first = await asyncio.to_thread(_reopen, path)
     journals = [first]
     for other in await asyncio.to_thread(_others_of_host, first):

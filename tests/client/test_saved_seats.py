@@ -78,9 +78,9 @@ def test_two_players_of_one_user_get_their_own_seats_back() -> None:
 def test_a_known_seat_is_taken_unless_a_program_has_it() -> None:
     keep(saved_seat("Ben")).let_go()
     held = keep(saved_seat("Ana"))
-    assert saved_seats.take(held.saved_seat) is None
+    assert saved_seats.find(ROOM, token=held.saved_seat.token) is None
     held.let_go()
-    again = saved_seats.take(held.saved_seat)
+    again = saved_seats.find(ROOM, token=held.saved_seat.token)
     assert again is not None
     assert again.saved_seat == held.saved_seat
 
