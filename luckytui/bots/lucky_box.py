@@ -165,7 +165,11 @@ class _Look:
     def _worth_of_card(self, card: BoxCard) -> float:
         key = card.id, card.crosses
         if key not in self._worths:
-            self._worths[key] = self._points_of(card) + self._future * self._lines_of(card)
+            lines = (
+                LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
+                for line, mask in players.LINES.items()
+            )
+            self._worths[key] = self._points_of(card) + self._future * sum(lines)
         return self._worths[key]
 
     def _points_of(self, card: BoxCard) -> float:
@@ -175,12 +179,6 @@ class _Look:
         later = missing > PACE * self._left
         points = (*players.CARD_POINTS, 0)[self._view.round - 1 + (later and not card.complete)]
         return FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
-
-    def _lines_of(self, card: BoxCard) -> float:
-        return sum(
-            LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
-            for line, mask in players.LINES.items()
-        )
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:

@@ -5,7 +5,7 @@ and looks at open cards only. `NormalBot` holds for every player how likely each
 what a cent on each square is worth to it, and buys what is worth more than its price.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import prod
 from typing import NamedTuple
@@ -100,6 +100,11 @@ class Outlook(NamedTuple):
         sure = tuple(float(color == card) for color in COLORS)
         return self._replace(odds=(*self.odds[:seat], sure, *self.odds[seat + 1 :]))
 
+    def cards_of(self, seat: Seat) -> Iterator[tuple[float, Color, "Outlook"]]:
+        """Yield each card that a seat may have: how likely it is, and the outlook of one who knows it."""
+        odds = zip(self.odds[seat], COLORS, strict=True)
+        return ((chance, color, self.knowing(seat, color)) for chance, color in odds if chance)
+
     def after(self, seat: Seat, move: Move) -> "Outlook":
         """Return the outlook after an action that changes a card or the squares; others leave it as it is."""
         match move:
@@ -154,7 +159,7 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
     others_to_come = sum(seat != view.seat for seat in view.pending[1:])
     match move:
         case rules.Reveal(target=target):
-            worth = _insight(view, mine, target) if view.seat in view.pending[1:] else 0
+            worth = _insight(view, view.pick, mine, target) if view.seat in view.pending[1:] else 0
         case rules.Forbid(target=target):
             worth = _threat(view, public, mine, target)
         case _:
@@ -162,28 +167,21 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
     return worth * _LASTING**others_to_come - COSTS[type(move)]
 
 
-def _insight(view: LuckySquaresView, mine: Outlook, target: Seat) -> float:
+def _insight(view: LuckySquaresView, pick: Color, mine: Outlook, target: Seat) -> float:
     """Return what it is worth to see a card before the own last action."""
-    assert view.pick is not None  # noqa: S101 - who acts has picked
-    cents = view.cents[view.seat] - COSTS[rules.Reveal]
-    informed = 0.0
-    for color, chance in zip(COLORS, mine.odds[target], strict=True):
-        if chance:
-            seen = mine.knowing(target, color)
-            plan = _best_plan(seen, view.seat, view.pick, cents)
-            informed += chance * (seen.after(view.seat, plan).standing(view.seat) - COSTS[type(plan)])
+    cents, informed = view.cents[view.seat] - COSTS[rules.Reveal], 0.0
+    for chance, _, seen in mine.cards_of(target):
+        plan = _best_plan(seen, view.seat, pick, cents)
+        informed += chance * (seen.after(view.seat, plan).standing(view.seat) - COSTS[type(plan)])
     return informed - mine.standing(view.seat)
 
 
 def _threat(view: LuckySquaresView, public: Outlook, mine: Outlook, target: Seat) -> float:
     """Return what the next action of another seat costs this one, if that does what is best for itself."""
     loss = 0.0
-    for color, chance in zip(COLORS, mine.odds[target], strict=True):
-        if chance:
-            theirs = public.knowing(target, color)
-            plan = _best_plan(theirs, target, color, view.cents[target])
-            now = mine.knowing(target, color)
-            loss += chance * (now.standing(view.seat) - now.after(target, plan).standing(view.seat))
+    for chance, color, now in mine.cards_of(target):
+        plan = _best_plan(public.knowing(target, color), target, color, view.cents[target])
+        loss += chance * (now.standing(view.seat) - now.after(target, plan).standing(view.seat))
     return loss
 
 

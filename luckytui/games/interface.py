@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
+from msgspec import Struct
 
 from luckytui.games.options import Options
 from luckytui.text import N_, UserError
@@ -43,7 +44,7 @@ def snake_case(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
-class Move(msgspec.Struct, frozen=True, array_like=True, tag_field="move", tag=snake_case):
+class Move(Struct, frozen=True, array_like=True, tag_field="move", tag=snake_case):
     """What a seat, or chance, does. Each game defines its own; a move is a short array when encoded."""
 
     final: ClassVar[bool] = False
@@ -56,14 +57,7 @@ class FinalMove(Move, frozen=True):
     final: ClassVar[bool] = True
 
 
-class Event(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    tag_field="event",
-    tag=snake_case,
-):
+class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=snake_case):
     """Something that happened, in full: what came of a move."""
 
     private: ClassVar[str | None] = None
@@ -112,7 +106,7 @@ class Ended(Event, frozen=True, tag="end"):
     scores: tuple[int, ...]
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """A move and what came of it: one line of a record."""
 
     seat: Seat
@@ -121,7 +115,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Empty for a move that the rules hold back; the move that settles it has the events of all."""
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one seat may know of a position: written out field by field, never cut out of a state."""
 
     seat: Seat
@@ -131,7 +125,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Who may move now, in order."""
 
 
-class State(msgspec.Struct, kw_only=True, dict=True):
+class State(Struct, kw_only=True, dict=True):
     """One position of a game: a mutable record of immutable values, so that a copy is shallow and cheap."""
 
     seats: int
@@ -220,7 +214,7 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         """Return the safe default move of an active seat, for one whose time ran out or who left."""
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(Struct, frozen=True, kw_only=True):
     """The catalogue's entry for a game: its names, its types, and how a position is made."""
 
     key: str

@@ -283,8 +283,6 @@ class LuckyBox(interface.State, kw_only=True):
     discards: tuple[CardId, ...] = ()
     mixed: tuple[CardId, ...] = ()
 
-    # What may be done
-
     def choices(self, seat: Seat) -> Iterable[Move]:
         if self.stage == "choose":
             yield from map(Keep, combinations(sorted(self.offers[seat]), box.KEPT[self.round - 1]))
@@ -295,7 +293,6 @@ class LuckyBox(interface.State, kw_only=True):
             yield EndTurn()
 
     def _uses(self, seat: Seat) -> Iterable[Use]:
-        """Return what the seat may cross a cell for."""
         return list(dict.fromkeys(self.due[seat])) if self.held[seat] else ["number"]
 
     def _crosses(self, seat: Seat, use: Use) -> list[Cross]:
@@ -303,7 +300,6 @@ class LuckyBox(interface.State, kw_only=True):
         return [Cross(card.id, cell, use) for card, cell in self._fitting(seat, use, lightnings)]
 
     def _is_changeable(self, use: Use) -> bool:
-        """Whether lightnings may change what is called for."""
         return use == "number" or self.options.lightning_changes_bonus
 
     def _fitting(self, seat: Seat, use: Use, lightnings: int = 0) -> list[tuple[BoxCard, Cell]]:
@@ -377,8 +373,6 @@ class LuckyBox(interface.State, kw_only=True):
         cost = box.price(card, cell, called_for(use, self.numbers[-1]))
         costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
         return IllegalMove(costs, cost=cost, lightnings=player.lightnings)
-
-    # What comes of it
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
         match move:
@@ -513,8 +507,6 @@ class LuckyBox(interface.State, kw_only=True):
         moons_break_ties = [(score.total, self.players[score.seat].moons) for score in scores]
         end = self.end(shared.leaders(moons_break_ties), [score.total for score in scores])
         return [ended, *scores, end]
-
-    # What is known of it
 
     def view(self, seat: Seat) -> LuckyBoxView:
         deck = in_play(self.options, self.seats)

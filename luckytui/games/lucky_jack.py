@@ -40,9 +40,7 @@ class LuckyJackOptions(Options, frozen=True):
         option(
             N_("Seconds to claim"),
             N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
-            ge=0,
-            le=60,
-            without=(1, 2),
+            (0, *range(3, 61)),
         ),
     ] = 8
     reshuffles: Annotated[
@@ -50,8 +48,7 @@ class LuckyJackOptions(Options, frozen=True):
         option(
             N_("Reshuffles"),
             N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
-            ge=0,
-            le=9,
+            range(10),
         ),
     ] = 5
 
@@ -180,9 +177,6 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
     points: int
 
 
-RoundEvent = RoundStarted | TurnedOver | Reshuffled | RoundEnded
-SeatEvent = Dealt | Discarded | Drawn | Kept | Tossed | Claimed | Skipped
-
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
 """What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
 tossing it; claiming a tossed one; nothing."""
@@ -264,6 +258,10 @@ def changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
     return replaced(cards, place, max(0, cards[place] + by))
 
 
+def _moved(hands: tuple[Cards, ...], seat: Seat, card: Symbol, by: int) -> tuple[Cards, ...]:
+    return replaced(hands, seat, changed(hands[seat], card, by))
+
+
 _OPEN = (
     *("options", "stage", "number", "dealer", "first", "turn", "points"),
     *("owed", "reason", "pile", "reshuffles"),
@@ -296,8 +294,6 @@ class LuckyJack(interface.State, kw_only=True):
 
     def clock(self) -> int:
         return self.options.claim_seconds if self.stage == "claim" else 0
-
-    # What may be done
 
     def choices(self, seat: Seat) -> Iterable[Move]:
         match self.stage:
@@ -358,8 +354,6 @@ class LuckyJack(interface.State, kw_only=True):
             return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
         return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
 
-    # What comes of it
-
     def play(self, seat: Seat, move: Move) -> list[Event]:
         match move:
             case BecomeDealer(seat=dealer):
@@ -392,7 +386,7 @@ class LuckyJack(interface.State, kw_only=True):
     def _deal(self, card: Symbol) -> list[Event]:
         seat = next(seat for seat, hand in enumerate(self.hands) if sum(hand) < DEALT)
         self._see_leave(card, witnesses={seat})
-        self._change_hand(seat, card, +1)
+        self.hands = _moved(self.hands, seat, card, +1)
         if sum(self.hands[seat]) < DEALT:
             return []
         if seat == self.seats - 1:
@@ -425,8 +419,8 @@ class LuckyJack(interface.State, kw_only=True):
     def _discard(self, seat: Seat, card: Symbol, *, called: bool) -> list[Event]:
         rule = rule_of(card, self.pile[-1])
         self.pile = (*self.pile, card)
-        self._change_hand(seat, card, -1)
-        self.known = replaced(self.known, seat, changed(self.known[seat], card, -1))
+        self.hands = _moved(self.hands, seat, card, -1)
+        self.known = _moved(self.known, seat, card, -1)
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
@@ -449,11 +443,11 @@ class LuckyJack(interface.State, kw_only=True):
         if self.reason == "choice":
             self.stage, self.active, self.drawn = "drawn", frozenset({self.turn}), card
             return [drawn]
-        self._change_hand(self.turn, card, +1)
+        self.hands = _moved(self.hands, self.turn, card, +1)
         return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
 
     def _keep(self, card: Symbol) -> list[Event]:
-        self._change_hand(self.turn, card, +1)
+        self.hands = _moved(self.hands, self.turn, card, +1)
         return [Kept(seat=self.turn), *self._end_turn()]
 
     def _toss(self, card: Symbol) -> list[Event]:
@@ -476,8 +470,8 @@ class LuckyJack(interface.State, kw_only=True):
     def _claim(self, seat: Seat) -> list[Event]:
         *below, card = self.pile
         self.pile = tuple(below)
-        self._change_hand(seat, card, +1)
-        self.known = replaced(self.known, seat, changed(self.known[seat], card, +1))
+        self.hands = _moved(self.hands, seat, card, +1)
+        self.known = _moved(self.known, seat, card, +1)
         return [Claimed(seat=seat, card=card), *self._end_turn()]
 
     def _reshuffle(self) -> list[Event]:
@@ -504,16 +498,10 @@ class LuckyJack(interface.State, kw_only=True):
         self.stage, self.turn = "over", CHANCE
         return [ended, self.end(shared.leaders(self.points), self.points)]
 
-    def _change_hand(self, seat: Seat, card: Symbol, by: int) -> None:
-        self.hands = replaced(self.hands, seat, changed(self.hands[seat], card, by))
-
     def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
         for place in witnesses:
-            seen = changed(self.stock_at_most[place], card, -1)
-            self.stock_at_most = replaced(self.stock_at_most, place, seen)
-
-    # What is known of it
+            self.stock_at_most = _moved(self.stock_at_most, place, card, -1)
 
     def view(self, seat: Seat) -> LuckyJackView:
         sits = seat >= 0
@@ -590,7 +578,9 @@ LUCKY_JACK = interface.Game(
     view=LuckyJackView,
     moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
     chance=BecomeDealer | NextCard,
-    events=shared.EVENTS | RoundEvent | SeatEvent,
+    events=shared.EVENTS
+    | (RoundStarted | Dealt | TurnedOver | Discarded | Drawn | Kept | Tossed | Claimed)
+    | (Reshuffled | Skipped | RoundEnded),
     begin=begin,
     imagine=imagine,
 )

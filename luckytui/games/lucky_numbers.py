@@ -292,7 +292,6 @@ class LuckyNumbers(interface.State, kw_only=True):
         return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
 
     def occasion(self) -> str:
-        """Return what chance draws for: who starts, or the next tile of a game's stack."""
         return "first player" if self.stage == "first" else f"game {self.number}/stack"
 
     def fallback(self, seat: Seat) -> Move:
@@ -422,7 +421,6 @@ class LuckyNumbers(interface.State, kw_only=True):
         return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
 
     def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
-        """End a game; a tournament then begins its next one, or ends."""
         empty, points = self._empty(), None
         if self.options.tournament:
             points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
@@ -478,7 +476,6 @@ def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
 
 
 def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Cell, ...]:
-    """Return the own cells, which are known, or cells another seat may have chosen."""
     if seat == view.seat:
         return view.chosen
     if view.stage != "set_up" or seat in view.active:

@@ -46,7 +46,7 @@ class LuckySquaresOptions(Options, frozen=True):
     ] = 1
     limit: Annotated[
         int,
-        option(N_("Limit"), N_("how many cents end the game"), ge=15, le=100, only={"end": "limit"}),
+        option(N_("Limit"), N_("how many cents end the game"), range(15, 101), only={"end": "limit"}),
     ] = 30
     ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
 
@@ -410,7 +410,6 @@ class LuckySquares(interface.State, kw_only=True):
         return [TurnBegan(seat=self.pending[0])]
 
     def _act(self, seat: Seat, move: Move) -> list[Event]:
-        """Pay for an action and do it."""
         self.cents = increased(self.cents, seat, -COSTS[type(move)])
         came_of_it: dict[str, Any] = {}
         match move:
@@ -469,7 +468,6 @@ class LuckySquares(interface.State, kw_only=True):
         ]
 
     def _end_round(self) -> list[Event]:
-        """Pass the lead to the left, or end the game."""
         by_laps = self.options.end == "laps"
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
             return self._start_round((self.lead + 1) % self.seats)
@@ -509,7 +507,6 @@ def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
 
 
 def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | None:
-    """Return a card that is known, or any card for one that is hidden."""
     if seat == view.seat:
         return view.pick
     not_yet = view.stage in {"first", "roll"} or (view.stage == "pick" and seat in view.active)

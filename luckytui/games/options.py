@@ -4,7 +4,7 @@ A game's options are one frozen struct. Each field is annotated with `option(…
 reads them back, so that nobody has to write the same choices down twice.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, get_args, get_type_hints
 
 import msgspec
@@ -42,20 +42,18 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
 def option(
     title: str,
     help_: str,
+    numbers: Sequence[int] = (),
     *,
-    ge: int | None = None,
-    le: int | None = None,
-    without: tuple[int, ...] = (),
     only: Mapping[str, Any] | None = None,
     read: Callable[[bytes], Any] | None = None,
 ) -> msgspec.Meta:
-    """Return what annotates the field of an option: its words, and the limits of a number.
+    """Return what annotates the field of an option: its words, and the numbers it may be, ascending.
 
-    `without` names the holes in the range of numbers, which the struct must refuse; for `only` and `read` see
-    `OptionField`.
+    If these have holes, the struct must refuse what is in between; for `only` and `read` see `OptionField`.
     """
-    extra = {"without": without, "only": only or {}, "read": read}
-    return msgspec.Meta(title=title, description=help_, ge=ge, le=le, extra=extra)
+    extra = {"numbers": numbers, "only": only or {}, "read": read}
+    low, high = (numbers[0], numbers[-1]) if numbers else (None, None)
+    return msgspec.Meta(title=title, description=help_, ge=low, le=high, extra=extra)
 
 
 def fields(options: type[Options]) -> list[OptionField]:
@@ -80,7 +78,7 @@ def _field(field: inspect.Field, written: Any) -> OptionField:
         title=words["title"],
         help=words["description"],
         default=field.default,
-        choices=tuple(value for value in _choices(field.type.type, written) if value not in extra["without"]),
+        choices=tuple(extra["numbers"]) or _choices(field.type.type, written),
         only=extra["only"],
         read=extra["read"],
     )
@@ -92,8 +90,6 @@ def _choices(kind: inspect.Type, written: Any) -> tuple[Any, ...]:
             return (False, True)
         case inspect.LiteralType():
             return tuple(get_args(written))  # msgspec has lost their order
-        case inspect.IntType(ge=int(low), le=int(high)):
-            return tuple(range(low, high + 1))
         case inspect.UnionType(types=(inspect.LiteralType(values=values), _)):
             return tuple(values)
     raise TypeError(f"an option cannot be of type {kind}")
