@@ -1,0 +1,143 @@
+"""The rules of each game as data: paragraphs, many with a position in which the reader can make moves.
+
+A game's rulebook is `<game>.toml` beside this file. The pages of rules show it, the tests play all of its
+positions, and a refused move names the paragraph that forbids it: so page, tests and rules cannot differ.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE, Move, Seat, State, View
+from luckytui.games.options import Options
+from luckytui.text import Sentence
+
+SAME_AS = "@"
+"""How a value begins that is written elsewhere: in the rulebook's `named` ("@card.7"), or in the same view
+("@players.0")."""
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position as one seat sees it, and what is claimed of it. Moves are written as in a record."""
+
+    text: str
+    """What there is to see or to try."""
+    seats: int = 2
+    seat: Seat = 0
+    options: dict[str, Any] = {}
+    view: dict[str, Any]
+    """The fields of the seat's view that differ from those at the very beginning."""
+    legal: tuple[Any, ...] = ()
+    exactly: bool = False
+    """Whether `legal` lists all moves, not only some."""
+    illegal: tuple[Any, ...] = ()
+    """Moves that the rules refuse."""
+    played: tuple[tuple[Seat, Any], ...] = ()
+    """Moves that are made one after another, chance's included…"""
+    after: dict[str, Any] = {}
+    """…and fields of the seat's view after them."""
+
+
+class Paragraph(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rule in words."""
+
+    key: str
+    title: str
+    text: str
+    """Markdown."""
+    status: Literal["printed", "ruling", "variant", "screen"] = "printed"
+    """Whether the box says so, or it is a ruling of ours, a variant, or about what the screen shows."""
+    only: dict[str, Any] = {}
+    """The options with which it is played; it is left out at a table where one of them differs."""
+    decisions: tuple[str, ...] = ()
+    """The stages of the game whose decisions it explains."""
+    refusals: tuple[str, ...] = ()
+    """The texts with which the rules refuse what it forbids."""
+    positions: tuple[Position, ...] = ()
+
+    def is_played(self, options: Options) -> bool:
+        """Whether it applies with these options."""
+        return all(getattr(options, name) == value for name, value in self.only.items())
+
+
+class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    credits: str
+    paragraphs: tuple[Paragraph, ...]
+    named: dict[str, Any] = {}
+
+
+@cache
+def _read(game: str) -> _Rulebook:
+    text = Path(__file__).with_name(f"{game}.toml").read_text(encoding="utf-8")
+    return msgspec.convert(_with_nulls(tomllib.loads(text)), _Rulebook)
+
+
+def _with_nulls(value: Any) -> Any:
+    """Return the data with None for every empty text: TOML has no null."""
+    if isinstance(value, dict):
+        return {name: _with_nulls(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_with_nulls(each) for each in value]
+    return None if value == "" else value
+
+
+def credits_of(game: str) -> str:
+    """Return whom a game is by, and that luckytui is independent of them."""
+    return _read(game).credits
+
+
+def paragraphs(game: str, options: Options | None = None) -> list[Paragraph]:
+    """Return a game's rules, in order; with the options of a table, only what is played there."""
+    return [part for part in _read(game).paragraphs if options is None or part.is_played(options)]
+
+
+def at_decision(game: str, view: Any) -> Paragraph | None:
+    """Return the paragraph on what a seat decides now; None where no paragraph is about that."""
+    played = paragraphs(game, view.options)
+    return next((part for part in played if view.stage in part.decisions), None)
+
+
+def of_refusal(game: str, refusal: Sentence) -> Paragraph | None:
+    """Return the paragraph that forbids what was refused in these words."""
+    return next((part for part in paragraphs(game) if refusal.template in part.refusals), None)
+
+
+def begin(game: str, position: Position) -> State:
+    """Return a whole position that looks to its seat as the rulebook says.
+
+    Raises ValidationError for a view that is none.
+    """
+    entry = GAMES[game]
+    options = msgspec.convert(position.options, entry.options)
+    first = entry.new(position.seats, options).view(position.seat)
+    fields = {**msgspec.to_builtins(first), "active": [position.seat], **position.view}
+    written = _resolved(fields, {**_read(game).named, **fields})
+    view: View = msgspec.convert(written, entry.view)
+    return entry.imagine(view, Random(0))
+
+
+def _resolved(value: Any, known: dict[str, Any]) -> Any:
+    """Return the data with every reference replaced by what it names."""
+    if isinstance(value, dict):
+        return {name: _resolved(each, known) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_resolved(each, known) for each in value]
+    if not (isinstance(value, str) and value.startswith(SAME_AS)):
+        return value
+    path = (int(step) if step.isdecimal() else step for step in value[1:].split("."))
+    found: Any = known
+    for step in path:
+        found = found[step]
+    return _resolved(found, known)
+
+
+def move(game: str, seat: Seat, written: Any) -> Move:
+    """Return a move as a position writes it. Raises ValidationError for one that the game does not know."""
+    entry = GAMES[game]
+    made: Move = msgspec.convert(written, entry.chance if seat == CHANCE else entry.moves)
+    return made
