@@ -118,3 +118,14 @@ def test_all_are_credited() -> None:
     for game, name in names.items():
         assert name in rulebook.credits_of(game)
         assert "independent implementation" in rulebook.credits_of(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_can_be_played_to_its_end(game: str) -> None:
+    for scene in rulebook.lesson(game).scenes:
+        state = rulebook.begin(game, scene)
+        for step in scene.steps:
+            state.apply(scene.seat, rulebook.move(game, scene.seat, step.move))
+            for seat, written in step.then:
+                for move in rulebook.moves_of(game, state, seat, written):
+                    state.apply(seat, move)

@@ -5,6 +5,7 @@ positions, and a refused move names the paragraph that forbids it: so page, test
 """
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,8 +23,8 @@ SAME_AS = "@"
 ("@players.0")."""
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position as one seat sees it, and what is claimed of it. Moves are written as in a record."""
+class Scene(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position as one seat sees it."""
 
     text: str
     """What there is to see or to try."""
@@ -32,6 +33,11 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     options: dict[str, Any] = {}
     view: dict[str, Any]
     """The fields of the seat's view that differ from those at the very beginning."""
+
+
+class Position(Scene, frozen=True):
+    """A position of the rulebook, and what is claimed of it. Moves are written as in a record."""
+
     legal: tuple[Any, ...] = ()
     exactly: bool = False
     """Whether `legal` lists all moves, not only some."""
@@ -65,6 +71,28 @@ class Paragraph(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return all(getattr(options, name) == value for name, value in self.only.items())
 
 
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: what the learner reads, the move to make, and what the others do after it."""
+
+    text: str
+    move: Any
+    then: tuple[tuple[Seat, Any], ...] = ()
+    """Moves of the other seats and of chance; "fallback" makes a seat's safe moves until it is done."""
+
+
+class LessonScene(Scene, frozen=True):
+    """A position of a lesson that is played on, step by step."""
+
+    steps: tuple[Step, ...]
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A first game that teaches: scenes, and a last word."""
+
+    scenes: tuple[LessonScene, ...]
+    end: str
+
+
 class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     credits: str
     paragraphs: tuple[Paragraph, ...]
@@ -73,8 +101,17 @@ class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _read(game: str) -> _Rulebook:
-    text = Path(__file__).with_name(f"{game}.toml").read_text(encoding="utf-8")
-    return msgspec.convert(_with_nulls(tomllib.loads(text)), _Rulebook)
+    return msgspec.convert(_data(f"{game}.toml"), _Rulebook)
+
+
+@cache
+def lesson(game: str) -> Lesson:
+    """Return the first game that teaches this game."""
+    return msgspec.convert(_data(f"{game}.lesson.toml"), Lesson)
+
+
+def _data(file: str) -> Any:
+    return _with_nulls(tomllib.loads(Path(__file__).with_name(file).read_text(encoding="utf-8")))
 
 
 def _with_nulls(value: Any) -> Any:
@@ -107,7 +144,7 @@ def of_refusal(game: str, refusal: Sentence) -> Paragraph | None:
     return next((part for part in paragraphs(game) if refusal.template in part.refusals), None)
 
 
-def begin(game: str, position: Position) -> State:
+def begin(game: str, position: Scene) -> State:
     """Return a whole position that looks to its seat as the rulebook says.
 
     Raises ValidationError for a view that is none.
@@ -141,3 +178,12 @@ def move(game: str, seat: Seat, written: Any) -> Move:
     entry = GAMES[game]
     made: Move = msgspec.convert(written, entry.chance if seat == CHANCE else entry.moves)
     return made
+
+
+def moves_of(game: str, state: State, seat: Seat, written: Any) -> Iterator[Move]:
+    """Yield the moves that a lesson says a seat makes, one after another as `state` goes on."""
+    if written != "fallback":
+        yield move(game, seat, written)
+        return
+    while seat in state.active:
+        yield state.fallback(seat)

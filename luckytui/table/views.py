@@ -105,6 +105,19 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """For the owner: why the table cannot be found on the network; None if it can."""
 
 
+def around(match_view: MatchView, *, game: Game, options: Options, seat: Seat) -> TableView:
+    """Return a table of which no more is known than its game, as it is in a record: everyone is here."""
+    return TableView(
+        game=game.key,
+        name="",
+        options=options,
+        occupants=tuple(Occupant(kind="person", name=name) for name in match_view.names),
+        seat=seat,
+        owner=False,
+        match=match_view,
+    )
+
+
 @cache
 def table_view_type(game: Game) -> type[TableView]:
     """Return the TableView of one game: the type to check a payload against."""
