@@ -18,12 +18,13 @@ class Study:
         """Study `state`, which is changed. Without a dealer chance's moves are made like any other."""
         self.game, self.options, self.state, self.seat = game, options, state, seat
         self._dealer = dealer
-        self._log: list[Event] = []
+        self.log: list[Event] = []
+        """What has happened, in full."""
         self._moves = 0
 
     def make(self, seat: Seat, move: Move) -> None:
         """Make a move, and let chance move after it. Raises IllegalMove when the rules refuse it."""
-        self._log += self.state.apply(seat, move)
+        self.log += self.state.apply(seat, move)
         self._moves += 1
         while self._dealer and CHANCE in self.state.active:
             self.make(CHANCE, self._dealer.draw(self.state.occasion(), self.state.outcomes()))
@@ -43,6 +44,6 @@ class Study:
             undo=False,
             seconds=None,
             log_start=0,
-            log=tuple(event.seen_by(self.seat) for event in self._log),
+            log=tuple(event.seen_by(self.seat) for event in self.log),
         )
         return around(match_view, game=self.game, options=self.options, seat=self.seat)

@@ -1,0 +1,202 @@
+"""A position in which the player makes moves with nobody else at the table: from the rules, or in a lesson."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from luckytui import rulebook
+from luckytui.games import GAMES
+from luckytui.games.interface import IllegalMove, Move
+from luckytui.rulebook import Paragraph, Position, Scene
+from luckytui.table.dealer import Dealer
+from luckytui.table.study import Study
+from luckytui.text import N_, _
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
+from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.pages import HelpScreen
+from luckytui.tui.widgets.lines import KeyBar
+from luckytui.tui.widgets.painted import Painted
+
+
+def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:
+    """Return a scene of the rulebook to study."""
+    state = rulebook.begin(game, scene)
+    options: Any = state.view(scene.seat)
+    return Study(GAMES[game], options.options, state, scene.seat, dealer)
+
+
+class Telling(Painted):
+    """A few lines of text, page by page."""
+
+    DEFAULT_CSS = "Telling { height: 3; margin: 0 0 0 0; }"
+
+    lines: Sequence[str] = ()
+    page = 0
+
+    def tell(self, text: str) -> None:
+        """Show the first page of a text."""
+        self.lines, self.page = folded(text, max(20, self.app.size.width - 2)), 0
+        self.repaint()
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is another page."""
+        return (self.page + 1) * max(1, self.size.height) < len(self.lines)
+
+    def turn_page(self) -> None:
+        """Show the next page."""
+        self.page += 1
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        first = self.page * canvas.height
+        for y, line in enumerate(self.lines[first : first + canvas.height]):
+            canvas.put(1, y, line)
+
+
+class StudyScreen(BaseScreen):
+    """Shows a board, what there is to say about it, and what comes of the player's moves."""
+
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("read_on", "enter,space", N_("read on"), N_("Read on.")),
+        Command("restart", "u", N_("start again"), N_("Go back to the position at the beginning.")),
+        BACK,
+        Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+    )
+
+    def __init__(self, title: str, right: str, study: Study) -> None:
+        self._study = study
+        self._board: Board[Any] = BOARDS[study.game.key](study.view())
+        self._board.on_cursor = self.show_prompt
+        self._telling = Telling()
+        super().__init__(title, right, middle=(self._board, self._telling))
+
+    @abstractmethod
+    def make(self, move: Move) -> None:
+        """Make the player's move and show what comes of it. Raises IllegalMove."""
+
+    @abstractmethod
+    def prompt(self) -> str:
+        """Say what can be done, when the board asks for nothing."""
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.show_prompt)
+
+    def on_resize(self) -> None:
+        self._telling.styles.height = 3 if self.app.size.height >= 24 else 2
+
+    def tell(self, text: str) -> None:
+        """Show a text and the position as it is now."""
+        self._telling.tell(text)
+        self._board.show(self._study.view())
+        self.show_prompt()
+
+    def happened(self, since: int) -> Iterator[str]:
+        """Yield in words what has happened since there were so many events."""
+        return filter(None, map(self._board.tell, self._study.log[since:]))
+
+    def show_prompt(self) -> None:
+        if self._telling.has_more:
+            self.announce(_("Enter: read on"))
+        elif self._study.is_asked:
+            self.announce(self._board.prompt_text())
+        else:
+            self.announce(self.prompt())
+        self.set_focus(None if self._telling.has_more else self._board)
+        self.refresh_bindings()
+        self.query_one(KeyBar).repaint()
+
+    def on_board_chosen(self, chosen: Board.Chosen) -> None:
+        try:
+            self.make(chosen.move)
+        except IllegalMove as illegal:
+            self.refuse(illegal.reason)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return self._telling.has_more if action == "read_on" else True
+
+    def action_read_on(self) -> None:
+        self._telling.turn_page()
+        self.show_prompt()
+
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))
+
+
+class PositionScreen(StudyScreen):
+    """A position of the rulebook, to try what is legal there and what comes of it."""
+
+    def __init__(self, game: str, paragraph: Paragraph, position: Position) -> None:
+        self._game, self._paragraph, self._position = game, paragraph, position
+        super().__init__(_(paragraph.title), _("try it"), self._begin())
+
+    def _begin(self) -> Study:
+        return study_of(self._game, self._position, Dealer(self._paragraph.key))
+
+    def on_mount(self) -> None:
+        self.tell(_(self._position.text))
+
+    def make(self, move: Move) -> None:
+        before = len(self._study.log)
+        self._study.make(self._study.seat, move)
+        self.tell(" ".join(self.happened(before)) or _(self._position.text))
+
+    def prompt(self) -> str:
+        return _("That is what comes of it · u: back to the position · esc: back to the rules")
+
+    def action_restart(self) -> None:
+        self._study = self._begin()
+        self.tell(_(self._position.text))
+
+
+class LessonScreen(StudyScreen):
+    """A first game that teaches: step by step, with the others' moves written down."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._lesson = rulebook.lesson(game)
+        self._steps = [(scene, step) for scene in self._lesson.scenes for step in scene.steps]
+        self._place = 0
+        study = study_of(game, self._lesson.scenes[0])
+        super().__init__(_("Learn {game}", game=GAMES[game].title), "", study)
+
+    def on_mount(self) -> None:
+        self._tell_step()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._place == len(self._steps)
+
+    def _tell_step(self) -> None:
+        if self._is_over:
+            self.tell(_(self._lesson.end))
+            return
+        scene, step = self._steps[self._place]
+        begins = step is scene.steps[0]
+        self.tell(f"{_(scene.text)} {_(step.text)}" if begins else _(step.text))
+
+    def make(self, move: Move) -> None:
+        """Make the move that the step is about; another one that is legal only in a real game."""
+        scene, step = self._steps[self._place]
+        game, study = self._game, self._study
+        if move in study.state.moves(study.seat) and move != rulebook.move(game, study.seat, step.move):
+            raise IllegalMove(N_("In a game you could do that. Here do what the lesson asks for."))
+        study.make(study.seat, move)
+        for seat, written in step.then:
+            for each in rulebook.moves_of(game, study.state, seat, written):
+                study.make(seat, each)
+        self._place += 1
+        if not self._is_over and self._steps[self._place][0] is not scene:
+            self._study = study_of(game, self._steps[self._place][0])
+        self._tell_step()
+
+    def prompt(self) -> str:
+        return _("The lesson is over · esc: back")
+
+    def action_restart(self) -> None:
+        self._place = 0
+        self._study = study_of(self._game, self._lesson.scenes[0])
+        self._tell_step()
