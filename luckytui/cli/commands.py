@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final
 
 from msgspec.structs import replace
 
-from luckytui import access
+from luckytui import access, rulebook
 from luckytui.address import Address
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.values import Misuse
@@ -37,7 +37,7 @@ from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from net import NetError, peek, write_code
 from net.names import printable
 
@@ -79,6 +79,16 @@ def _replay(given: Namespace) -> int:
     record = _record(given.file, given.game)
     _need_terminal()
     return _draw(Replay(record))
+
+
+def _learn(given: Namespace) -> int:
+    _need_terminal()
+    return _draw(Learn(given.game.key))
+
+
+def _rules(given: Namespace) -> int:
+    print(rulebook.page(given.game.key))
+    return 0
 
 
 def _need_terminal() -> None:
@@ -372,8 +382,17 @@ def _result(outcome: Outcome) -> str:
     return f"{won} {scores}"
 
 
-_ALL = (_home, _play, _host, _serve, _join, _browse, _simulate, _replay, _doctor)
 COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
-    function.__name__.removeprefix("_"): function for function in _ALL
+    "home": _home,
+    "play": _play,
+    "host": _host,
+    "serve": _serve,
+    "join": _join,
+    "browse": _browse,
+    "simulate": _simulate,
+    "learn": _learn,
+    "rules": _rules,
+    "replay": _replay,
+    "doctor": _doctor,
 }
 """The commands by name. Each takes the parsed flags and returns the exit code."""

@@ -30,6 +30,12 @@ def check_game(arguments: Sequence[str]) -> None:
         )
 
 
+def game(text: str) -> Game:
+    """Read which game it is."""
+    check_game([text])
+    return GAMES[text]
+
+
 def level(text: str) -> str:
     """Read how well a bot plays."""
     if text not in ALL_LEVELS:

@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "join": N_("join a table on this network"),
     "browse": N_("list the tables on this network"),
     "simulate": N_("let bots play, and print the records"),
+    "learn": N_("learn a game in five minutes"),
+    "rules": N_("print the rules of a game, for a pager"),
     "replay": N_("step through a record on the table screen"),
     "doctor": N_("check whether luckytui can be played here, and what to do if not"),
 }
@@ -93,6 +95,11 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
             role = parser.add_mutually_exclusive_group()
             _WATCH.add_to(role)
             _AUTOPLAY._replace(read=level).add_to(role, levels=LEVELS)
+        case "learn" | "rules":
+            from luckytui.cli.game_flags import check_game, game  # noqa: PLC0415 - imports every game
+
+            check_game(arguments)
+            parser.add_argument("game", type=game, metavar=_("GAME"), help=_("which game"))
         case "browse":
             add_flags(parser, *_BROWSE)
         case "replay":

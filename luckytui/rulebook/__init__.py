@@ -16,7 +16,7 @@ import msgspec
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, Seat, State, View
 from luckytui.games.options import Options
-from luckytui.text import Sentence
+from luckytui.text import Sentence, _
 
 SAME_AS = "@"
 """How a value begins that is written elsewhere: in the rulebook's `named` ("@card.7"), or in the same view
@@ -47,6 +47,8 @@ class Position(Scene, frozen=True):
     """Moves that are made one after another, chance's included…"""
     after: dict[str, Any] = {}
     """…and fields of the seat's view after them."""
+    winners: tuple[Seat, ...] = ()
+    """Who has won after them; nobody while the game goes on."""
 
 
 class Paragraph(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -131,6 +133,12 @@ def credits_of(game: str) -> str:
 def paragraphs(game: str, options: Options | None = None) -> list[Paragraph]:
     """Return a game's rules, in order; with the options of a table, only what is played there."""
     return [part for part in _read(game).paragraphs if options is None or part.is_played(options)]
+
+
+def page(game: str) -> str:
+    """Return all rules of a game as a page of text (Markdown)."""
+    parts = (f"## {_(part.title)}\n\n{_(part.text).strip()}" for part in paragraphs(game))
+    return "\n\n".join([f"# {GAMES[game].title}", *parts, _(credits_of(game)).strip()])
 
 
 def at_decision(game: str, view: Any) -> Paragraph | None:

@@ -19,9 +19,10 @@ from luckytui.client.session import Closed, ConnectionChanged, Refused, Session,
 from luckytui.text import Sentence, _, say
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.screens.base import RequestPosted
 from luckytui.tui.screens.replay import ReplayScreen
+from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.table_navigation import TableNavigation
@@ -82,6 +83,8 @@ class LuckyApp(App[None]):
                 self._sit_down(session)
             case Replay(record=record):
                 self.push_screen(ReplayScreen(record))
+            case Learn(game=game):
+                self.push_screen(LessonScreen(game), lambda _: self.exit())
 
     def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
         """End because the system says so: the player's seat is kept.

@@ -13,8 +13,10 @@ from luckytui.text import CodeNeeded, Sentence, UserError, _
 from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen
-from luckytui.tui.screens.home import HomeScreen, RulesMenuScreen
+from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
+from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetupScreen
+from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.widgets.menu import Item
 
 
@@ -73,8 +75,10 @@ class HomeNavigation:
                 self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where)))
             case Item("join"):
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
+            case Item("learn"):
+                self._app.push_screen(GameMenuScreen(LessonScreen))
             case Item("rules"):
-                self._app.push_screen(RulesMenuScreen())
+                self._app.push_screen(GameMenuScreen(RulesScreen))
             case _:
                 self._app.exit()
 

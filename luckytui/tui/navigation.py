@@ -79,5 +79,11 @@ class Replay(NamedTuple):
     record: Record
 
 
-EntryPoint = Home | AtTable | Replay
+class Learn(NamedTuple):
+    """A first game that teaches."""
+
+    game: str
+
+
+EntryPoint = Home | AtTable | Replay | Learn
 """What the app shows first."""

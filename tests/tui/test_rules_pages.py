@@ -4,17 +4,16 @@ import re
 
 import pytest
 
+from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.lucky_jack import SYMBOLS, prize
 from luckytui.games.lucky_squares import COLORS, COSTS
 from luckytui.games.options import fields
-from luckytui.tui.screens.pages import RULES
 
 
 def page(game: str) -> str:
     """Return a page in one line, without the signs that make words stand out."""
-    text = (RULES / f"{game}.md").read_text(encoding="utf-8")
-    return " ".join(re.sub(r"[*`]", "", text).split())
+    return " ".join(re.sub(r"[*`]", "", rulebook.page(game)).split())
 
 
 @pytest.mark.parametrize("game", GAMES)

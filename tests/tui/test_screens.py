@@ -7,6 +7,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from luckytui import rulebook
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
@@ -15,7 +16,7 @@ from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable, Home
-from luckytui.tui.screens.pages import RULES, RulesScreen
+from luckytui.tui.screens.rules import RulesScreen
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, press, running, settle, text
 
@@ -261,8 +262,8 @@ def test_the_home_screen_imports_no_markdown() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
-    words = re.findall(r"\w+", (RULES / f"{game}.md").read_text(encoding="utf-8"))
-    async with running(Home("Ana", Access()), size=(80, 150)) as pilot:
+    words = re.findall(r"\w+", rulebook.page(game))
+    async with running(Home("Ana", Access()), size=(80, 600)) as pilot:
         pilot.app.push_screen(RulesScreen(game))
         await settle(pilot)
         shown = re.findall(r"\w+", text(pilot))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from textual.screen import Screen
+
 from luckytui.client.browse import TableListing
 from luckytui.games import GAMES
 from luckytui.text import N_, Sentence, _, plural
@@ -10,7 +12,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import table_items
-from luckytui.tui.screens.pages import HelpScreen, RulesScreen
+from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
@@ -66,6 +68,7 @@ class HomeScreen(BaseScreen):
             Item("alone", _("Play alone"), _("with bots"), "p"),
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
+            Item("learn", _("Learn a game"), _("five minutes each"), "l"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("quit", _("Quit"), "", "q"),
             *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
@@ -89,12 +92,13 @@ def _under(heading: str, items: Sequence[Item]) -> list[Item]:
     return [Item("", ""), Item("", heading), *items] if items else []
 
 
-class RulesMenuScreen(BaseScreen):
-    """Asks which game's rules to read."""
+class GameMenuScreen(BaseScreen):
+    """Asks which game it is about: the rules to read, or the lesson to take."""
 
     VERBS: ClassVar = (BACK,)
 
-    def __init__(self) -> None:
+    def __init__(self, show: Callable[[str], Screen[None]]) -> None:
+        self._show = show
         players = N_("{fewest}–{most} players")
         games = [
             Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
@@ -104,4 +108,4 @@ class RulesMenuScreen(BaseScreen):
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        self.app.push_screen(RulesScreen(chosen.item.name))
+        self.app.push_screen(self._show(chosen.item.name))

@@ -1,7 +1,6 @@
-"""Pages to read: the help, the game log and the rules. A title, a text that scrolls, the keys."""
+"""Pages to read: the help and the game log. A title, a text that scrolls, the keys."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -10,19 +9,15 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from luckytui.games import GAMES
 from luckytui.text import N_, _
 from luckytui.tui.commands import Command, key_signs
 from luckytui.tui.screens.base import BaseScreen
-
-RULES = Path(__file__).parents[1] / "rules"
-"""Where the pages of the rules are: `<game>.md`."""
 
 
 class PageScreen(BaseScreen):
     """Shows widgets below a title until the player has read enough."""
 
-    VERBS: ClassVar = (
+    VERBS: ClassVar[Sequence[Command]] = (
         Command("scroll(1)", "down,j", N_("down"), N_("Scroll down.")),
         Command("scroll(-1)", "up,k", N_("up"), N_("Scroll up.")),
         Command("scroll(15)", "pagedown,space", N_("page down"), N_("Scroll down by a page.")),
@@ -73,14 +68,3 @@ class GameLogScreen(PageScreen):
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).anchor()
-
-
-class RulesScreen(PageScreen):
-    """Shows the rules of a game, in our own words."""
-
-    def __init__(self, game: str) -> None:
-        from textual.widgets import Markdown  # noqa: PLC0415 - it takes 60 ms, and only these pages need it
-
-        text = (RULES / f"{game}.md").read_text(encoding="utf-8")
-        title = _("{game}: the rules", game=GAMES[game].title)
-        super().__init__(title, [Markdown(text, open_links=False)])

@@ -1,5 +1,6 @@
 """The pages of rules: paragraphs from the rulebook, with positions in which the reader can make moves."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.containers import Vertical, VerticalScroll
@@ -46,7 +47,7 @@ class Example(Vertical):
 class RulesScreen(PageScreen):
     """Shows the rules of a game, in our own words."""
 
-    VERBS: ClassVar = (
+    VERBS: ClassVar[Sequence[Command]] = (
         Command("try", "enter", N_("try it"), N_("Make moves in the position that is shown.")),
         Command("jump(1)", "n,tab", N_("next position"), N_("Go to the next position.")),
         Command("jump(-1)", "p,shift+tab", N_("previous"), N_("Go to the previous position.")),
@@ -73,7 +74,7 @@ class RulesScreen(PageScreen):
 
     def on_mount(self) -> None:
         if self._at:
-            self.call_after_refresh(self._scroll_to, self._at)
+            self.call_after_refresh(self._go_to, self._at)
 
     @property
     def _examples(self) -> list[Example]:
@@ -86,7 +87,7 @@ class RulesScreen(PageScreen):
         below = (number for number, each in enumerate(self._examples) if each.region.bottom > top + 1)
         return next(below, len(self._examples) - 1)
 
-    def _scroll_to(self, widget: Widget) -> None:
+    def _go_to(self, widget: Widget) -> None:
         self.query_one(VerticalScroll).scroll_to_widget(widget, animate=False, top=True)
 
     def action_jump(self, by: int) -> None:
@@ -95,7 +96,7 @@ class RulesScreen(PageScreen):
         here = self._here
         is_shown = self._examples[here].region.y <= self.query_one(VerticalScroll).region.y + 1
         step = by if is_shown or by < 0 else 0
-        self._scroll_to(self._examples[max(0, min(here + step, len(self._examples) - 1))])
+        self._go_to(self._examples[max(0, min(here + step, len(self._examples) - 1))])
 
     def action_try(self) -> None:
         if self._examples:

@@ -1,4 +1,4 @@
-"""A position in which the player makes moves with nobody else at the table: from the rules, or in a lesson."""
+"""A position in which the player makes moves with nobody else there: from the rules, or in a lesson."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:
 class Telling(Painted):
     """A few lines of text, page by page."""
 
-    DEFAULT_CSS = "Telling { height: 3; margin: 0 0 0 0; }"
+    DEFAULT_CSS = "Telling { height: 3; }"
 
     lines: Sequence[str] = ()
     page = 0
@@ -62,7 +62,7 @@ class StudyScreen(BaseScreen):
 
     VERBS: ClassVar[Sequence[Command]] = (
         Command("read_on", "enter,space", N_("read on"), N_("Read on.")),
-        Command("restart", "u", N_("start again"), N_("Go back to the position at the beginning.")),
+        Command("restart", "z", N_("start again"), N_("Go back to the position at the beginning.")),
         BACK,
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
     )
@@ -145,7 +145,7 @@ class PositionScreen(StudyScreen):
         self.tell(" ".join(self.happened(before)) or _(self._position.text))
 
     def prompt(self) -> str:
-        return _("That is what comes of it · u: back to the position · esc: back to the rules")
+        return _("That is what comes of it · z: back to the position · esc: back to the rules")
 
     def action_restart(self) -> None:
         self._study = self._begin()

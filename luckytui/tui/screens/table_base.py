@@ -10,6 +10,7 @@ from textual.events import Key, Paste
 from textual.message import Message
 from textual.timer import Timer
 
+from luckytui import rulebook
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
@@ -19,8 +20,9 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
 from luckytui.tui.screens.base import ConfirmScreen
-from luckytui.tui.screens.pages import GameLogScreen, HelpScreen, RulesScreen
+from luckytui.tui.screens.pages import GameLogScreen, HelpScreen
 from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import OptionsScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
@@ -60,6 +62,8 @@ class TableBaseScreen(ConfirmScreen):
         self._game_log = game_log
         self._draft: Draft | None = None
         self._trouble: Sentence | None = None
+        self._refused: Sentence | None = None
+        """Why the latest request could not be done, until the prompt says something else."""
         self._lost_at = 0.0
         self._clock: Timer | None = None
         """Counts the seconds without a connection, or until the greeting is over."""
@@ -174,8 +178,16 @@ class TableBaseScreen(ConfirmScreen):
         self._is_closed = True
         self.show_prompt()
 
+    def refuse(self, reason: Sentence) -> None:
+        """Say why the last request cannot be done, and which rule forbids it."""
+        super().refuse(reason)
+        self._refused = reason
+        if paragraph := rulebook.of_refusal(self._table_view.game, reason):
+            self.announce(_("{reason} r: “{rule}”", reason=say(reason), rule=_(paragraph.title)), "warn")
+
     def show_prompt(self) -> None:
         """Say what can be done, or that there is no connection; the game log says why."""
+        self._refused = None
         if self._deed or not (self._is_closed or self._trouble):
             super().show_prompt()
             return
@@ -263,7 +275,12 @@ class TableBaseScreen(ConfirmScreen):
         self.app.push_screen(GameLogScreen(filter(None, map(self._sentence, self._game_log.entries()))))
 
     def action_rules(self) -> None:
-        self.app.push_screen(RulesScreen(self._table_view.game))
+        """Open the rules at what was refused just now, or at the decision that the player is asked for."""
+        game, match = self._table_view.game, self._table_view.match
+        paragraph = rulebook.of_refusal(game, self._refused) if self._refused else None
+        if match and not paragraph:
+            paragraph = rulebook.at_decision(game, match.view)
+        self.app.push_screen(RulesScreen(game, self._table_view.options, paragraph))
 
     def action_people(self) -> None:
         self.app.push_screen(PeopleScreen(self._table_view))

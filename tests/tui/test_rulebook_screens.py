@@ -1,0 +1,127 @@
+"""The pages of rules with their positions, and the lessons, by keys."""
+
+import pytest
+
+from luckytui import rulebook
+from luckytui.client.local import LocalSession
+from luckytui.games import GAMES
+from luckytui.games.lucky_jack import Keep
+from luckytui.table.requests import Act
+from luckytui.table.spec import TableSpec
+from luckytui.text import _
+from luckytui.tui.navigation import AtTable, Home, Learn
+from luckytui.tui.screens.base import RequestPosted
+from luckytui.tui.screens.rules import Example, RulesScreen
+from luckytui.tui.screens.study import PositionScreen
+from tests.tui.running import Access, press, running, settle, text
+
+LESSONS = {
+    "lucky-numbers": ["enter", "c 2 enter", "6 enter b 1 enter", "enter", "x", "1 2 enter b 3 enter"],
+    "lucky-jack": ["5 enter", "n", "3 enter", "5 enter", "d", "x", "n", "1 enter"],
+    "lucky-squares": ["3 enter", "o 3 enter", "p enter"],
+    "lucky-box": [
+        "right enter right enter right enter",
+        "7 enter",
+        "enter",
+        "6 enter",
+        "enter",
+        "4 4 4 enter",
+        "enter",
+        "enter",
+        "enter",
+        "enter",
+    ],
+}
+"""The keys of each step, once its text is read."""
+
+
+def alone(game: str) -> AtTable:
+    """Return a seat at a table with a bot, where the player is to move first."""
+    spec = TableSpec(game=game, options=GAMES[game].options(), name="", seats=2, seed="b", pace=9.0)
+    return AtTable(LocalSession(spec, "Ana"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_is_played_through_by_keys(game: str) -> None:
+    async with running(Learn(game)) as pilot:
+        for keys in LESSONS[game]:
+            while "read on" in text(pilot):
+                await press(pilot, "enter")
+            await press(pilot, *keys.split())
+            assert "the lesson asks for" not in text(pilot), keys
+        while "read on" in text(pilot):
+            await press(pilot, "enter")
+        assert "The lesson is over" in text(pilot)
+
+
+async def test_a_move_that_is_legal_but_not_the_lessons_is_refused_kindly() -> None:
+    async with running(Learn("lucky-numbers")) as pilot:
+        while "read on" in text(pilot):
+            await press(pilot, "enter")
+        await press(pilot, "enter")
+        shown = await press(pilot, "x")
+        assert "Here do what the lesson asks for." in shown
+        assert "A 12." in shown
+
+
+async def test_in_a_small_terminal_a_lesson_is_read_page_by_page() -> None:
+    async with running(Learn("lucky-jack"), size=(60, 20)) as pilot:
+        pages = 1
+        while "read on" in text(pilot):
+            await press(pilot, "enter")
+            pages += 1
+        assert pages > 2
+        assert "press Enter." in text(pilot)
+
+
+async def test_a_position_of_the_rules_can_be_tried_and_taken_back() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        pilot.app.push_screen(RulesScreen("lucky-numbers"))
+        await settle(pilot)
+        shown = await press(pilot, "n")
+        assert "A set-up with two equal numbers on the diagonal." in shown
+        shown = await press(pilot, "n", "n", "n", "n", "enter")
+        assert "try it" in shown
+        assert "You have drawn a 13." in shown
+        shown = await press(pilot, "b", "1", "enter")  # 4 is to its left, 10 below it
+        assert "13 does not fit there" in shown
+        shown = await press(pilot, "c", "2", "enter")
+        assert "That is what comes of it" in shown
+        shown = await press(pilot, "z")
+        assert "You have drawn a 13." in shown
+        shown = await press(pilot, "escape")
+        assert "Lucky Numbers: the rules" in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_position_can_be_opened(game: str) -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        for part in rulebook.paragraphs(game):
+            for position in part.positions:
+                pilot.app.push_screen(PositionScreen(game, part, position))
+                await settle(pilot)
+                assert _(part.title) in text(pilot)
+                await press(pilot, "escape")
+
+
+async def test_at_the_table_the_rules_open_at_the_decision_without_other_variants() -> None:
+    async with running(alone("lucky-numbers")) as pilot:
+        shown = await press(pilot, "r")
+        first = next(line for line in shown.splitlines()[1:] if line.strip())
+        assert "Your turn" in first
+        shown_keys = {example.paragraph.key for example in pilot.app.screen.query(Example)}
+        assert not shown_keys & {
+            "free",
+            "michael",
+            "tournament",
+            "bruno",
+        }
+
+
+async def test_a_refusal_names_its_rule_and_r_opens_there() -> None:
+    async with running(alone("lucky-jack")) as pilot:
+        pilot.app.screen.post_message(RequestPosted(Act(Keep()), 1))
+        await settle(pilot)
+        assert "r: “Your turn”" in text(pilot)
+        shown = await press(pilot, "r")
+        assert "Your turn" in next(line for line in shown.splitlines()[1:] if line.strip())
