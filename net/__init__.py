@@ -2,8 +2,9 @@
 
 import logging
 
+from net.addresses import own_address, own_addresses, reachable
 from net.client import Client, Ended, Event, Trouble, peek
-from net.discovery import Announcer, Browser, Found, own_addresses
+from net.discovery import Announcer, Browser, Found, whereabouts
 from net.errors import SENTENCES, NetError
 from net.host import Host
 from net.messages import Ack, Info, Move, Reject, Summary, View, Welcome, unpack

@@ -214,6 +214,12 @@ class Client:
 
 async def peek(address: str, port: int, room: str | None = None) -> messages.Info:
     """What a host tells everyone about a room; without an id about the one to join. Raises NetError."""
+    info, _certificate = await ask(address, port, room)
+    return info
+
+
+async def ask(address: str, port: int, room: str | None) -> tuple[messages.Info, bytes]:
+    """What `peek` returns, and the fingerprint of the host's certificate. Raises NetError."""
     connection = await connect(lambda: _PeekConnection(room), address, port)
     try:
         await connection.gone.wait()
@@ -221,12 +227,17 @@ async def peek(address: str, port: int, room: str | None = None) -> messages.Inf
         connection.abort()
     if connection.info is None:
         raise connection.error
-    return connection.info
+    return connection.info, connection.certificate
 
 
 class _ClientConnection(Connection[messages.HostMessage, messages.ClientMessage]):
     def __init__(self) -> None:
         super().__init__(ClientProtocol, client_context())
+        self.certificate = b""
+        """The fingerprint of the certificate at the other end."""
+
+    def opened(self) -> None:
+        self.certificate = fingerprint(self.tls.certificate)
 
     @property
     def error(self) -> NetError:
@@ -241,6 +252,7 @@ class _PeekConnection(_ClientConnection):
         self._room = room
 
     def opened(self) -> None:
+        super().opened()
         self.send(messages.Peek(self._room))
 
     def received(self, message: messages.HostMessage) -> None:
@@ -255,8 +267,6 @@ class _JoinConnection(_ClientConnection):
         super().__init__()
         self.challenge: asyncio.Future[messages.Challenge | None] = asyncio.get_running_loop().create_future()
         """What the host asks for; None: nothing, or the connection is gone."""
-        self.certificate = b""
-        """The fingerprint of the certificate at the other end."""
         self._client = client
         self._expected = b""
 
@@ -268,7 +278,7 @@ class _JoinConnection(_ClientConnection):
         self.flush()
 
     def opened(self) -> None:
-        self.certificate = fingerprint(self.tls.certificate)
+        super().opened()
         if self._client.certificate not in {None, self.certificate}:
             raise NetError("impostor")
         self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))

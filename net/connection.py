@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Generic, TypeVar, cast
 
 from net import limits
+from net.addresses import with_scopes
 from net.errors import NetError
 from net.messages import State
 from net.protocol import PeerProtocol, Received, Sent
@@ -31,7 +32,8 @@ def listen(address: str | None, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if dual:
                 listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-            listening.bind((address or "", port))
+            host, _, card = (address or "").partition("%")
+            listening.bind((host, port, 0, socket.if_nametoindex(card)) if card else (host, port))
             listening.listen()
         # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
         except (OSError, OverflowError, TypeError) as error:
@@ -45,15 +47,17 @@ def listen(address: str | None, port: int) -> socket.socket:
 async def connect(make_protocol: Callable[[], _Protocol], address: str, port: int) -> _Protocol:
     """A connection to a host, given by name or by number. Raises NetError `refused` or `unreachable`."""
     loop = asyncio.get_running_loop()
-    try:
-        async with asyncio.timeout(limits.CONNECT):
-            _, protocol = await loop.create_connection(make_protocol, address, port)
-    except (OSError, OverflowError, UnicodeError) as error:
-        # For a name with several addresses the text has the errors of all.
-        if f"[Errno {errno.ECONNREFUSED}]" in str(error):
-            raise NetError("refused", address=address, port=port) from None
-        raise NetError("unreachable", address=address) from None
-    return protocol
+    errors = ""
+    for scoped in with_scopes(address):
+        try:
+            async with asyncio.timeout(limits.CONNECT):
+                _, protocol = await loop.create_connection(make_protocol, scoped, port)
+                return protocol
+        except (OSError, OverflowError, UnicodeError) as error:
+            errors += str(error)  # for a name with several addresses the text has the errors of all
+    if f"[Errno {errno.ECONNREFUSED}]" in errors:
+        raise NetError("refused", address=address, port=port)
+    raise NetError("unreachable", address=address)
 
 
 def tune(connection: socket.socket) -> None:

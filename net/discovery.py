@@ -6,20 +6,26 @@ again, so a list of rooms is only seconds old and shows none that is gone.
 
 import asyncio
 import ipaddress
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import logging
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
-import ifaddr
 from zeroconf import DNSQuestionType, Error, InterfaceChoice, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from net import limits
-from net.client import peek
+from net.addresses import own_addresses, reachable, without_scope, worth_trying
+from net.client import ask
 from net.connection import reason
 from net.errors import NetError
 from net.messages import Info
 from net.names import printable, unique
+
+log = logging.getLogger(__name__)
 
 _ROOM_KEY: Final = b"room"
 # Zeroconf asks for a unicast answer first. Only one of the sockets on the port gets it; if that belongs
@@ -37,34 +43,93 @@ class Found:
     address: str
     port: int
     info: Info
+    certificate: bytes
+    """The fingerprint of its host's."""
 
 
-class Announcer:
-    """Announces the rooms of a host, from `start` to `close`.
+class _Speaker:
+    """Speaks multicast DNS on these interfaces; None: on all, also on those that come later."""
 
-    The service type looks like `_chess._tcp.local.`. The interfaces are IPv4 addresses of this computer; None
+    def __init__(self, service_type: str, interfaces: Sequence[str] | None) -> None:
+        self._service_type = service_type
+        self._interfaces = interfaces
+        self._zeroconf: AsyncZeroconf | None = None
+        self._following: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Be silent."""
+        if self._following:
+            self._following.cancel()
+            await asyncio.wait([self._following])
+        if self._zeroconf:
+            await self._zeroconf.async_close()
+
+    def _open(self) -> AsyncZeroconf:
+        choice = list(self._interfaces) if self._interfaces else InterfaceChoice.All
+        version = IPVersion.All if socket.has_dualstack_ipv6() else IPVersion.V4Only
+        try:
+            # It finds out about the versions of given interfaces itself.
+            self._zeroconf = AsyncZeroconf(
+                interfaces=choice, ip_version=None if self._interfaces else version
+            )
+        except (OSError, RuntimeError, ValueError, Error) as error:
+            raise NetError("no_discovery", reason=reason(error)) from None
+        if not self._interfaces:
+            self._following = asyncio.create_task(self._follow(self._zeroconf))
+        return self._zeroconf
+
+    async def _follow(self, zeroconf: AsyncZeroconf) -> None:
+        """Notice when the addresses of this computer change."""
+        known = own_addresses()
+        while True:
+            await asyncio.sleep(limits.RECHECK)
+            try:
+                if known != (known := own_addresses()):
+                    await self._moved(zeroconf)
+                # Each time: a new IPv6 address cannot be used for the first second or two.
+                await zeroconf.async_update_interfaces()
+            except Exception:
+                log.exception("The change of addresses could not be followed")
+
+    async def _moved(self, zeroconf: AsyncZeroconf) -> None:
+        """The addresses are others now."""
+
+
+class Announcer(_Speaker):
+    """Announces the rooms of a host, from `start` to `close`, also when this computer's addresses change.
+
+    The service type looks like `_chess._tcp.local.`. The interfaces are addresses of this computer; None
     means all of them.
     """
 
     def __init__(
         self, service_type: str, infos: Sequence[Info], port: int, *, interfaces: Sequence[str] | None
     ) -> None:
-        self._service_type = service_type
+        super().__init__(service_type, interfaces)
         self._infos = infos
         self._port = port
-        self._interfaces = interfaces
-        self._zeroconf: AsyncZeroconf | None = None
+        self._services: list[AsyncServiceInfo] = []
         self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
         """Announce; it takes about a second to ask whether the names are free. Raises `no_discovery`."""
-        zeroconf = self._zeroconf = _open(self._interfaces)
+        zeroconf = self._open()
         labels: list[str] = []
         for info in self._infos:
             labels.append(unique(_label(info.name), labels))
-        rooms = zip(labels, self._infos, strict=True)
+        self._services = [
+            AsyncServiceInfo(
+                self._service_type,
+                f"{label}.{self._service_type}",
+                port=self._port,
+                addresses=self._addresses(),
+                properties={_ROOM_KEY: info.room.encode()},
+                server=f"{info.room}.local.",
+            )
+            for label, info in zip(labels, self._infos, strict=True)
+        ]
         try:
-            await asyncio.gather(*(self._announce(zeroconf, label, info.room) for label, info in rooms))
+            await asyncio.gather(*(self._announce(zeroconf, service) for service in self._services))
         except Error as error:
             await self.close()
             raise NetError("no_discovery", reason=reason(error)) from None
@@ -73,103 +138,240 @@ class Announcer:
         """Withdraw the announcements."""
         for broadcast in self._broadcasts:
             broadcast.cancel()
-        if self._zeroconf:
-            await self._zeroconf.async_close()
+        await super().close()
 
-    async def _announce(self, zeroconf: AsyncZeroconf, label: str, room: str) -> None:
-        service = AsyncServiceInfo(
-            self._service_type,
-            f"{label}.{self._service_type}",
-            port=self._port,
-            parsed_addresses=list(self._interfaces or own_addresses()),
-            properties={_ROOM_KEY: room.encode()},
-            server=f"{room}.local.",
-        )
+    async def _announce(self, zeroconf: AsyncZeroconf, service: AsyncServiceInfo) -> None:
         broadcast = await zeroconf.async_register_service(service, allow_name_change=True)
         self._broadcasts.append(asyncio.ensure_future(broadcast))
 
+    async def _moved(self, zeroconf: AsyncZeroconf) -> None:
+        self._broadcasts = [broadcast for broadcast in self._broadcasts if not broadcast.done()]
+        for service in self._services:
+            service.addresses = self._addresses()
+            broadcast = await zeroconf.async_update_service(service)
+            self._broadcasts.append(asyncio.ensure_future(broadcast))
 
-class Browser:
-    """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` hears of changes."""
+    def _addresses(self) -> list[bytes]:
+        given = self._interfaces or reachable(own_addresses())
+        return [ipaddress.ip_address(without_scope(address)).packed for address in given]
+
+
+@dataclass(slots=True)
+class _AnnouncedHost:
+    """What is announced at one address and port."""
+
+    addresses: Sequence[str]
+    """Where it may answer; first, where it did."""
+    rooms: dict[str, str] = field(default_factory=dict)
+    """The rooms' ids by the names of their announcements; last those that did not answer."""
+    fresh: dict[str, None] = field(default_factory=dict)
+    """The names that were not asked for yet."""
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    visit: asyncio.Task[None] | None = None
+    due: float = 0.0
+    """When it may be visited again."""
+    vain: int = 0
+    """How many times in a row it did not answer."""
+
+
+class Browser(_Speaker):
+    """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` hears of changes.
+
+    Each host is asked for its rooms apart from the others, and at most `limits.ROOMS` of those at one address
+    are listed. So nobody who announces many, there or not, keeps others from the list. Rooms with `wanted`
+    ids come first.
+    """
 
     def __init__(
-        self, service_type: str, on_change: Callable[[], None], *, interfaces: Sequence[str] | None
+        self,
+        service_type: str,
+        on_change: Callable[[], None],
+        *,
+        interfaces: Sequence[str] | None,
+        wanted: Container[str] = (),
     ) -> None:
-        self._service_type = service_type
+        super().__init__(service_type, interfaces)
         self._on_change = on_change
-        self._interfaces = interfaces
-        self._zeroconf: AsyncZeroconf | None = None
+        self._wanted = wanted
         self._browser: AsyncServiceBrowser | None = None
+        self._resolving: dict[str, asyncio.Task[None]] = {}
+        self._queries = asyncio.Semaphore(limits.HOSTS)
+        self._places: dict[str, tuple[str, int]] = {}
+        """The host of each announcement: a key of `_hosts`."""
+        self._hosts: dict[tuple[str, int], _AnnouncedHost] = {}
         self._found: dict[str, Found] = {}
-        self._watches: dict[str, asyncio.Task[None]] = {}
 
     @property
     def rooms(self) -> Sequence[Found]:
-        """The rooms that can be joined now, by name."""
-        return sorted(self._found.values(), key=lambda found: (found.name.casefold(), found.port))
+        """The rooms that can be joined now, by name; in front the first few of each address."""
+        by_name = sorted(self._found.values(), key=lambda found: (found.name.casefold(), found.port))
+        listed: Counter[str] = Counter()
+        ranks = []
+        for found in by_name:
+            ranks.append(listed[found.address] >= limits.ROOMS_IN_FRONT)
+            listed[found.address] += 1
+        return [by_name[place] for place in sorted(range(len(by_name)), key=ranks.__getitem__)]
+
+    @property
+    def unlisted(self) -> Mapping[str, int]:
+        """How many more rooms are announced at an address than are listed."""
+        more: Counter[str] = Counter()
+        for host in self._hosts.values():
+            if self._is_full(host.addresses[0]):
+                more[host.addresses[0]] += sum(name not in self._found for name in host.rooms)
+        return {address: number for address, number in more.items() if number}
 
     async def start(self) -> None:
         """Begin to look. Raises NetError `no_discovery`."""
-        self._zeroconf = _open(self._interfaces)
         self._browser = AsyncServiceBrowser(
-            self._zeroconf.zeroconf, self._service_type, handlers=[self._heard_of], question_type=_QUESTION
+            self._open().zeroconf, self._service_type, handlers=[self._heard_of], question_type=_QUESTION
         )
 
     async def close(self) -> None:
         """Stop looking."""
-        watches = list(self._watches.values())
-        for watch in watches:
-            watch.cancel()
-        await asyncio.gather(*watches, return_exceptions=True)
+        visits = [host.visit for host in self._hosts.values() if host.visit]
+        tasks = [*self._resolving.values(), *visits]
+        self._hosts.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._browser:
             await self._browser.async_cancel()
-        if self._zeroconf:
-            await self._zeroconf.async_close()
+        await super().close()
+
+    # Announcements
 
     def _heard_of(self, name: str, state_change: ServiceStateChange, **_others: object) -> None:
         """A service came, changed or went; zeroconf names the arguments."""
+        if resolving := self._resolving.pop(name, None):
+            resolving.cancel()
         if state_change is ServiceStateChange.Removed:
-            if watch := self._watches.pop(name, None):
-                watch.cancel()
-            self._list(name, None)
-        elif name not in self._watches and printable(name) == name and self._has_place():
-            self._watches[name] = asyncio.create_task(self._watch(name))
+            self._take_away(name)
+        elif printable(name) == name and len(self._resolving) < limits.ANNOUNCEMENTS:
+            self._resolving[name] = asyncio.create_task(self._resolve(name))
 
-    def _has_place(self) -> bool:
-        """Whether one more can be watched; if need be, one that does not answer makes way."""
-        if len(self._watches) < limits.ROOMS:
-            return True
-        for name in self._watches:
-            if name not in self._found:
-                self._watches.pop(name).cancel()
-                return True
-        return False
-
-    async def _watch(self, name: str) -> None:
-        """List a room for as long as it answers."""
-        while True:
-            found = await self._resolve(name)
-            while found:
-                self._list(name, found)
-                await asyncio.sleep(limits.RECHECK)
-                found = await _ask(found.name, found.address, found.port, found.info.room)
-            self._list(name, None)
-            await asyncio.sleep(limits.RECHECK)
-
-    async def _resolve(self, name: str) -> Found | None:
-        """The room behind an announcement, at the first of its addresses where it answers."""
+    async def _resolve(self, name: str) -> None:
+        """Find out where an announcement leads; mostly that was announced with it."""
         service = AsyncServiceInfo(self._service_type, name)
-        if self._zeroconf is None or not await service.async_request(
-            self._zeroconf.zeroconf, limits.PEEK * 1000, question_type=_QUESTION
-        ):
-            return None
-        room = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
-        for address in _candidates(service.parsed_addresses(IPVersion.V4Only)):
-            if found := await _ask(printable(service.get_name()), address, service.port or 0, room):
-                return found
-        return None
+        while self._zeroconf and not service.load_from_cache(self._zeroconf.zeroconf):
+            async with self._queries:
+                await service.async_request(
+                    self._zeroconf.zeroconf, limits.PEEK * 1000, question_type=_QUESTION
+                )
+            await asyncio.sleep(limits.RECHECK)
+        self._resolving.pop(name, None)
+        addresses = worth_trying(service.parsed_scoped_addresses())
+        place = (addresses[0], service.port or 0) if addresses else None
+        if place != self._places.get(name):
+            self._take_away(name)
+        if place:
+            self._places[name] = place
+            host = self._hosts.setdefault(place, _AnnouncedHost(addresses))
+            host.rooms[name] = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
+            host.fresh[name] = None
+            host.news.set()
+            self._visit_hosts()
+
+    def _take_away(self, name: str) -> None:
+        if place := self._places.pop(name, None):
+            host = self._hosts[place]
+            del host.rooms[name]
+            host.fresh.pop(name, None)
+            host.news.set()
+            if not host.rooms and host.visit is None:
+                del self._hosts[place]
+        self._list(name, None)
+
+    # Visits
+
+    def _visit_hosts(self) -> None:
+        """Visit all hosts. If they are too many, those that do not answer are visited in turn."""
+        now = asyncio.get_running_loop().time()
+        visited = sum(host.visit is not None for host in self._hosts.values())
+        for place, host in self._hosts.items():
+            if host.visit is None and (self._has_wanted(host) or visited < limits.HOSTS) and now >= host.due:
+                host.visit = asyncio.create_task(self._visit(place, host))
+                visited += 1
+
+    async def _visit(self, place: tuple[str, int], host: _AnnouncedHost) -> None:
+        """Ask a host for its rooms, again and again."""
+        while host.rooms:
+            host.news.clear()
+            names = list(host.fresh or host.rooms)
+            host.fresh.clear()
+            await self._ask_for(names, host, port=place[1])
+            if host.vain and self._is_crowded() and not self._has_wanted(host):
+                self._hosts[place] = self._hosts.pop(place)  # behind those that wait
+                break
+            with suppress(TimeoutError):
+                async with asyncio.timeout(limits.RECHECK):
+                    await host.news.wait()
+        host.visit = None
+        host.due = asyncio.get_running_loop().time() + limits.RECHECK
+        if not host.rooms:
+            del self._hosts[place]
+        self._visit_hosts()
+        asyncio.get_running_loop().call_at(host.due, self._visit_hosts)
+
+    async def _ask_for(self, names: Sequence[str], host: _AnnouncedHost, *, port: int) -> None:
+        """Ask for these rooms, a few at a time, for as long as the host answers."""
+        names = sorted(
+            names, key=lambda name: (host.rooms[name] not in self._wanted, name not in self._found)
+        )
+        while names:
+            some = [name for name in names[: limits.ASKED_AT_ONCE] if self._may_be_listed(name, host)]
+            names = names[limits.ASKED_AT_ONCE :]
+            answers = await self._answers(some, host, port)
+            for name, answer in zip(some, answers, strict=True):
+                if name not in host.rooms:  # withdrawn meanwhile
+                    continue
+                if isinstance(answer, Found) and self._may_be_listed(name, host):
+                    self._list(name, answer)
+                else:
+                    self._list(name, None)
+                    host.rooms[name] = host.rooms.pop(name)
+            if some and all(isinstance(answer, Exception) for answer in answers):
+                host.vain += 1
+                for name in host.rooms:
+                    self._list(name, None)
+                return
+            host.vain = 0
+
+    async def _answers(
+        self, names: Sequence[str], host: _AnnouncedHost, port: int
+    ) -> Sequence[Found | BaseException | None]:
+        """What a host says about these rooms, at the first of its addresses where it answers."""
+        answers: Sequence[Found | BaseException | None] = []
+        # With many hosts that do not answer, each is given more time only when it is its turn again.
+        patience = limits.PEEK / max(1, 4 >> host.vain) if self._is_crowded() else limits.PEEK
+        for address in host.addresses if names else ():
+            labels = [name.removesuffix(f".{self._service_type}") for name in names]
+            rooms = [host.rooms[name] for name in names]
+            asking = (_ask(*of, address, port, patience) for of in zip(labels, rooms, strict=True))
+            answers = await asyncio.gather(*asking, return_exceptions=True)
+            if not all(isinstance(answer, Exception) for answer in answers):
+                host.addresses = [address, *(other for other in host.addresses if other != address)]
+                break
+            for name in names:
+                self._list(name, None)  # the next address may take its time
+        return answers
+
+    def _is_crowded(self) -> bool:
+        """Whether hosts wait until others that do not answer have been given up."""
+        return len(self._hosts) > limits.HOSTS
+
+    def _has_wanted(self, host: _AnnouncedHost) -> bool:
+        return any(room in self._wanted for room in host.rooms.values())
+
+    def _may_be_listed(self, name: str, host: _AnnouncedHost) -> bool:
+        is_in = name in self._found or host.rooms.get(name, "") in self._wanted
+        return is_in or not self._is_full(host.addresses[0])
+
+    def _is_full(self, address: str) -> bool:
+        return sum(found.address == address for found in self._found.values()) >= limits.ROOMS
 
     def _list(self, name: str, found: Found | None) -> None:
+        """Put a room on the list, or take it off."""
         if self._found.get(name) == found:
             return
         if found:
@@ -179,39 +381,44 @@ class Browser:
         self._on_change()
 
 
-def own_addresses() -> Sequence[str]:
-    """This computer's IPv4 addresses; the loopback address only if there is no network."""
-    found = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    return [address for address in found if not ipaddress.ip_address(address).is_loopback] or ["127.0.0.1"]
+async def whereabouts(
+    service_type: str, room: str, certificate: bytes, *, interfaces: Sequence[str] | None
+) -> AsyncIterator[tuple[str, int]]:
+    """Yield the address and port of a room, each time that it is found, by its id and its host's certificate.
 
-
-async def _ask(name: str, address: str, port: int, room: str) -> Found | None:
-    """The room, if it answers and is the one announced: the address may belong to another by now."""
+    Raises NetError `no_discovery`.
+    """
+    news = asyncio.Event()
+    browser = Browser(service_type, news.set, interfaces=interfaces, wanted={room})
     try:
-        async with asyncio.timeout(limits.PEEK):
-            info = await peek(address, port, room)
-    except (NetError, TimeoutError):
-        return None
+        await browser.start()
+        while await news.wait():
+            news.clear()
+            for found in browser.rooms:
+                if (found.info.room, found.certificate) == (room, certificate):
+                    yield found.address, found.port
+    finally:
+        await browser.close()
+
+
+async def _ask(label: str, room: str, address: str, port: int, patience: float) -> Found | None:
+    """The room, if its host says that it is there: the address may belong to another by now.
+
+    Raises NetError or TimeoutError when nothing answers that is a host.
+    """
+    try:
+        async with asyncio.timeout(patience):
+            info, certificate = await ask(address, port, room)
+    except NetError as error:
+        if error.code == "no_room":
+            return None
+        raise
     if info.room != room:
         return None
-    return Found(info.name if name == _label(info.name) else name, address, port, info)
-
-
-def _candidates(addresses: Sequence[str]) -> Sequence[str]:
-    """The addresses worth asking. A loopback address among others is another computer's own."""
-    reachable = [address for address in addresses if not ipaddress.ip_address(address).is_loopback]
-    return (reachable or addresses)[: limits.ADDRESSES_A_ROOM]
+    return Found(info.name if label == _label(info.name) else label, address, port, info, certificate)
 
 
 def _label(name: str) -> str:
     """The room's name as one label of a DNS name."""
     plain = printable(name.replace(".", " ")).encode()[:_NAME_BYTES]
     return plain.decode(errors="ignore").strip() or "room"
-
-
-def _open(interfaces: Sequence[str] | None) -> AsyncZeroconf:
-    choice = list(interfaces) if interfaces else InterfaceChoice.All
-    try:
-        return AsyncZeroconf(interfaces=choice, ip_version=IPVersion.V4Only)
-    except (OSError, RuntimeError, ValueError, Error) as error:
-        raise NetError("no_discovery", reason=reason(error)) from None

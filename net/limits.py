@@ -83,9 +83,15 @@ SCRYPT_MEMORY: Final = 64 * 1024 * 1024
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
 
-# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds.
-# Nobody reads a longer list of rooms; a host with many interfaces announces many addresses.
+# Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds, and
+# announces a new address within three. Nobody reads a longer list of one address's rooms, nor has to read it
+# before the others' first; a host with many interfaces announces many addresses. One visits as many hosts at
+# once as a process may have files open, with what else it has; more announcements are nobody's.
 RECHECK: Final = 2.0
 PEEK: Final = 2.0
 ROOMS: Final = 64
+ROOMS_IN_FRONT: Final = 8
 ADDRESSES_A_ROOM: Final = 4
+HOSTS: Final = 64
+ASKED_AT_ONCE: Final = 2
+ANNOUNCEMENTS: Final = 4096

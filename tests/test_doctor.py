@@ -21,7 +21,7 @@ from luckytui.cli import run
 from luckytui.doctor import PACKAGES, network, terminal
 from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.finding import Mark, well, wrong
-from luckytui.doctor.network import addresses_with_cards, examine_port, judge_addresses, try_out, where_to_try
+from luckytui.doctor.network import examine_port, judge_addresses, try_out, where_to_try
 from luckytui.doctor.terminal import (
     GLYPHS,
     judge_colours,
@@ -30,7 +30,7 @@ from luckytui.doctor.terminal import (
     judge_widths,
     measure,
 )
-from net import Announcer
+from net import Announcer, own_addresses
 from tests.net.wire import LOOPBACK, hosting
 
 REPOSITORY = Path(__file__).parents[1]
@@ -204,7 +204,7 @@ def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_this_computer_has_its_loopback_address() -> None:
-    assert "127.0.0.1" in addresses_with_cards()
+    assert "127.0.0.1" in own_addresses()
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import ifaddr
-
 import net
 from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, interfaces
@@ -29,17 +27,10 @@ _PATIENCE = 6.0
 
 def examine_network() -> Iterator[Finding]:
     """Yield what is found out about the network, address by address."""
-    own, named = addresses_with_cards(), interfaces()
+    own, named = net.own_addresses(), interfaces()
     yield from judge_addresses(own, named)
     yield asyncio.run(examine_port(named[0] if named else None))
     yield from asyncio.run(_try_each(where_to_try(own, named)))
-
-
-def addresses_with_cards() -> Mapping[str, str]:
-    """Return the IPv4 addresses of this computer, each with the name of its network card."""
-    return {
-        str(ip.ip): adapter.nice_name for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4
-    }
 
 
 def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iterator[Finding]:
@@ -57,8 +48,10 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
             "Only {addresses} are searched for tables, as LUCKYTUI_INTERFACES says.",
             addresses=", ".join(named),
         )
-    elif _reachable(own):
+    elif others := _beyond_loopback(own):
         yield well("The addresses of this computer are {there}.", there=there)
+        if not any(ipaddress.ip_address(address).version == 4 for address in others):
+            yield well("It has IPv6 alone, which is enough for all who have it too.")
     else:
         yield wrong(
             "This computer is on no network, so others can neither see its tables nor join them. Connect"
@@ -97,7 +90,7 @@ def where_to_try(own: Mapping[str, str], named: Sequence[str] | None) -> Sequenc
     """Return the addresses to host a table on: those named, or all that others can reach, or loopback."""
     if named:
         return [address for address in named if address in own]
-    return _reachable(own) or [_LOOPBACK]
+    return _beyond_loopback(own) or [_LOOPBACK]
 
 
 async def _host() -> net.Host:
@@ -110,7 +103,7 @@ async def _host() -> net.Host:
     return net.Host([table.room], identity)
 
 
-def _reachable(own: Mapping[str, str]) -> Sequence[str]:
+def _beyond_loopback(own: Mapping[str, str]) -> Sequence[str]:
     return [address for address in own if not ipaddress.ip_address(address).is_loopback]
 
 

@@ -5,7 +5,6 @@ import logging
 import os
 import resource
 import signal
-import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
@@ -16,7 +15,7 @@ from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalError
 from luckytui.table.record import Record, write
 from luckytui.text import Sentence, sentence_of
-from net import Announcer, Host, NetError, limits, own_addresses
+from net import Announcer, Host, NetError, limits, own_address
 
 log = logging.getLogger(__name__)
 
@@ -70,17 +69,6 @@ async def serve(
     for table in tables:
         if table.failure:
             raise NotRecorded from table.failure
-
-
-def own_address() -> str:
-    """Return the address of this computer that others on its network can type; nothing is sent for it.
-
-    It is the one that leads out of the local network, or else the first, which may be the loopback address.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect(("192.0.2.1", 9))  # an address for documentation
-        return str(asking.getsockname()[0])
-    return own_addresses()[0]
 
 
 class _ServedTable:

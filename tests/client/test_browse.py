@@ -28,7 +28,7 @@ def found(room: str) -> Found:
         status="open",
         code=True,
     )
-    return Found(room, "192.0.2.7", 5825, info)
+    return Found(room, "192.0.2.7", 5825, info, bytes(32))
 
 
 class PlayedBrowser:

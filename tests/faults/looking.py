@@ -22,8 +22,11 @@ async def _look() -> None:
     ask = discovery._ask
 
     async def ask_and_tell(name: str, *where: Any) -> Found | None:
-        found = await ask(name, *where)
-        say(asked=[name, found is not None])
+        found = None
+        try:
+            found = await ask(name, *where)
+        finally:
+            say(asked=[name, found is not None])
         return found
 
     discovery._ask = ask_and_tell

@@ -15,7 +15,7 @@ from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText
 from luckytui import cli
 from luckytui.address import SERVICE_TYPE
 from luckytui.cli import commands
-from luckytui.host.serve import own_address
+from net import own_address
 
 _MULTICAST = ("224.0.0.251", 5353)
 _RESPONSE = 0x8400

@@ -6,7 +6,7 @@ import gc
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from typing import Any
 from zlib import crc32
 
@@ -14,8 +14,9 @@ import msgspec
 import pytest
 from zeroconf import DNSIncoming, DNSQuestion
 
-from net import Announcer, Browser, Found, Host, NetError, Room, Summary, limits
-from net.discovery import _candidates, _label
+from net import Announcer, Browser, Found, Host, Info, NetError, Room, Summary, limits, whereabouts
+from net.addresses import worth_trying
+from net.discovery import _label
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, hosting, until
 
@@ -23,6 +24,18 @@ GROUP = "224.0.0.251"
 """Where multicast DNS is spoken."""
 
 ONLY_LOOPBACK = [LOOPBACK]
+GHOST = Info(
+    room="00",
+    program="",
+    lowest=1,
+    highest=1,
+    game="counter",
+    name="Ghost",
+    taken=0,
+    seats=2,
+    status="open",
+    code=False,
+)
 
 
 @pytest.fixture
@@ -51,8 +64,10 @@ async def announcing(service: str, hosts: dict[str, Host]) -> AsyncIterator[None
 
 
 @asynccontextmanager
-async def browsing(service: str, on_change: Callable[[], None] = lambda: None) -> AsyncIterator[Browser]:
-    browser = Browser(service, on_change, interfaces=ONLY_LOOPBACK)
+async def browsing(
+    service: str, on_change: Callable[[], None] = lambda: None, wanted: Sequence[str] = ()
+) -> AsyncIterator[Browser]:
+    browser = Browser(service, on_change, interfaces=ONLY_LOOPBACK, wanted=wanted)
     await browser.start()
     try:
         yield browser
@@ -77,7 +92,8 @@ async def test_rooms_come_change_and_go(service: str, monkeypatch: pytest.Monkey
     async with hosting(counter) as host, browsing(service, count) as browser:
         async with announcing(service, {"Ana's table": host}):
             await until(lambda: browser.rooms)
-            assert browser.rooms == [Found("Ana's table", LOOPBACK, host.port, host.infos()[0])]
+            certificate = host.identity.fingerprint
+            assert browser.rooms == [Found("Ana's table", LOOPBACK, host.port, host.infos()[0], certificate)]
 
             counter.seats = 7
             await until(lambda: browser.rooms[0].info.seats == 7)
@@ -180,7 +196,9 @@ async def test_a_name_that_dns_cannot_take_is_shown_whole(service: str) -> None:
         await announcer.close()
 
 
-async def test_all_rooms_of_a_host_are_found_and_numbered(service: str) -> None:
+@asynccontextmanager
+async def three_rooms(service: str) -> AsyncIterator[Host]:
+    """One host with three rooms, announced."""
     rooms = []
     for _ in range(3):
         counter = Counter()
@@ -189,13 +207,65 @@ async def test_all_rooms_of_a_host_are_found_and_numbered(service: str) -> None:
     host = Host(rooms, OPEN)
     await host.start(LOOPBACK)
     announcer = Announcer(service, host.infos(), host.port, interfaces=ONLY_LOOPBACK)
-    async with browsing(service) as browser:
-        await announcer.start()
+    await announcer.start()
+    yield host
+    await announcer.close()
+    await host.close()
+
+
+async def test_all_rooms_of_a_host_are_found_and_numbered(service: str) -> None:
+    async with browsing(service) as browser, three_rooms(service) as host:
         await until(lambda: len(browser.rooms) == 3)
         assert names(browser) == ["Ana's table", "Ana's table 2", "Ana's table 3"]
-        assert [found.info.room for found in browser.rooms] == [room.id for room in rooms]
-        await announcer.close()
-    await host.close()
+        assert [found.info.room for found in browser.rooms] == [room.id for room in host.rooms]
+        assert browser.unlisted == {}
+
+
+async def test_rooms_beyond_those_that_are_listed_are_counted_and_the_wanted_one_is_listed(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "ROOMS", 1)
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    async with three_rooms(service) as host:
+        async with browsing(service) as browser:
+            await until(lambda: browser.unlisted == {LOOPBACK: 2})
+            assert len(browser.rooms) == 1
+        wanted = host.rooms[2].id
+        async with browsing(service, wanted=[wanted]) as browser:
+            await until(lambda: wanted in [found.info.room for found in browser.rooms])
+            await until(lambda: sum(browser.unlisted.values()) + len(browser.rooms) == 3)
+
+
+async def test_ghosts_that_never_answer_hide_nobody(service: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is at a port of its own, so that each could be another host."""
+    monkeypatch.setattr(limits, "HOSTS", 2)
+    monkeypatch.setattr(limits, "PEEK", 0.2)
+    monkeypatch.setattr(limits, "RECHECK", 0.05)
+    async with AsyncExitStack() as stack:
+        ghosts = []
+        for number in range(12):
+            silent = stack.enter_context(socket.create_server((LOOPBACK, 0)))
+            info = msgspec.structs.replace(GHOST, name=f"Ghost {number}")
+            ghosts.append(Announcer(service, [info], silent.getsockname()[1], interfaces=ONLY_LOOPBACK))
+            stack.push_async_callback(ghosts[-1].close)
+        await asyncio.gather(*(ghost.start() for ghost in ghosts))
+        browser = await stack.enter_async_context(browsing(service))
+        host = await stack.enter_async_context(hosting())
+        await stack.enter_async_context(announcing(service, {"Real": host}))
+        await until(lambda: names(browser) == ["Real"])
+
+
+async def test_a_room_is_found_by_its_id_and_its_hosts_certificate(service: str) -> None:
+    async with hosting() as host, announcing(service, {"Table": host}):
+        room, certificate = host.rooms[0].id, host.identity.fingerprint
+        impostor = whereabouts(service, room, bytes(32), interfaces=ONLY_LOOPBACK)
+        looking = asyncio.ensure_future(anext(impostor))
+        right = whereabouts(service, room, certificate, interfaces=ONLY_LOOPBACK)
+        assert await anext(right) == (LOOPBACK, host.port)
+        await right.aclose()
+        assert not looking.done()
+        looking.cancel()
+        await asyncio.wait([looking])
 
 
 async def test_an_announcement_that_leads_to_another_room_is_not_listed(
@@ -245,7 +315,7 @@ async def test_closing_what_was_never_opened(service: str) -> None:
 def test_a_loopback_address_is_asked_only_where_there_is_no_other(
     announced: Sequence[str], asked: Sequence[str]
 ) -> None:
-    assert _candidates(announced) == asked
+    assert worth_trying(announced) == asked
 
 
 @pytest.mark.parametrize(
