@@ -35,7 +35,7 @@ faults: .venv/.developer
 fuzz: SECONDS ?= 600
 fuzz: .venv/.developer
 	@$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
-	@$(BIN)/python -m tests.net.simulation --seconds $(SECONDS)
+	@$(BIN)/python -m tests.simulation --seconds $(SECONDS)
 
 screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make

@@ -55,8 +55,8 @@ from tests.good_faith import (
     requests,
     scenes,
 )
-from tests.net.simulation import simulate
-from tests.net.steps import Intrude, Play, Wait
+from tests.simulation.plan import Ask, Intrude, Plan, Setup, Wait
+from tests.simulation.world import simulate
 
 Outcome = object
 Target = Callable[[bytes], Outcome]
@@ -136,10 +136,9 @@ def sentence(data: bytes) -> Outcome:
 
 def host_lives(data: bytes) -> Outcome:
     """A host with members, and a stranger; the first byte says how far the stranger gets in good order."""
-    world = simulate(
-        [Intrude(data[0] % DEPTHS if data else 0, data[1:]), Play("Ana", 1, racing=False), Wait(1.0)]
-    )
-    assert len(world.people["Ana"].acked) == 1
+    steps = (Wait(0.1), Intrude(data[0] % DEPTHS if data else 0, data[1:]), Ask("Ana", "say"), Wait(1.0))
+    world = simulate(Plan(1, Setup(game="lucky-numbers", people=3, code=True), steps))
+    assert [*world.people["Ana"].answers.values()] == [Ack]
     return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
 
 

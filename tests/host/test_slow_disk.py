@@ -14,8 +14,9 @@ from luckytui.host.serve import serve
 from net import Client, Event, View, Welcome, limits
 from tests.host.tables import setup
 from tests.host.test_journal import copied
-from tests.net.simulation import PORT, stop
 from tests.net.virtual import PROCESS, Listening, VirtualLoop
+
+PORT = 5825
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +83,7 @@ def virtual_time() -> Iterator[Callable[[Callable[[VirtualLoop], Coroutine[None,
         try:
             yield lambda live: loop.run_until_complete(live(loop))
         finally:
-            stop(loop)
+            loop.stop_all()
 
 
 @pytest.mark.parametrize("after", [0.0, 0.1])

@@ -6,8 +6,11 @@ links of a `Network`: each person's cable delays, cuts, stalls and chops up what
 
 import asyncio
 import errno
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import Context, ContextVar, copy_context
+from functools import partial
+from random import Random
 from typing import Any, Final
 
 BUFFER: Final = 2048
@@ -17,15 +20,26 @@ PROCESS: ContextVar[str] = ContextVar("PROCESS", default="")
 """In whose name something happens: "Ana.2" is Ana's second process, and shares her cable."""
 
 
+class Killed(BaseException):
+    """The process in which this is raised was killed."""
+
+
 class VirtualLoop(asyncio.BaseEventLoop):
     """An event loop in virtual time, with a virtual network.
 
-    What goes to a thread is done after `thread_seconds`.
+    What goes to a thread is done after `thread_seconds`. With `order`, callbacks that are ready run in any
+    order, as nothing but habit makes them run in the order in which they were scheduled.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, order: Random | None = None) -> None:
         super().__init__()
+        if order:
+            self._ready = _AnyOrder(order)
         self.thread_seconds = 0.0
+        self.dead: set[str] = set()
+        """The processes that were killed."""
+        self._tasks: dict[asyncio.Task[Any], Context] = {}
+        self.set_task_factory(self._new_task)  # type: ignore[arg-type]
         self._now = 0.0
         self._selector = self
         self._clock_resolution = 1e-9
@@ -49,10 +63,60 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def kill(self, process: str) -> None:
         """Nothing more happens in this name."""
+        self.dead.add(process)
         for handle in (*self._ready, *self._scheduled):  # type: ignore[attr-defined]
             if handle._context.get(PROCESS) == process:
                 handle.cancel()
         self.network.kill(process)
+        for task, context in list(self._tasks.items()):
+            if context.get(PROCESS) == process:
+                self._unwind(task, context)
+
+    def living_tasks(self) -> list[asyncio.Task[Any]]:
+        """The tasks of processes that were not killed, the oldest first."""
+        return [task for task in self._tasks if not task.done()]
+
+    def stop_all(self) -> None:
+        """Let nothing happen any more, and close: what still runs is stopped quietly."""
+        for process in sorted({context.get(PROCESS, "") for context in self._tasks.values()}):
+            self.kill(process)
+        self.close()
+
+    def _new_task(self, loop: Any, coroutine: Any, context: Context | None = None) -> asyncio.Task[Any]:
+        context = context or copy_context()
+        task: asyncio.Task[Any] = asyncio.Task(coroutine, loop=loop, context=context)
+        self._tasks[task] = context
+        task.add_done_callback(lambda task: self._tasks.pop(task, None), context=Context())
+        if context.get(PROCESS) in self.dead:
+            self._unwind(task, context)
+        return task
+
+    def _unwind(self, task: asyncio.Task[Any], context: Context) -> None:
+        """End a task that nobody will ever run again, so that Python does not complain of it."""
+        del self._tasks[task]
+        task._log_destroy_pending = False  # type: ignore[attr-defined]
+        for _ in range(100):
+            try:
+                context.run(task.get_coro().throw, Killed())  # type: ignore[union-attr]
+            except (Killed, Exception, asyncio.CancelledError):  # noqa: BLE001 - whatever it ends with
+                return
+        raise AssertionError(f"{task} does not end")
+
+    def call_soon(self, callback: Any, *args: Any, context: Context | None = None) -> asyncio.Handle:  # type: ignore[override]
+        handle = super().call_soon(callback, *args, context=context)
+        return self._for_the_living(handle)
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Any, *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        timer = super().call_at(when, callback, *args, context=context)
+        self._for_the_living(timer)
+        return timer
+
+    def _for_the_living(self, handle: asyncio.Handle) -> asyncio.Handle:
+        if self.dead and handle._context.get(PROCESS) in self.dead:  # type: ignore[attr-defined]
+            handle.cancel()
+        return handle
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         done = self.create_future()
@@ -76,9 +140,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
         link = Link(cable)
         protocol = protocol_factory()
         link.near.open(protocol)
+        opened = self.create_future()
+        link.near.soon(lambda: opened.done() or opened.set_result(None))
         link.far.open(listener.context.copy().run(listener.make_line), listener.context)
         try:
-            await asyncio.sleep(0)
+            await opened
         except asyncio.CancelledError:
             link.near.abort()
             raise
@@ -89,6 +155,18 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         """Nobody else has a thread that could wake us."""
+
+
+class _AnyOrder(deque[asyncio.Handle]):
+    """Handles that are ready to run, of which any may be the next."""
+
+    def __init__(self, order: Random) -> None:
+        super().__init__()
+        self._order = order
+
+    def popleft(self) -> asyncio.Handle:
+        self.rotate(self._order.randrange(len(self)))
+        return super().popleft()
 
 
 def _do(done: asyncio.Future[Any], func: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -108,6 +186,8 @@ class Network:
 
     def __init__(self, loop: VirtualLoop) -> None:
         self.loop = loop
+        self.note: Callable[..., None] = lambda *_: None
+        """Called with the address and the direction of what arrives, and how many bytes that is."""
         self.cables: dict[str, Cable] = {}
         self.listeners: dict[int, Listener] = {}
 
@@ -133,9 +213,10 @@ class Network:
             if listener.context.get(PROCESS) == process:
                 del self.listeners[port]
         for link in list(self.links()):
-            if link.far.context.get(PROCESS) == process:
-                link.far.forget()
-                link.near.lose(ConnectionResetError())
+            for end in (link.near, link.far):
+                if end.context.get(PROCESS) == process:
+                    end.forget()
+                    end.other.lose(ConnectionResetError())
 
 
 class Listener:
@@ -185,6 +266,10 @@ class Cable:
             link.near.lose(ConnectionResetError())
             link.far.lose(ConnectionResetError())
 
+    def note(self, direction: str, size: int) -> None:
+        """So many bytes arrive."""
+        self.network.note(self.address, direction, size)
+
     def is_stalled(self, direction: str) -> bool:
         return direction in self._stalled
 
@@ -230,13 +315,14 @@ class End(asyncio.Transport):
         self._reading = True
         self._writing_paused = False
         self._carrying: asyncio.Handle | None = None
+        self._to_call: deque[Callable[[], Any]] = deque()
 
     def open(self, protocol: asyncio.Protocol, context: Context | None = None) -> None:
         """The link is open: tell its protocol in the next turn of the loop."""
         self._protocol = protocol
         self.context = (context or copy_context()).copy()
-        self._soon(protocol.connection_made, self)
-        self._soon(self.other.carry)
+        self.soon(protocol.connection_made, self)
+        self.soon(self.other.carry)
 
     @property
     def other(self) -> "End":
@@ -292,7 +378,7 @@ class End(asyncio.Transport):
         """The link is gone for this end."""
         if not self.closed:
             self.forget()
-            self._soon(self._protocol.connection_lost, error)
+            self.soon(self._protocol.connection_lost, error)
 
     def forget(self) -> None:
         """The link is gone, and nobody is there to be told."""
@@ -341,10 +427,11 @@ class End(asyncio.Transport):
                 break
             piece = bytes(self._sent[:size])
             del self._sent[:size]
+            self.link.cable.note(self._direction, len(piece))
             self.other._protocol.data_received(piece)
         self._fill()
         self.carry()
-        self._soon(self._pace)
+        self.soon(self._pace)
 
     def _fill(self) -> None:
         room = BUFFER - len(self._sent)
@@ -365,15 +452,20 @@ class End(asyncio.Transport):
         if self._closing and not self._waiting and not self.closed:
             self.closed = True
             self.link.forget()
-            self._soon(self._protocol.connection_lost, None)
+            self.soon(self._protocol.connection_lost, None)
 
     def _tell_of_abort(self) -> None:
         """A reset does not come through where nothing does: then the other end finds out by itself."""
         if not self.link.cable.is_stalled(self._direction):
             self.other.lose(ConnectionResetError())
 
-    def _soon(self, callback: Callable[..., Any], *arguments: Any) -> None:
-        self._loop.call_soon(callback, *arguments, context=self.context)
+    def soon(self, callback: Callable[..., Any], *arguments: Any) -> None:
+        """Call this in a later turn of the loop, and after what was to be called before."""
+        self._to_call.append(partial(callback, *arguments))
+        self._loop.call_soon(self._call_next, context=self.context)
+
+    def _call_next(self) -> None:
+        self._to_call.popleft()()
 
 
 class _Socket:
@@ -391,3 +483,6 @@ class Listening:
 
     def getsockname(self) -> tuple[str, int]:
         return "10.0.0.0", self._port
+
+    def close(self) -> None:
+        """Nobody can connect before a loop listens."""

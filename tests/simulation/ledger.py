@@ -1,0 +1,132 @@
+"""What a table's journal was given: what must be true of it, and of what people are sent of it."""
+
+import zlib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from luckytui.games.interface import Seat
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalContents, JournalLine
+from luckytui.table.journal_entries import Moved, Seated, Undone
+from luckytui.table.requests import Act, Undo
+from luckytui.table.views import TableView
+from net import Ack, Event, Member, Reject
+from tests.simulation.disk import Disk
+from tests.simulation.people import Broken, Program, timeless
+
+
+class Ledger:
+    """All lines that a journal was given, in order, as far as they outlived every kill."""
+
+    def __init__(self) -> None:
+        self.lines: list[JournalLine] = []
+        self.path: Path | None = None
+        """Where the journal is, once somebody could join the table."""
+        self.disk: Disk
+        self._made: dict[str, int] = {}
+        """Which line each request led to."""
+        self._views: dict[bytes, tuple[int, set[bytes]]] = {}
+        """For each view how many lines there were when it was made, and the keys of those it is for."""
+        self._latest: dict[bytes, bytes] = {}
+        """The table as each person was shown it last."""
+
+    @property
+    def safe(self) -> int:
+        """How many of the lines would outlive a power cut now."""
+        return self.disk.safe(self.path) if self.path else 0
+
+    def add(self, lines: Sequence[JournalLine]) -> None:
+        """The journal is given these lines."""
+        for line in lines:
+            for request in line.requests:
+                Broken.unless(request not in self._made, "what was asked for once was done twice")
+                self._made[request] = len(self.lines)
+            self.lines.append(line)
+
+    def forget(self) -> None:
+        """The table never opened: what comes is another one."""
+        self.lines.clear()
+        self._made.clear()
+
+    def owner_of(self, seat: Seat) -> bytes:
+        """The key of the person who is known to have this seat after any kill."""
+        for line in reversed(self.lines[: self.safe]):
+            if isinstance(line.entry, Seated) and line.entry.seat == seat:
+                return bytes.fromhex(line.person)
+        return b""
+
+    # A kill, and the restart after it
+
+    def host_was_killed(self, safe: int) -> None:
+        """Forget the lines that were lost; none of the first `safe` ones may be."""
+        if self.path is None:
+            return
+        file = self.disk.inode(self.path)
+        Broken.unless(file is not None, "the journal is gone")
+        kept = file.content.split(b"\n")[:-1] if file else []
+        good = next((number for number, line in enumerate(kept) if not _is_good(line)), len(kept))
+        survived = file.written_at + good - file.first_lines if file else 0
+        Broken.unless(safe <= survived <= len(self.lines), f"{survived} lines, {safe} were safe")
+        del self.lines[survived:]
+        self._made = {request: line for request, line in self._made.items() if line < survived}
+
+    def resumes(self, journal: Journal) -> None:
+        """A host resumes the table from this: nothing may be missing, and nothing added."""
+        self._latest.clear()
+        wanted, got = JournalContents(self.lines).lines(), journal.contents.lines()
+        Broken.unless(_plain(wanted) == _plain(got), "the journal tells another story than it was given")
+
+    # What people are sent
+
+    def shows(self, view: bytes, member: Member, truth: TableView) -> None:
+        """The host made this view for a member, of what is true."""
+        lines, keys = self._views.get(view, (len(self.lines), set()))
+        self._views[view] = lines, keys | {member.key}
+        self._latest[member.key] = timeless(truth)
+
+    def has_news(self, member: Member, truth: TableView) -> None:
+        """A member is to be shown something new: else it learns that somebody acted in secret."""
+        Broken.unless(self._latest.get(member.key) != timeless(truth), f"{member.name} is shown nothing new")
+
+    def was_shown(self, program: Program, view: bytes) -> None:
+        """The view arrived there."""
+        lines, keys = self._views[view]
+        Broken.unless(program.key in keys, f"{program.name} is shown what somebody else may see")
+        Broken.unless(lines <= self.safe, f"{program.name} is shown what is not safe yet")
+
+    def was_answered(self, program: Program, request: bytes, answer: Event) -> None:
+        """A request was answered there."""
+        made = self._made.get(request.hex())
+        match answer, program.sent[request]:
+            case Ack(), Act(move=move):
+                Broken.unless(made is not None and made < self.safe, "a move is acknowledged, and not safe")
+                entry = self.lines[made or 0].entry
+                Broken.unless(isinstance(entry, Moved) and entry.move == move, "another move was made")
+                Broken.unless(entry.seat == program.seat, "a move was made for another seat")
+            case Ack(), Undo():
+                Broken.unless(made is not None and made < self.safe, "an undo is acknowledged, and not safe")
+                Broken.unless(self.lines[made or 0].entry == Undone(program.seat), "something else happened")
+            case Reject(code=code), _:
+                Broken.unless(made is None, "what was refused has been done")
+                Broken.unless(code != "internal", "a request failed")
+
+    def still_holds(self, program: Program) -> None:
+        """All that was ever acknowledged there has been done, once, and nothing that was refused."""
+        for request, answer in program.answers.items():
+            is_kept = isinstance(program.sent[request], (Act, Undo))
+            if answer is Ack and is_kept:
+                Broken.unless(request.hex() in self._made, f"a move of {program.name} is lost")
+            elif answer is Reject:
+                Broken.unless(request.hex() not in self._made, f"a move of {program.name} was made after all")
+
+
+def _is_good(line: bytes) -> bool:
+    checksum, _, content = line.partition(b" ")
+    return checksum == b"%08x" % zlib.crc32(content)
+
+
+def _plain(lines: Iterable[JournalLine]) -> list[Any]:
+    return [msgspec.json.encode(line) for line in lines]

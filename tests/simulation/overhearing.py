@@ -1,0 +1,121 @@
+"""How a simulation hears of what its programs do: it listens in where they pass things on."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from luckytui.games.interface import SPECTATOR
+from luckytui.host.application import TableApplication
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalLine
+from luckytui.table.table import Table
+from luckytui.table.views import TableView
+from net import Client, Event, Host, Member, Move, View
+from net.messages import HostMessage
+from net.protocol import ClientProtocol
+from net.room import Room
+from tests.net.virtual import PROCESS
+
+if TYPE_CHECKING:
+    from tests.simulation.people import Program
+    from tests.simulation.world import World
+
+Real = Callable[..., Any]
+
+
+def overhear(world: "World", patch: pytest.MonkeyPatch) -> None:
+    """Let the world hear of all that it has to check."""
+    for owner, taps in _TAPS.items():
+        for name, tap in taps.items():
+            patch.setattr(owner, name, _tapped(tap, world, getattr(owner, name)))
+
+
+def truth(table: Table, member: Member) -> TableView:
+    """What a member may know now."""
+    return table.view(SPECTATOR if member.seat is None else member.seat)
+
+
+def _tapped(tap: Real, world: "World", real: Real) -> Real:
+    return lambda *args: tap(world, real, *args)
+
+
+def _program(world: "World") -> "Program | None":
+    """Whose code is running."""
+    return next((program for program in world.programs if program.process == PROCESS.get()), None)
+
+
+# In a person's program
+
+
+def _receive(
+    world: "World", real: Real, protocol: ClientProtocol, data: bytes, now: float
+) -> Iterator[HostMessage]:
+    if program := _program(world):
+        program.hears(data)
+    messages: Iterator[HostMessage] = real(protocol, data, now)
+    return messages
+
+
+def _happened(world: "World", real: Real, client: Client, event: Event) -> None:
+    if program := _program(world):
+        program.happened(client, event)
+    real(client, event)
+
+
+def _send(world: "World", real: Real, client: Client, prompt: int, payload: bytes) -> bytes:
+    request: bytes = real(client, prompt, payload)
+    if program := _program(world):
+        program.sends(client, request, payload)
+    return request
+
+
+# In the host
+
+
+async def _start(world: "World", real: Real, host: Host) -> None:
+    world.host = host
+    await real(host)
+
+
+def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> None:
+    real(journal, *lines)
+    world.ledger.add(lines)
+
+
+def _view(world: "World", real: Real, application: TableApplication, member: Member) -> View:
+    view: View = real(application, member)
+    world.ledger.shows(view.payload, member, truth(application.table, member))
+    return view
+
+
+def _move(world: "World", real: Real, room: Room, member: Member, move: Move) -> Any:
+    world.asking.append(member)
+    try:
+        return real(room, member, move)
+    finally:
+        world.asking.pop()
+
+
+def _changed(world: "World", real: Real, room: Room, member: Member) -> None:
+    # A member who is refused something is shown what is true, even if it is known already.
+    if member.connected and member not in world.asking:
+        world.ledger.has_news(member, truth(table_of(room), member))
+    real(room, member)
+
+
+def table_of(room: Room) -> Table:
+    """The table in a room."""
+    application = room._application
+    assert isinstance(application, TableApplication)
+    return application.table
+
+
+_TAPS: dict[type, dict[str, Real]] = {
+    ClientProtocol: {"receive": _receive},
+    Client: {"happened": _happened, "send": _send},
+    Host: {"start": _start},
+    Journal: {"keep": _keep},
+    TableApplication: {"view": _view},
+    Room: {"move": _move, "changed": _changed},
+}

@@ -1,0 +1,245 @@
+"""What may happen to a table: the steps of a plan, and the plan that a seed leads to."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final, Literal
+
+import msgspec
+
+from luckytui.games import GAMES
+
+PEOPLE: Final = ("Ana", "Bo", "Cy", "Di")
+WATCHER: Final = "Wim"
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """The table: how many of its seats are for people and for bots, and who may join."""
+
+    game: str
+    people: int
+    bots: int = 0
+    owned: bool = False
+    """Whether it belongs to Ana."""
+    code: bool = False
+    turn_seconds: int = 0
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Who comes, the watcher last."""
+        return *PEOPLE[: self.people], WATCHER
+
+
+class Play(msgspec.Struct, frozen=True):
+    """Whoever is asked makes a move, or does something else; this many times, one after the other."""
+
+    times: int
+
+
+class Race(msgspec.Struct, frozen=True):
+    """All who are asked make a move at once, twice each; the others make one out of turn."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A person asks for something that is no move."""
+
+    person: str
+    what: Literal["undo", "pause", "resume", "say", "again", "bot", "no bot", "start", "remove", "nonsense"]
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Time passes, in seconds."""
+
+    seconds: float
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """The connection breaks, and both ends notice."""
+
+    person: str
+
+
+class Stall(msgspec.Struct, frozen=True):
+    """Nothing comes through in these directions, and nobody notices."""
+
+    person: str
+    directions: tuple[str, ...]
+
+
+class Worsen(msgspec.Struct, frozen=True):
+    """The connection is slow, and its bytes come in small pieces."""
+
+    person: str
+    delay: float
+    piece: int
+
+
+class Heal(msgspec.Struct, frozen=True):
+    """The connection works again, and what was held up comes."""
+
+    person: str
+
+
+class LoseAnswer(msgspec.Struct, frozen=True):
+    """What a person does arrives; the answer is lost with the connection."""
+
+    person: str
+
+
+class Twin(msgspec.Struct, frozen=True):
+    """A second program comes with the same token."""
+
+    person: str
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """A person leaves for good."""
+
+    person: str
+
+
+class Quit(msgspec.Struct, frozen=True):
+    """A person's program is killed."""
+
+    person: str
+
+
+class Come(msgspec.Struct, frozen=True):
+    """A person without a program starts one."""
+
+    person: str
+
+
+class Crash(msgspec.Struct, frozen=True):
+    """The host is killed, or its computer loses power, and is started again later."""
+
+    power: bool
+    seconds: float
+
+
+class Restart(msgspec.Struct, frozen=True):
+    """The host is stopped in good order, and started again later."""
+
+    seconds: float
+
+
+class SlowDisk(msgspec.Struct, frozen=True):
+    """The disk takes this long to sync from now on."""
+
+    seconds: float
+
+
+class FullDisk(msgspec.Struct, frozen=True):
+    """There is no space on the disk from now on, or there is again."""
+
+    full: bool
+
+
+class BrokenDisk(msgspec.Struct, frozen=True):
+    """The disk cannot sync any more. Another computer gets what is on it when the host starts again."""
+
+
+class Intrude(msgspec.Struct, frozen=True):
+    """A stranger sends these bytes: at once (0), after TLS (1), when challenged (2), proven (3) or in (4)."""
+
+    depth: int
+    data: bytes
+
+
+Step = (
+    Play
+    | Race
+    | Ask
+    | Wait
+    | Cut
+    | Stall
+    | Worsen
+    | Heal
+    | LoseAnswer
+    | Twin
+    | Leave
+    | Quit
+    | Come
+    | Crash
+    | Restart
+    | SlowDisk
+    | FullDisk
+    | BrokenDisk
+    | Intrude
+)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A table, what happens to it, and the seed of everything that chance decides meanwhile."""
+
+    seed: int
+    setup: Setup
+    steps: Sequence[Step]
+
+
+def plan_of(seed: int) -> Plan:
+    """The plan of this seed. Every plan that can happen is the plan of some seed."""
+    chance = Random(f"plan {seed}")
+    game = GAMES[chance.choice([*GAMES])]
+    people = chance.randint(2, min(4, game.seats[-1]))
+    fewest_bots = max(0, game.seats[0] - people)
+    setup = Setup(
+        game=game.key,
+        people=people,
+        bots=chance.randint(fewest_bots, max(fewest_bots, min(2, game.seats[-1] - people))),
+        owned=chance.random() < 0.5,
+        code=chance.random() < 0.25,
+        turn_seconds=chance.choice([0, 0, 0, 30]),
+    )
+    # Some worlds are calm and some are not: each has its own idea of what happens often.
+    weights = [weight * chance.choice([0, 1, 1, 3]) for weight in _WEIGHTS]
+    kinds = [Play, *chance.choices(_KINDS, [weight + 1e-6 for weight in weights], k=chance.randint(0, 40))]
+    return Plan(seed, setup, [_step(kind, setup.names, chance) for kind in kinds])
+
+
+_OFTEN = {
+    Play: 8,
+    Race: 2,
+    Ask: 3,
+    Wait: 6,
+    Cut: 2,
+    Stall: 2,
+    Worsen: 1,
+    Heal: 5,
+    LoseAnswer: 2,
+    Twin: 1,
+    Leave: 0.5,
+    Quit: 1,
+    Come: 2,
+    Crash: 2,
+    Restart: 0.5,
+    SlowDisk: 2,
+    FullDisk: 1,
+    BrokenDisk: 0.3,
+    Intrude: 1,
+}
+_KINDS, _WEIGHTS = [*_OFTEN], [*_OFTEN.values()]
+
+_WAITS = {0.001: 3, 0.005: 3, 0.05: 3, 1.0: 4, 6.0: 3, 16.0: 3, 60.0: 1, 650.0: 0.5, 7200.0: 0.03}
+_WHAT = ("undo", "undo", "pause", "resume", "say", "again", "bot", "no bot", "start", "remove", "nonsense")
+_DIRECTIONS = (("to host",), ("to client",), ("to host", "to client"))
+
+
+def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
+    pick, person = chance.choice, chance.choice(names)
+    # fmt: off
+    made: dict[type[Step], Callable[[], Step]] = {
+        Play: lambda: Play(pick([1, 2, 5, 5, 10])),
+        Race: Race,
+        Ask: lambda: Ask(person, pick(_WHAT)),
+        Wait: lambda: Wait(*chance.choices([*_WAITS], [*_WAITS.values()])),
+        Stall: lambda: Stall(person, pick(_DIRECTIONS)),
+        Worsen: lambda: Worsen(person, pick([0.001, 0.1, 1.0]), pick([1, 7, 100])),
+        Crash: lambda: Crash(chance.random() < 0.7, pick([0.0, 0.5, 20.0])),
+        Restart: lambda: Restart(pick([0.0, 0.5, 20.0])),
+        SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),
+        FullDisk: lambda: FullDisk(chance.random() < 0.5),
+        BrokenDisk: BrokenDisk,
+        Intrude: lambda: Intrude(chance.randrange(5), chance.randbytes(chance.randrange(40))),
+    }
+    # fmt: on
+    return made[kind]() if kind in made else kind(person)  # type: ignore[call-arg]

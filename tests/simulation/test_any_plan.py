@@ -1,0 +1,95 @@
+"""Whatever happens: nothing acknowledged is lost, no move is made twice, and all see the same in the end."""
+
+import subprocess
+import sys
+
+import pytest
+
+from luckytui.host import append_only_file
+from luckytui.host.application import TableApplication
+from net import Member, Move, Room
+from net.host import _GuestConnection
+from tests.simulation.plan import Crash, Cut, LoseAnswer, Plan, Play, Setup, SlowDisk, Wait, plan_of
+from tests.simulation.search import failure_of, shrunk
+from tests.simulation.world import simulate
+
+
+@pytest.mark.parametrize("first", range(0, 24, 6))
+def test_the_invariants_hold_whatever_happens(first: int) -> None:
+    for seed in range(first, first + 6):
+        simulate(plan_of(seed))
+
+
+def test_a_seed_leads_to_the_same_course_of_events_in_every_process() -> None:
+    code = "from tests.simulation.world import *; print(simulate(steps.plan_of(7)).digest)"
+    digests = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for hash_seed in ("1", "2")
+    ]
+    assert digests == [simulate(plan_of(7)).digest] * 2
+
+
+# The invariants have teeth: with something broken on purpose, one of the first plans finds it.
+
+
+def is_found(what: str = "") -> bool:
+    """Whether one of the first plans breaks an invariant, and says so."""
+    return any(failure and what in failure for failure in map(failure_of, map(plan_of, range(6))))
+
+
+def test_a_room_that_forgets_its_answers_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    move = Room.move
+
+    def forgetful(room: Room, member: Member, message: Move) -> object:
+        member.answers.clear()
+        return move(room, member, message)
+
+    monkeypatch.setattr(Room, "move", forgetful)
+    assert is_found()
+
+
+def test_a_room_that_tells_too_early_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "holds_back", lambda *_: False)
+    assert is_found("not safe")
+
+
+def test_a_journal_that_is_never_synced_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(append_only_file, "_save", lambda *_: None)
+    assert is_found("not safe")
+
+
+def test_a_table_that_shows_who_has_decided_in_secret_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def show_all(application: TableApplication) -> None:
+        for member in application.room.members:
+            application.room.changed(member)
+
+    monkeypatch.setattr(TableApplication, "_show_changes", show_all)
+    assert is_found("nothing new")
+
+
+def test_a_view_of_another_seat_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Room.view
+    monkeypatch.setattr(Room, "view", lambda room, _: view(room, room.members[0]))
+    assert is_found("somebody else")
+
+
+def test_a_connection_that_is_never_let_go_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_GuestConnection, "lost", lambda _: None)
+    assert is_found()
+
+
+def test_a_failing_plan_is_cut_down_to_what_makes_it_fail() -> None:
+    steps = [Wait(1.0), Play(1), Crash(True, 0.5), SlowDisk(0.2), LoseAnswer("Bo"), Play(2), Cut("Bo")]
+    plan = Plan(1, Setup(game="lucky-box", people=4, bots=1, code=True), steps)
+
+    def fails(plan: Plan) -> bool:
+        return LoseAnswer("Bo") in plan.steps and any(isinstance(step, Crash) for step in plan.steps)
+
+    shortest = shrunk(plan, fails)
+    assert shortest == Plan(1, Setup(game="lucky-box", people=2), [Crash(True, 0.5), LoseAnswer("Bo")])

@@ -1,0 +1,219 @@
+"""Courses of events that were thought of, at real tables; `test_any_plan` has those that were not."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Seat
+from net import Ack, Reject
+from net.messages import Ping, encode, frame
+from tests.simulation.plan import (
+    Ask,
+    BrokenDisk,
+    Come,
+    Crash,
+    Cut,
+    FullDisk,
+    Heal,
+    Intrude,
+    Leave,
+    LoseAnswer,
+    Plan,
+    Play,
+    Quit,
+    Race,
+    Restart,
+    Setup,
+    SlowDisk,
+    Stall,
+    Step,
+    Twin,
+    Wait,
+    Worsen,
+)
+from tests.simulation.world import World, simulate
+
+BOTH = ("to host", "to client")
+SEATED = ("Ana", "Bo", "Cy", "Di")
+
+
+def at_once(*plan: Step, game: str = "lucky-numbers", people: int = 4, seed: int = 1, **more: bool) -> World:
+    """Let this happen while people come."""
+    return simulate(Plan(seed, Setup(game=game, people=people, **more), plan))
+
+
+def at_the_table(*plan: Step, **setup: object) -> World:
+    """Let this happen once everybody is in."""
+    return at_once(Wait(1.0), *plan, **setup)  # type: ignore[arg-type]
+
+
+def seats(world: World) -> Sequence[Seat | None]:
+    return sorted(world.people[name].seat for name in SEATED)  # type: ignore[type-var]
+
+
+def answers(world: World, name: str) -> tuple[int, int]:
+    """How many requests of this person were granted, and how many were refused."""
+    all_answers = [answer for one in world.programs if one.name == name for answer in one.answers.values()]
+    return all_answers.count(Ack), all_answers.count(Reject)
+
+
+def granted(world: World) -> int:
+    return sum(answers(world, name)[0] for name in world.people)
+
+
+def ends(world: World, name: str) -> list[str]:
+    """Why each of this person's programs ended."""
+    return [program.ended for program in world.programs if program.name == name]
+
+
+# People who come
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("setup", [{}, {"owned": True}, {"code": True}], ids=["open", "owned", "code"])
+def test_everybody_gets_in_and_plays(game: str, setup: dict[str, bool]) -> None:
+    world = at_the_table(Play(10), game=game, **setup)
+    assert seats(world) == [0, 1, 2, 3]
+    assert granted(world) >= 5
+    assert all(program.table_view for program in world.people.values())
+
+
+@pytest.mark.parametrize("milliseconds", range(0, 16, 2))
+def test_a_connection_lost_on_the_way_in_leads_to_one_place(milliseconds: int) -> None:
+    world = at_once(Wait(milliseconds / 1000), *map(Cut, (*SEATED, "Wim")))
+    assert seats(world) == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("power", [False, True])
+def test_a_host_killed_before_the_welcome_gives_everybody_one_place(power: bool) -> None:
+    world = at_once(Wait(0.005), SlowDisk(8.0), Wait(1.0), Crash(power, seconds=20.0))
+    assert seats(world) == [0, 1, 2, 3]
+
+
+def test_a_disk_that_is_slower_than_a_handshake_may_take_keeps_nobody_out() -> None:
+    assert seats(at_once(Wait(0.005), SlowDisk(8.0))) == [0, 1, 2, 3]
+
+
+# People at the table
+
+
+def test_moves_that_race_are_made_once() -> None:
+    world = at_the_table(Race(), Wait(1.0), game="lucky-box")
+    assert granted(world) >= 1
+    assert sum(answers(world, name)[1] for name in SEATED) >= 1
+
+
+def test_a_watcher_is_refused_all_but_a_word() -> None:
+    world = at_the_table(Ask("Wim", "undo"), Ask("Wim", "pause"), Ask("Wim", "say"))
+    assert answers(world, "Wim") == (1, 2)
+
+
+def test_a_move_whose_answer_is_lost_is_made_once() -> None:
+    names = [name for name in SEATED for _ in range(3)]
+    world = at_the_table(*map(LoseAnswer, names), game="lucky-squares")
+    assert granted(world) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("power", [False, True])
+def test_a_host_killed_while_it_writes_loses_nothing_acknowledged(game: str, power: bool) -> None:
+    for seed in range(2):
+        at_the_table(SlowDisk(8.0), Play(5), Wait(1.0), Crash(power, seconds=20.0), game=game, seed=seed)
+
+
+@pytest.mark.parametrize("power", [False, True])
+def test_a_host_killed_again_and_again_loses_nothing_acknowledged(power: bool) -> None:
+    life = [Play(5), SlowDisk(0.2), Play(2), Crash(power, seconds=0.5), Wait(16.0), SlowDisk(0.0)]
+    assert granted(at_the_table(*life * 4)) >= 10
+
+
+def test_a_slow_connection_that_brings_single_bytes_is_good_enough() -> None:
+    world = at_the_table(
+        *(Worsen(name, delay=0.1, piece=1) for name in SEATED), Wait(1.0), Play(5), Wait(6.0)
+    )
+    assert granted(world) >= 2
+
+
+@pytest.mark.parametrize("seconds", [6.0, 16.0, 60.0, 590.0])
+def test_a_cable_pulled_for_less_than_ten_minutes_costs_nothing(seconds: float) -> None:
+    world = at_the_table(Play(3), Stall("Ana", BOTH), Play(3), Wait(seconds), Heal("Ana"))
+    assert seats(world) == [0, 1, 2, 3]
+    assert ends(world, "Ana") == ["host_stopped"]
+
+
+def test_somebody_who_stays_away_for_ten_minutes_finds_a_bot_in_the_seat_and_gets_it_back() -> None:
+    world = at_the_table(Play(3), Stall("Ana", BOTH), Wait(650.0), Heal("Ana"))
+    assert seats(world) == [0, 1, 2, 3]
+
+
+def test_a_member_who_does_not_read_is_let_go_and_comes_back() -> None:
+    world = at_the_table(Stall("Ana", ("to client",)), *[Play(5), Wait(1.0)] * 12, game="lucky-box")
+    assert granted(world) >= 10
+
+
+def test_of_two_programs_with_one_token_the_later_stays() -> None:
+    world = at_the_table(Twin("Ana"), Wait(1.0), Play(3))
+    assert ends(world, "Ana") == ["superseded", "host_stopped"]
+
+
+def test_a_program_that_is_killed_finds_its_seat_again() -> None:
+    world = at_the_table(Play(3), *map(Quit, SEATED), Wait(16.0), *map(Come, SEATED))
+    before = {program.name: program.seat for program in world.programs[:4]}
+    assert {
+        program.name: program.seat for program in world.people.values() if program.name in before
+    } == before
+
+
+def test_who_leaves_is_replaced() -> None:
+    world = at_the_table(Play(3), Leave("Di"), Wait(1.0), Come("Di"))
+    assert ends(world, "Di") == ["left", "host_stopped"]
+    assert seats(world) == [0, 1, 2, 3]
+
+
+def test_connections_lost_or_refused_while_their_room_is_held_are_not_kept() -> None:
+    at_the_table(SlowDisk(8.0), Play(1), *map(LoseAnswer, SEATED))
+    at_the_table(Leave("Di"), Wait(1.0), SlowDisk(8.0), Play(1), Twin("Di"), Come("Di"), Wait(1.0))
+
+
+def test_hours_without_anybody_doing_anything_change_nothing() -> None:
+    world = at_the_table(Play(2), Wait(3600.0), Play(3), people=2)
+    assert [ends(world, name) for name in SEATED[:2]] == [["host_stopped"]] * 2
+
+
+@pytest.mark.parametrize("depth", range(5))
+@pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n\r\n", frame(b"\xc1"), frame(encode(Ping())), bytes(3)])
+def test_a_stranger_who_sends_nonsense_disturbs_nobody(depth: int, data: bytes) -> None:
+    world = at_the_table(Intrude(depth, data), Play(2), people=2)
+    assert granted(world) >= 1
+
+
+# The owner, the host and its disk
+
+
+def test_a_table_closes_with_its_owner() -> None:
+    world = at_the_table(Play(5), Leave("Ana"), owned=True)
+    assert {ends(world, name)[-1] for name in (*SEATED[1:], "Wim")} == {"host_closing"}
+
+
+def test_a_host_that_is_stopped_and_started_again_goes_on_where_it_was() -> None:
+    world = at_the_table(Play(5), Restart(seconds=0.5), *map(Come, (*SEATED, "Wim")), Play(5))
+    assert seats(world) == [0, 1, 2, 3]
+    assert ends(world, "Bo") == ["host_stopped", "host_stopped"]
+
+
+def test_a_full_disk_refuses_moves_and_loses_none() -> None:
+    world = at_the_table(Play(5), FullDisk(full=True), Play(5), FullDisk(full=False), Play(5))
+    assert granted(world) >= 4
+
+
+def test_a_disk_that_fails_closes_the_table_which_can_be_resumed() -> None:
+    world = at_the_table(Play(5), BrokenDisk(), Play(5), Wait(1.0), Restart(seconds=1.0))
+    assert seats(world) == [0, 1, 2, 3]
+    assert ends(world, "Bo")[0] == "disk_failed"
+
+
+def test_a_game_is_played_to_its_end_and_another_one_begins() -> None:
+    world = at_the_table(*[Play(10), Wait(1.0)] * 14, game="lucky-squares", people=2, bots=1)
+    began = [line for line in world.ledger.lines if type(line.entry).__name__ == "Began"]
+    assert len(began) >= 2
