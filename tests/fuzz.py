@@ -137,8 +137,8 @@ def sentence(data: bytes) -> Outcome:
 def host_lives(data: bytes) -> Outcome:
     """A host with members, and a stranger; the first byte says how far the stranger gets in good order."""
     steps = (Wait(0.1), Intrude(data[0] % DEPTHS if data else 0, data[1:]), Ask("Ana", "say"), Wait(1.0))
-    world = simulate(Plan(1, Setup(game="lucky-numbers", people=3, code=True), steps))
-    assert [*world.people["Ana"].answers.values()] == [Ack]
+    world = simulate(Plan(1, Setup(game="lucky-numbers", people=2, code=True), steps))
+    assert next(iter(world.people["Ana"].answers.values())) is Ack
     return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
 
 
