@@ -21,11 +21,11 @@ from luckytui.table.record import Record
 
 T = TypeVar("T")
 
-MOST_CASES = 36
+MOST_CASES = 24
 """How many kinds of one game the suite plays, if seats and options do not allow more;"""
-SAMPLE = 20
+SAMPLE = 14
 """else it plays so many of them."""
-MOST_STEPS = 2_000
+MOST_STEPS = 1_500
 """Where a play is broken off: players without an aim need not come to an end."""
 
 

@@ -194,7 +194,7 @@ def test_what_players_choose_does_not_change_what_chance_draws_on_other_occasion
 def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
     """A bot that plays at random only has to go on: where the rules set no bound it may do so for ever."""
     most = 1_000 if level == "random" else MOST_MOVES
-    for seats, options in some(cases(game), 4):
+    for seats, options in some(cases(game), 3):
         match = Match(game, options, ["bot"] * seats, f"{level} {seats}")
         bots = [make(game.key, level, Random(seat)) for seat in range(seats)]
         for _ in range(most):
