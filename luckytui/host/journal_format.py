@@ -162,7 +162,9 @@ class JournalContents:
 
 def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
-    lines = list(map(_without_checksum, written.split(b"\n")[:-1]))
+    # A page that never reached the disk reads as zeros; behind it is nothing that was ever confirmed.
+    arrived = written.partition(b"\0")[0]
+    lines = list(map(_without_checksum, arrived.split(b"\n")[:-1]))
     good = list(takewhile(bool, lines))
     if not good or any(lines[len(good) :]):
         raise JournalError(_DAMAGED, file=path, line=len(good) + 1)

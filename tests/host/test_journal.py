@@ -323,6 +323,15 @@ async def test_garbage_at_the_end_is_left_out(garbage: bytes) -> None:
         assert garbage not in again.journal.path.read_bytes()
 
 
+async def test_what_follows_a_page_that_never_reached_the_disk_is_left_out() -> None:
+    table = await some_lines()
+    remains = table.remains()
+    content = remains.read_bytes()
+    with remains.open("ab") as file:  # what was never confirmed, and of which the second page came first
+        file.write(bytes(512 - len(content) % 512) + content[-512:])
+    assert len(look_into(remains).contents) == len(table.journal.contents)
+
+
 async def test_damage_in_the_middle_is_reported_and_the_journal_stays() -> None:
     table = await some_lines()
     remains = table.remains()

@@ -128,6 +128,12 @@ def test_a_host_killed_again_and_again_loses_nothing_acknowledged(power: bool) -
     assert granted(at_the_table(*life * 4)) >= 10
 
 
+@pytest.mark.parametrize("seed", [5, 28, 33])
+def test_pages_that_reach_the_disk_in_another_order_lose_no_table(seed: int) -> None:
+    races = [Race(), Wait(0.1), Race(), Wait(1.0)]
+    at_the_table(SlowDisk(8.0), *races, Crash(power=True, seconds=1.0), game="lucky-box", seed=seed)
+
+
 def test_a_slow_connection_that_brings_single_bytes_is_good_enough() -> None:
     world = at_the_table(
         *(Worsen(name, delay=0.1, piece=1) for name in SEATED), Wait(1.0), Play(5), Wait(6.0)

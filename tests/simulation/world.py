@@ -267,8 +267,8 @@ class World:
         self._serving = self.loop.create_task(self._serve(), context=context)
 
     async def _serve(self) -> None:
-        journal = await self._journal()
         try:
+            journal = await self._journal()
             await serving.serve(
                 [journal], once=False, record=None, ready=self._is_ready, warn=self._is_warned
             )
