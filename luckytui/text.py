@@ -4,7 +4,7 @@
 with its values that travels as data. What goes wrong for a person is a `UserError`; a kind of its own has
 only what a caller must tell apart.
 
-The language comes from the environment, as gettext finds it (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
+The language is chosen, or comes from the environment as gettext finds it (LANGUAGE, LC_ALL and so on).
 Catalogues are luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
 """
 
@@ -18,6 +18,11 @@ from typing import Protocol
 import msgspec
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_LOCALE = Path(__file__).with_name("locale")
+_chosen: list[str] = []
+
+LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.glob("*") if folder.is_dir()))
+"""The languages that there are texts in."""
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -88,9 +93,15 @@ def say(sentence: Sentence) -> str:
     return _(sentence.template, **sentence.values)
 
 
+def use_language(name: str) -> None:
+    """Show texts in one of the LANGUAGES from now on; "system": as the environment says."""
+    _chosen[:] = [] if name == "system" else [name]
+    _catalogue.cache_clear()
+
+
 @cache
 def _catalogue() -> gettext.NullTranslations:
-    return gettext.translation("luckytui", Path(__file__).with_name("locale"), fallback=True)
+    return gettext.translation("luckytui", _LOCALE, languages=_chosen or None, fallback=True)
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

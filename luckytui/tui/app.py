@@ -5,23 +5,28 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import cast
+from typing import ClassVar, cast
 
 from rich.console import RenderableType
-from textual.app import App
+from textual.app import App, SystemCommand, get_system_commands_provider
 from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
 from textual.screen import Screen
 
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
-from luckytui.text import Sentence, _, say
+from luckytui.text import Sentence, UserError, _, say, use_language
+from luckytui.tui import settings
+from luckytui.tui.commands import key_problem, keymap, use_keys
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
-from luckytui.tui.screens.base import RequestPosted
+from luckytui.tui.palette import CommandProvider
+from luckytui.tui.screens.base import BaseScreen, RequestPosted
 from luckytui.tui.screens.replay import ReplayScreen
+from luckytui.tui.screens.settings import SettingsScreen
 from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
@@ -58,14 +63,14 @@ class LuckyApp(App[None]):
     """luckytui in a terminal."""
 
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar = {CommandProvider, get_system_commands_provider}
     TITLE = "luckytui"
 
     def __init__(self, start: EntryPoint) -> None:
         super().__init__()
         self.register_theme(DARK)
-        self.theme = DARK.name
         self._start = start
+        self._load_settings()
         self._frame = Frame()
         self._home: HomeNavigation | None = None
         self._table: TableNavigation | None = None
@@ -79,12 +84,49 @@ class LuckyApp(App[None]):
             case Home():
                 self._home = HomeNavigation(self, self._start, self._sit_down)
                 self._home.begin()
+                if self._problems:
+                    self.call_after_refresh(self._refuse, self._problems[0])
             case AtTable(session=session):
                 self._sit_down(session)
             case Replay(record=record):
                 self.push_screen(ReplayScreen(record))
             case Learn(game=game):
                 self.push_screen(LessonScreen(game), lambda _: self.exit())
+
+    def _load_settings(self) -> None:
+        """Read the settings, and do as they say from now on."""
+        self.settings, self._problems = settings.load([*self.available_themes], key_problem)
+        use_language(self.settings.language)
+        use_keys(self.settings.keys)
+        self.set_keymap(keymap())
+        self.theme = self.settings.theme
+        self.animation_level = "full" if self.settings.motion else "none"
+
+    def _change_setting(self, name: str, value: object) -> None:
+        try:
+            settings.save(**{name: value})
+        except UserError as error:
+            self._refuse(error.reason)
+        else:
+            self._load_settings()
+
+    def _refuse(self, reason: Sentence) -> None:
+        if isinstance(self.screen, BaseScreen):
+            self.screen.refuse(reason)
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        themes = [*self.available_themes]
+        self.push_screen(SettingsScreen(self.settings, themes, self._problems, self._change_setting))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002 - on all alike
+        yield SystemCommand(_("Theme"), _("Choose the colors of everything."), self.action_change_theme)
+        yield SystemCommand(_("Settings"), _("Name, keys, bell and more."), self.action_settings)
+
+    def watch_theme(self, theme: str) -> None:
+        """Keep a theme that the palette has chosen."""
+        if theme != self.settings.theme:
+            self._change_setting("theme", theme)
 
     def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
         """End because the system says so: the player's seat is kept.
@@ -127,7 +169,7 @@ class LuckyApp(App[None]):
         """Give what is typed to the text that the player writes, if there is one, before anything else."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, TableBaseScreen) and screen.typed(event):
+            if isinstance(screen, BaseScreen) and screen.typed(event):
                 return
         await super().on_event(event)
 

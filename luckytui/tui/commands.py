@@ -1,10 +1,16 @@
-"""Commands: what a key does. Each is declared once, and feeds the key bar, the help and the bindings."""
+"""Commands: what a key does. Each is declared once, and feeds the bindings, the key bar, the help, the
+command palette, the settings and docs/keys.md.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.keys import Keys
 from textual.widget import Widget
+
+from luckytui.text import N_, Sentence
 
 
 class Command(NamedTuple):
@@ -20,6 +26,15 @@ class Command(NamedTuple):
     """A word for the key bar; empty: it is in the help alone."""
     help: str
     """What it does, for the help."""
+    action: str = ""
+    """Textual's action, where that is not the name."""
+    group: str = ""
+    """Where it belongs; empty: to the widget or the screen that declares it."""
+
+    @property
+    def id(self) -> str:
+        """What the settings call it; commands with the same id have the same keys."""
+        return f"{self.group}.{self.name}"
 
 
 _SIGNS = {
@@ -36,11 +51,41 @@ _SIGNS = {
     "pagedown": "PgDn",
     "full_stop": ".",
 }
+_SHARED = "table"
+"""The group of the commands around every board: they and a board's own share the keyboard."""
+
+KEPT = {
+    "ctrl+a": "screen",
+    "ctrl+b": "tmux",
+    "ctrl+c": "luckytui",
+    "ctrl+q": "flow control",
+    "ctrl+s": "flow control",
+    "ctrl+z": "the shell",
+    "ctrl+backslash": "the shell",
+}
+"""The keys that never reach a program in some terminals, and what keeps them."""
+
+_NAMES = {*_SIGNS, *(key.value for key in Keys), "comma", "minus", "plus", "slash", "semicolon", "colon"}
+"""Textual's names of keys, besides single characters."""
+
+_chosen: dict[str, str] = {}
+"""The keys that the player has chosen, by the id of the command."""
+
+
+def use_keys(keys: Mapping[str, str]) -> None:
+    """Let these commands have other keys than they are declared with."""
+    _chosen.clear()
+    _chosen.update(keys)
+
+
+def keys_of(command: Command) -> Sequence[str]:
+    """Return Textual's names of a command's keys."""
+    return _chosen.get(command.id, command.keys).split(",")
 
 
 def key_signs(command: Command) -> list[str]:
     """Return how a command's keys are shown to a person, the first the one to name."""
-    return [_SIGNS.get(key, key) for key in command.keys.split(",")]
+    return [_SIGNS.get(key, key) for key in keys_of(command)]
 
 
 class Commanded:
@@ -50,22 +95,100 @@ class Commanded:
     BINDINGS: ClassVar[list[BindingType]] = []
     ACTION: ClassVar[str] = "{}"
     """Textual's action for a command, by the command's name."""
+    GROUP: ClassVar[str] = ""
+    """What the settings call this class's commands; empty: their keys cannot be changed."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         if "VERBS" in vars(cls):
+            cls.VERBS = tuple(each if each.group else each._replace(group=cls.GROUP) for each in cls.VERBS)
             cls.BINDINGS = [
-                Binding(each.keys, cls.ACTION.format(each.name), each.label, show=bool(each.label))
+                Binding(
+                    each.keys,
+                    cls.ACTION.format(each.action or each.name),
+                    each.label,
+                    show=bool(each.label),
+                    id=each.id,
+                )
                 for each in cls.VERBS
             ]
         super().__init_subclass__(**keywords)
 
 
-def available(widget: Widget | None) -> list[Command]:
-    """Return the commands that do something now, the focused widget's own first, then its screen's."""
-    return [
-        command
-        for node in (widget.ancestors_with_self if widget else [])
-        if isinstance(node, Commanded)
-        for command in node.VERBS
-        if node.check_action(command.name, ()) is not False
-    ]
+class Available(NamedTuple):
+    """A command that does something now."""
+
+    command: Command
+    node: DOMNode
+    """What has it."""
+    action: str
+    """Textual's action for it, for that node."""
+
+
+def available(widget: Widget) -> Iterator[Available]:
+    """Yield the commands that do something now, the focused widget's own first, then its screen's."""
+    for node in widget.ancestors_with_self:
+        for command in node.VERBS if isinstance(node, Commanded) else ():
+            name = command.action or command.name
+            if node.check_action(name.partition("(")[0], ()) is not False:
+                yield Available(command, node, node.ACTION.format(name))
+
+
+# ── Keys of the player's own ──────────────────────────────────────────────────────────────────────────
+
+
+def changeable() -> dict[str, Command]:
+    """Return the commands whose keys can be changed, by id."""
+    return {each.id: each for verbs in together() for each in verbs if each.group}
+
+
+def keymap() -> dict[str, str]:
+    """Return what Textual calls a keymap: every command's keys, if the player has changed any.
+
+    All of them, because Textual takes a changed key away from each command that has it.
+    """
+    return {name: ",".join(keys_of(each)) for name, each in changeable().items()} if _chosen else {}
+
+
+def key_problem(name: str, keys: str) -> Sentence | None:
+    """Say why a command cannot have these keys; None: it can."""
+    command = changeable().get(name)
+    if not command:
+        return Sentence(N_("there is no command “{name}”"), {"name": name})
+    for key in keys.split(","):
+        if key in KEPT:
+            return Sentence(N_("{key} is kept by {program}"), {"key": key, "program": KEPT[key]})
+        if len(key) != 1 and key not in _NAMES:
+            return Sentence(N_("there is no key “{key}”"), {"key": key})
+        if other := _other_with(key, command):
+            return Sentence(N_("{key} is for “{other}” already"), {"key": key, "other": other.id})
+    return None
+
+
+def _other_with(key: str, command: Command) -> Command | None:
+    """Return another command with this key that would meet this one, unless the two take turns."""
+    return next(
+        (
+            other
+            for verbs in together()
+            if any(each.id == command.id for each in verbs)
+            for other in verbs
+            if key in keys_of(other)
+            and other.id != command.id
+            and not {*other.keys.split(",")} & {*command.keys.split(",")}
+        ),
+        None,
+    )
+
+
+def together() -> Iterator[Sequence[Command]]:
+    """Yield the commands that share the keyboard: a class's own, and a board's with those around it."""
+    classes = list(_below(Commanded))
+    around = [each for cls in classes if cls.GROUP == _SHARED for each in cls.VERBS]
+    for cls in classes:
+        yield [*cls.VERBS, *around] if cls.ACTION != Commanded.ACTION else cls.VERBS
+
+
+def _below(cls: type[Commanded]) -> Iterator[type[Commanded]]:
+    for derived in cls.__subclasses__():
+        yield derived
+        yield from _below(derived)

@@ -77,6 +77,8 @@ class HomeNavigation:
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
                 self._app.push_screen(GameMenuScreen(LessonScreen))
+            case Item("settings"):
+                self._app.run_worker(self._app.run_action("settings"))
             case Item("rules"):
                 self._app.push_screen(GameMenuScreen(RulesScreen))
             case _:

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from luckytui.games import GAMES
+from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.lucky_numbers.model import LETTERS
-from luckytui.tui.commands import Command
+from luckytui.tui.commands import KEPT, Command, changeable, key_problem, together
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
@@ -37,6 +38,21 @@ def test_a_key_does_one_thing(screen: type[TableScreen]) -> None:
     assert {key for key in found if found.count(key) > 1} <= TAKEN_IN_TURNS
 
 
-@pytest.mark.parametrize("widget", [*SCREENS, *BOARDS.values()])
-def test_no_key_is_one_that_a_terminal_keeps_for_itself(widget: type[TableScreen]) -> None:
-    assert [key for key in keys(widget.VERBS) if "+" in key and key != "shift+tab"] == []
+def test_no_key_is_one_that_tmux_screen_or_flow_control_keeps_for_itself() -> None:
+    used = {*keys(changeable().values()), LuckyApp.COMMAND_PALETTE_BINDING}
+    assert not used & {*KEPT}
+    assert {"ctrl+b", "ctrl+a", "ctrl+s", "ctrl+q"} <= {*KEPT}
+    assert {key for key in used if "+" in key} == {"shift+tab", "ctrl+p"}
+
+
+def test_commands_that_the_settings_call_alike_have_the_same_keys() -> None:
+    found: dict[str, set[str]] = {}
+    for verbs in together():
+        for command in verbs:
+            found.setdefault(command.id, set()).add(command.keys)
+    assert {name: keys for name, keys in found.items() if len(keys) > 1} == {}
+
+
+def test_every_command_can_keep_the_key_that_it_has() -> None:
+    problems = [key_problem(name, command.keys) for name, command in changeable().items()]
+    assert [str(problem) for problem in problems if problem] == []

@@ -37,10 +37,10 @@ class Picture(Protocol):
 
 
 CURSOR_KEYS = (
-    Command("up", "up,k", "", N_("Move the cursor.")),
-    Command("down", "down,j", "", N_("Move the cursor.")),
-    Command("left", "left,h", "", N_("Move the cursor.")),
-    Command("right", "right,l", "", N_("Move the cursor.")),
+    Command("up", "up,k", "", N_("Move the cursor."), group="cursor"),
+    Command("down", "down,j", "", N_("Move the cursor."), group="cursor"),
+    Command("left", "left,h", "", N_("Move the cursor."), group="cursor"),
+    Command("right", "right,l", "", N_("Move the cursor."), group="cursor"),
 )
 
 

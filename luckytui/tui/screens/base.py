@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.events import Key, Paste
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
@@ -16,8 +17,8 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 
-BACK = Command("back", "escape,q", N_("back"), N_("Go back."))
-NO = Command("no", "escape", N_("no"), N_("Answer “no”."))
+BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
+NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
 
 
 class BaseScreen(Commanded, Screen[None]):
@@ -54,6 +55,10 @@ class BaseScreen(Commanded, Screen[None]):
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""
         self.announce(say(reason), "warn")
+
+    def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
+        """Take what is typed before any command does; whether it was taken."""
+        return False
 
     def action_back(self) -> None:
         self.dismiss()

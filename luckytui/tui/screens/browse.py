@@ -45,6 +45,7 @@ def _words(table: TableListing) -> tuple[str, str]:
 class BrowseScreen(BaseScreen):
     """Lists the tables on the network."""
 
+    GROUP = "tables"
     VERBS: ClassVar = (
         Command("watch", "w", N_("watch"), N_("Watch the game at the table under the cursor.")),
         Command("address", "a", N_("type an address"), N_("Type the address of a table.")),

@@ -38,6 +38,7 @@ class Wordmark(Painted):
 class HomeScreen(BaseScreen):
     """Where everything begins."""
 
+    GROUP = "home"
     VERBS: ClassVar = (
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
         Command("quit", "q", N_("quit"), N_("End the program.")),
@@ -70,6 +71,7 @@ class HomeScreen(BaseScreen):
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("learn", _("Learn a game"), _("five minutes each"), "l"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
+            Item("settings", _("Settings"), "", "s"),
             Item("quit", _("Quit"), "", "q"),
             *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
             *_under(

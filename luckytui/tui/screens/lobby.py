@@ -81,6 +81,7 @@ class Seats(People):
 class LobbyScreen(TableBaseScreen):
     """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
+    GROUP = "lobby"
     VERBS: ClassVar = (
         Command("start", "enter,s", N_("start"), N_("Start the game, once every seat is taken.")),
         Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level.")),
@@ -88,8 +89,8 @@ class LobbyScreen(TableBaseScreen):
         Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
         NO,
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
-        Command("go(1)", "down,j", "", N_("Move down.")),
-        Command("go(-1)", "up,k", "", N_("Move up.")),
+        Command("down", "down,j", "", N_("Move down."), "go(1)"),
+        Command("up", "up,k", "", N_("Move up."), "go(-1)"),
         *AT_TABLE,
     )
 

@@ -17,12 +17,13 @@ from luckytui.tui.screens.base import BaseScreen
 class PageScreen(BaseScreen):
     """Shows widgets below a title until the player has read enough."""
 
+    GROUP = "page"
     VERBS: ClassVar[Sequence[Command]] = (
-        Command("scroll(1)", "down,j", N_("down"), N_("Scroll down.")),
-        Command("scroll(-1)", "up,k", N_("up"), N_("Scroll up.")),
-        Command("scroll(15)", "pagedown,space", N_("page down"), N_("Scroll down by a page.")),
-        Command("scroll(-15)", "pageup,b", "", N_("Scroll up by a page.")),
-        Command("back", "escape,q,enter,question_mark", N_("back"), N_("Go back.")),
+        Command("down", "down,j", N_("down"), N_("Scroll down."), "scroll(1)"),
+        Command("up", "up,k", N_("up"), N_("Scroll up."), "scroll(-1)"),
+        Command("page_down", "pagedown,space", N_("page down"), N_("Scroll down by a page."), "scroll(15)"),
+        Command("page_up", "pageup,b", "", N_("Scroll up by a page."), "scroll(-15)"),
+        Command("close", "escape,q,enter,question_mark", N_("back"), N_("Go back."), "back"),
     )
 
     HAS_PROMPT = False

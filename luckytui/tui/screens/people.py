@@ -95,14 +95,15 @@ def remove_question(name: str) -> str:
 class PeopleScreen(ConfirmScreen):
     """Shows who is at the table."""
 
+    GROUP = "players"
     VERBS: ClassVar = (
         Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
         Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
         Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
-        Command("go(1)", "down,j", N_("down"), N_("Move down.")),
-        Command("go(-1)", "up,k", N_("up"), N_("Move up.")),
+        Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
+        Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
         NO,
-        Command("back", "escape,q,e,enter", N_("back"), N_("Go back.")),
+        Command("close", "escape,q,e,enter", N_("back"), N_("Go back."), "back"),
     )
 
     def __init__(self, table_view: TableView) -> None:

@@ -16,13 +16,14 @@ from luckytui.tui.screens.table import TableScreen
 class ReplayScreen(TableScreen, inherit_bindings=False):
     """Steps through a record."""
 
+    GROUP = "replay"
     VERBS: ClassVar = (
-        Command("step(1)", "right,l,space,enter", N_("next"), N_("Go a step forward.")),
-        Command("step(-1)", "left,h", N_("back"), N_("Go a step back.")),
-        Command("step(10)", "down,j,pagedown", N_("+10"), N_("Go ten steps forward.")),
-        Command("step(-10)", "up,k,pageup", N_("−10"), N_("Go ten steps back.")),
-        Command("step(-1000000)", "home,g", N_("start"), N_("Go to the beginning.")),
-        Command("step(1000000)", "end,G", N_("end"), N_("Go to the end.")),
+        Command("next", "right,l,space,enter", N_("next"), N_("Go a step forward."), "step(1)"),
+        Command("previous", "left,h", N_("back"), N_("Go a step back."), "step(-1)"),
+        Command("ten_on", "down,j,pagedown", N_("+10"), N_("Go ten steps forward."), "step(10)"),
+        Command("ten_back", "up,k,pageup", N_("−10"), N_("Go ten steps back."), "step(-10)"),
+        Command("start", "home,g", N_("start"), N_("Go to the beginning."), "step(-1000000)"),
+        Command("end", "end,G", N_("end"), N_("Go to the end."), "step(1000000)"),
         Command("seat", "tab,s", N_("seat"), N_("See what the next player sees.")),
         Command("game_log", "w", "", N_("Read all that happened so far.")),
         Command("rules", "r", "", N_("Read the rules of the game.")),

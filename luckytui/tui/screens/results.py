@@ -53,6 +53,7 @@ class Podium(TablePicture):
 class ResultsScreen(TableBaseScreen):
     """Shows the end of a game."""
 
+    GROUP = "results"
     VERBS: ClassVar = (
         Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
         Command("look", "v,escape", N_("look at the table"), N_("Look at the table.")),

@@ -41,6 +41,7 @@ def _offer(options: Options) -> list[Choose]:
 class OptionsScreen(BaseScreen):
     """Asks for a game's options, and asks the table to play by them."""
 
+    GROUP = "options"
     VERBS: ClassVar = (Command("done", "enter", N_("use these"), N_("Play with these options.")), BACK)
 
     def __init__(self, table_view: TableView) -> None:
@@ -57,6 +58,7 @@ class OptionsScreen(BaseScreen):
 class SetupScreen(BaseScreen):
     """Asks for what a new table needs."""
 
+    GROUP = "set-up"
     VERBS: ClassVar = (
         Command("start", "enter", N_("start"), N_("Start with what is chosen.")),
         Command("names", "n", N_("names"), N_("Write your name and the table's.")),

@@ -24,6 +24,7 @@ from luckytui.tui.widgets.lines import KeyBar, PromptLine
 class TableScreen(TableBaseScreen):
     """Shows a game: the board of its own, and around it what all games share."""
 
+    GROUP = "table"
     VERBS: ClassVar[Sequence[Command]] = (
         Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
         Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),

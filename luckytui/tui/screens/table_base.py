@@ -17,7 +17,7 @@ from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Tim
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command
+from luckytui.tui.commands import Command, keys_of
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
 from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.screens.pages import GameLogScreen, HelpScreen
@@ -28,12 +28,14 @@ from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
-SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."))
-GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."))
-RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."))
-PEOPLE = Command("people", "e", N_("players"), N_("See who is at the table, and who is disconnected."))
-HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."))
-LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."))
+SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
+GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."), group="table")
+RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."), group="table")
+PEOPLE = Command(
+    "people", "e", N_("players"), N_("See who is at the table, and who is disconnected."), group="table"
+)
+HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="table")
+LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."), group="table")
 AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE)
 """What can be done on every screen of a table."""
 
@@ -222,7 +224,7 @@ class TableBaseScreen(ConfirmScreen):
         The key that begins it is taken here as well: a command comes after what is typed right behind it.
         """
         key = event.key if isinstance(event, Key) else ""
-        if not self._draft and key == SAY.keys and SAY in self.VERBS and self.check_action("say", ()):
+        if not self._draft and key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ()):
             self.action_say()
             return True
         if not self._draft or key == "ctrl+c":

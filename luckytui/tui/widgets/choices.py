@@ -44,11 +44,12 @@ class Choices(Painted, can_focus=True):
 
     DEFAULT_CSS = "Choices { height: 1fr; }"
 
+    GROUP = "form"
     VERBS: ClassVar = (
-        Command("change(1)", "right,l,space,plus", N_("change"), N_("Choose the next value.")),
-        Command("change(-1)", "left,h,minus", "", N_("Choose the value before.")),
-        Command("go(1)", "down,j,tab", N_("move"), N_("Move down.")),
-        Command("go(-1)", "up,k,shift+tab", "", N_("Move up.")),
+        Command("next", "right,l,space,plus", N_("change"), N_("Choose the next value."), "change(1)"),
+        Command("previous", "left,h,minus", "", N_("Choose the value before."), "change(-1)"),
+        Command("down", "down,j,tab", N_("move"), N_("Move down."), "go(1)"),
+        Command("up", "up,k,shift+tab", "", N_("Move up."), "go(-1)"),
     )
 
     @dataclass

@@ -139,7 +139,8 @@ class KeyBar(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        commands = self._alone or available(self.screen.focused or self.screen)
+        here = self.screen.focused or self.screen
+        commands = self._alone or [each.command for each in available(here)]
         x = 1
         for command in [command for command in commands if command.label][:_MOST_KEYS]:
             sign, label = key_signs(command)[0], _(command.label)

@@ -34,10 +34,11 @@ class Menu(Painted, can_focus=True):
 
     DEFAULT_CSS = "Menu { height: auto; }"
 
+    GROUP = "list"
     VERBS: ClassVar = (
         Command("choose", "enter,space", N_("choose"), N_("Choose what the cursor is on.")),
-        Command("go(1)", "down,j,tab", N_("down"), N_("Move down.")),
-        Command("go(-1)", "up,k,shift+tab", N_("up"), N_("Move up.")),
+        Command("down", "down,j,tab", N_("down"), N_("Move down."), "go(1)"),
+        Command("up", "up,k,shift+tab", N_("up"), N_("Move up."), "go(-1)"),
     )
 
     @dataclass

@@ -19,6 +19,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
     MODEL = LuckyBoxModel
     WORDS = words
     PICTURE = paint
+    GROUP = "lucky-box"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
@@ -30,10 +31,10 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
             Command(str(number), str(number), "", N_("Go to the next free cell with this number."))
             for number in NUMBERS
         ),
-        Command("up", "up,k", "", N_("Move the cursor, or go to the player above.")),
-        Command("down", "down,j", "", N_("Move the cursor, or go to the player below.")),
-        Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back.")),
-        Command("right", "right,l", "", N_("Move the cursor, or go a step of the turn on.")),
+        Command("up", "up,k", "", N_("Move the cursor, or go to the player above."), group="cursor"),
+        Command("down", "down,j", "", N_("Move the cursor, or go to the player below."), group="cursor"),
+        Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back."), group="cursor"),
+        Command("right", "right,l", "", N_("Move the cursor, or go a step of the turn on."), group="cursor"),
     )
     LEGEND = (
         (f"7{FITS}  8{LIGHTNING}1", N_("a cell you can cross for free; for one lightning")),

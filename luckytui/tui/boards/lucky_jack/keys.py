@@ -13,6 +13,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     MODEL = LuckyJackModel
     WORDS = words
     PICTURE = paint
+    GROUP = "lucky-jack"
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
         Command("decline", "n", N_("pass"), N_("Pass on the card that was tossed.")),

@@ -13,6 +13,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     MODEL = LuckyNumbersModel
     WORDS = words
     PICTURE = paint
+    GROUP = "lucky-numbers"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

@@ -17,6 +17,7 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
     WORDS = words
     PICTURE = paint
     SCORES = N_("cents")
+    GROUP = "lucky-squares"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         *(

@@ -1,0 +1,126 @@
+"""The settings on the screen, each changed at once and in the file too; the keys have a page of their own."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any, ClassVar
+
+from textual.containers import Horizontal
+from textual.events import Key, Paste
+from textual.widgets import Static
+
+from luckytui.text import N_, Sentence, _
+from luckytui.tui.commands import Command, changeable, key_problem, key_signs
+from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.settings import MOST_NAME, SETTINGS, Settings, settings_file
+from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.menu import Item, Menu
+
+Change = Callable[[str, Any], None]
+"""Sets one setting; raises UserError where the file cannot be written."""
+
+
+class SettingsScreen(BaseScreen):
+    """Shows all settings."""
+
+    GROUP = "settings"
+    VERBS: ClassVar = (
+        Command("name", "n", N_("name"), N_("Write your name.")),
+        Command("keys", "c", N_("keys"), N_("Choose other keys.")),
+        BACK,
+    )
+
+    def __init__(
+        self, settings: Settings, themes: Sequence[str], problems: Sequence[Sentence], change: Change
+    ) -> None:
+        """`problems` are what is wrong in the file, `change` is called with each change."""
+        self._change, self._problems = change, problems
+        choices = [
+            Choose(each.name, each.title, each.help, each.values or themes, getattr(settings, each.name))
+            for each in SETTINGS
+            if each.name != "name"
+        ]
+        self._choices = Choices(choices)
+        name = Horizontal(
+            Static(_("Your name"), classes="label"), Field(settings.name, most=MOST_NAME), classes="field"
+        )
+        super().__init__(_("Settings"), str(settings_file()), middle=(self._choices, name))
+
+    def on_mount(self) -> None:
+        if self._problems:
+            self.refuse(self._problems[0])
+        else:
+            self.announce(_("Every change is kept at once."), "")
+
+    def on_choices_changed(self, changed: Choices.Changed) -> None:
+        self._change(changed.choice.name, changed.choice.value)
+
+    def on_input_submitted(self, submitted: Field.Submitted) -> None:
+        self._change("name", submitted.value.strip())
+        self._choices.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return action == "back" or self.focused is self._choices
+
+    def action_name(self) -> None:
+        self.query_one(Field).focus()
+
+    def action_keys(self) -> None:
+        self.app.push_screen(KeysScreen(self._change))
+
+    def action_back(self) -> None:
+        if self.focused is self._choices:
+            self.dismiss()
+        else:
+            self._choices.focus()
+
+
+class KeysScreen(BaseScreen):
+    """Shows every command and its key, and takes another."""
+
+    GROUP = "keys"
+    VERBS: ClassVar = (Command("reset", "d,delete", N_("as before"), N_("Give it its first key back.")), BACK)
+
+    def __init__(self, change: Change) -> None:
+        self._change = change
+        self._menu = Menu(_rows(), note_x=64)
+        self._asked: Command | None = None
+        """The command whose new key is awaited."""
+        prompt = _("Enter: choose another key")
+        super().__init__(_("Keys"), middle=[self._menu], prompt=prompt)
+
+    def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
+        self._asked = changeable()[chosen.item.name]
+        self.announce(_("Press the new key for “{command}” · esc: no other", command=_(self._asked.help)))
+
+    def typed(self, event: Key | Paste) -> bool:
+        command, self._asked = self._asked, None
+        if not command or not isinstance(event, Key):
+            return False
+        if event.key == "escape":
+            self.announce(_("Nothing has changed."))
+        elif problem := key_problem(command.id, event.key):
+            self.refuse(problem)
+        else:
+            self._set(command, event.key)
+        return True
+
+    def action_reset(self) -> None:
+        self._set(changeable()[self._menu.current.name], None)
+
+    def _set(self, command: Command, key: str | None) -> None:
+        self._change(f"keys.{command.id}", key)
+        self._menu.replace(_rows())
+        self.announce(_("{key}: {command}", key=key_signs(command)[0], command=_(command.help)), "fresh")
+
+
+def _rows() -> list[Item]:
+    commands = [each for each in changeable().values() if not each.name.isdecimal()]
+    return [
+        item
+        for group, members in groupby(commands, lambda each: each.group)
+        for item in (
+            Item("", group),
+            *(Item(each.id, _(each.help), " ".join(key_signs(each))) for each in members),
+        )
+    ]

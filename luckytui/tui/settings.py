@@ -1,0 +1,190 @@
+"""The player's settings: a TOML file in the platform's folder for such files, and a screen that changes it.
+
+Each setting is declared once, for the file, the screen and docs/settings.md. A value that is not allowed is
+named with its line, and the default is taken instead.
+"""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from platformdirs import user_config_path
+
+from luckytui.table.spec import DEFAULT_PACE
+from luckytui.text import LANGUAGES, N_, Sentence, UserError, say, system_reason
+
+MOST_NAME = 24
+"""How many characters a player's name may have."""
+
+PACES = {N_("slow"): 2.0, N_("normal"): DEFAULT_PACE, N_("fast"): 0.4, N_("at once"): 0.0}
+"""How many seconds a bot waits before it moves, by the setting."""
+
+COLORS = (
+    "amber",
+    "blue",
+    "cyan",
+    "rose",
+    "lilac",
+    "lime",
+    "olive",
+    "sage",
+    "peach",
+    "teal",
+    "orange",
+    "grey",
+)
+"""The players' colours, by the seat that has them at first."""
+
+_HEADING = "# The settings of luckytui: docs/settings.md explains them.\n"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player has set. `keys` has keys by the id of the command."""
+
+    name: str = ""
+    color: str = "seat"
+    theme: str = "luckytui-dark"
+    bell: bool = True
+    title: bool = True
+    notification: bool = True
+    motion: bool = True
+    bots: str = "normal"
+    language: str = "system"
+    keys: Mapping[str, str] = {}
+
+
+class Setting(NamedTuple):
+    """One setting. `title` and `help` are English, marked for translation."""
+
+    name: str
+    title: str
+    help: str
+    values: Sequence[Any] = (True, False)
+    """What is allowed; empty: any text."""
+
+    @property
+    def default(self) -> Any:
+        """The value where nothing is set."""
+        return getattr(Settings(), self.name)
+
+
+SETTINGS = (
+    Setting("name", N_("Your name"), N_("what you are called at a table; empty: your login name"), ()),
+    Setting("color", N_("Your color"), N_("how you see yourself; seat: as your seat"), ("seat", *COLORS)),
+    Setting("theme", N_("Theme"), N_("the colors of everything"), ()),
+    Setting("bell", N_("Bell"), N_("ring when it is your turn and you have pressed no key for 3 seconds")),
+    Setting(
+        "title", N_("Window title"), N_("say in the window's title, at the same time, that it is your turn")
+    ),
+    Setting("notification", N_("Notification"), N_("show it on the desktop too, if the terminal can")),
+    Setting("motion", N_("Motion"), N_("show what happens step by step")),
+    Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
+    Setting("language", N_("Language"), N_("system: as the environment says"), ("system", *LANGUAGES)),
+)
+"""All settings but the keys, in the order of the screen."""
+
+
+def settings_file() -> Path:
+    """Return where the settings are, or would be."""
+    return user_config_path("luckytui", appauthor=False) / "settings.toml"
+
+
+def load(
+    themes: Sequence[str] = (), key_problem: Callable[[str, str], Sentence | None] = lambda _name, _keys: None
+) -> tuple[Settings, list[Sentence]]:
+    """Return what is set, and a sentence for each value that cannot be taken.
+
+    `themes` are the allowed ones, if they are known; `key_problem` says why a command cannot have some keys.
+    """
+    try:
+        text = settings_file().read_text(encoding="utf-8")
+        given = tomllib.loads(text)
+    except FileNotFoundError:
+        return Settings(), []
+    except (OSError, ValueError) as error:
+        return Settings(), [_unreadable(error)]
+    good: dict[str, Any] = {}
+    problems = []
+    groups = given.pop("keys", {})
+    for name, value in given.items():
+        if why := _value_problem(name, value, themes):
+            problems.append(_problem(text, "", name, why))
+        else:
+            good[name] = value
+    keys = {}
+    for group, commands in groups.items() if isinstance(groups, dict) else ():
+        for name, value in commands.items() if isinstance(commands, dict) else ():
+            if why := key_problem(f"{group}.{name}", str(value)):
+                problems.append(_problem(text, f"keys.{group}", name, why))
+            else:
+                keys[f"{group}.{name}"] = str(value)
+    return Settings(**good, keys=keys), problems
+
+
+def save(**changes: Any) -> None:
+    """Write settings to the file, whose other lines and comments stay; None takes one away. Raises UserError.
+
+    A key of a command is named `keys.GROUP.NAME`.
+    """
+    import tomlkit  # noqa: PLC0415 - slow, and only needed here
+
+    file = settings_file()
+    try:
+        document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else _HEADING)
+        for name, value in changes.items():
+            *tables, last = name.split(".")
+            table: Any = document
+            for each in tables:
+                table = table.setdefault(each, tomlkit.table(is_super_table=each == "keys"))
+            table.pop(last, None) if value is None else table.update({last: value})
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text(tomlkit.dumps(document), encoding="utf-8")
+        new.replace(file)
+    except (OSError, ValueError) as error:
+        raise UserError(_unreadable(error)) from None
+
+
+def _value_problem(name: str, value: object, themes: Sequence[str]) -> Sentence | None:
+    """Say why a setting cannot have this value; None: it can."""
+    setting = next((each for each in SETTINGS if each.name == name), None)
+    if not setting:
+        names = ", ".join(each.name for each in SETTINGS)
+        return Sentence(N_("there is no setting “{name}”, only {names}"), {"name": name, "names": names})
+    values = themes if name == "theme" else setting.values
+    fits = value in values and type(value) is type(setting.default) if values else isinstance(value, str)
+    if fits and not (name == "name" and len(str(value)) > MOST_NAME):
+        return None
+    allowed = ", ".join(map(in_toml, values)) or f"a text of up to {MOST_NAME} characters"
+    return Sentence(
+        N_("{name} can be {allowed}; {default} is taken"),
+        {"name": name, "allowed": allowed, "default": in_toml(setting.default)},
+    )
+
+
+def in_toml(value: object) -> str:
+    """Return a value as it is written in the file."""
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+
+
+def _problem(text: str, table: str, name: str, why: Sentence) -> Sentence:
+    """Say where in the file something is wrong, and what."""
+    here, place = "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := re.match(r"\s*\[\s*([^]]+?)\s*\]", line):
+            here = heading[1].replace('"', "")
+        elif here == table and not place and re.match(rf'\s*"?{re.escape(name)}"?\s*=', line):
+            place = number
+    return Sentence(
+        N_("{file}, line {line}: {why}."), {"file": str(settings_file()), "line": place, "why": say(why)}
+    )
+
+
+def _unreadable(error: Exception) -> Sentence:
+    return Sentence(
+        N_("The settings in {file} cannot be used: {why}. Mend the file, or remove it."),
+        {"file": str(settings_file()), "why": system_reason(error)},
+    )

@@ -1,0 +1,138 @@
+"""The settings: what the file may say, what is said about the rest, and what the screens change in it."""
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from luckytui.table.requests import Pause
+from luckytui.text import UserError
+from luckytui.tui import commands, settings
+from luckytui.tui.navigation import AtTable, Home
+from luckytui.tui.settings import SETTINGS, Settings, load, save
+from luckytui.tui.widgets.menu import Menu
+from screenshots import scenes
+from tests.tui.running import Access, press, running, text
+
+TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(settings, "user_config_path", lambda *_args, **_more: tmp_path / "luckytui")
+    (tmp_path / "luckytui").mkdir()
+    return tmp_path / "luckytui" / "settings.toml"
+
+
+def test_without_a_file_everything_is_as_it_is_declared(file: Path) -> None:
+    assert load() == (Settings(), [])
+
+
+def test_what_the_file_says_is_taken(file: Path) -> None:
+    file.write_text('name = "Ana"\nbell = false\nbots = "fast"\n[keys.table]\nundo = "U"\n')
+    assert load() == (Settings(name="Ana", bell=False, bots="fast", keys={"table.undo": "U"}), [])
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("bell = false\nbots = 3", 2, 'bots can be "slow", "normal", "fast", "at once"; "normal" is taken'),
+        ('# mine\n\nbell = "yes"', 3, "bell can be true, false; true is taken"),
+        ("bell = 1", 1, "bell can be true, false; true is taken"),
+        ("colour = 'blue'", 1, "there is no setting “colour”, only name, color, theme, bell"),
+        ("name = 'An endless name, which nobody can read'", 1, "up to 24 characters"),
+        ("theme = 'plaid'", 1, 'theme can be "luckytui-dark", "light"; "luckytui-dark" is taken'),
+        ("bell = true\n[keys.table]\nundo = 'ctrl+s'", 3, "ctrl+s is kept by flow control"),
+        ("[keys.lobby]\nundo = 'U'\n[keys.table]\nundo = 'w'", 4, "w is for “table.game_log” already"),
+        ("[keys.table]\nundo = 'hyper'", 2, "there is no key “hyper”"),
+        ("[keys.table]\njump = 'J'", 2, "there is no command “table.jump”"),
+        ("[keys.table]\nundo = true", 2, "there is no key “True”"),
+    ],
+)
+def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
+    file: Path, text: str, line: int, words: str
+) -> None:
+    file.write_text(text)
+    found, problems = load(["luckytui-dark", "light"], commands.key_problem)
+    problem = str(next(each for each in problems if words in str(each)))
+    assert problem.startswith(f"{file}, line {line}: ")
+    defaults = {setting.name: setting.default for setting in SETTINGS} | {"keys": {}}
+    name = text.splitlines()[line - 1].partition(" ")[0]
+    assert name not in defaults or getattr(found, name) == defaults[name]
+    assert not found.keys
+
+
+@pytest.mark.parametrize("text", ["bell = ", "keys = 3\nbell = tru", "\xff"])
+def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Path, text: str) -> None:
+    file.write_text(text, encoding="latin-1")
+    found, (problem,) = load()
+    assert found == Settings()
+    assert f"The settings in {file} cannot be used" in str(problem)
+    with pytest.raises(UserError, match="Mend the file"):
+        save(bell=False)
+    assert file.read_text(encoding="latin-1") == text
+
+
+def test_a_change_leaves_the_other_lines_as_they_are(file: Path) -> None:
+    file.write_text('# loud\nbell = true # at night\n\n[keys.table]\nundo = "U"\n')
+    save(bell=False, name="Ana")
+    save(**{"keys.table.undo": None, "keys.table.pause": "P", "keys.lobby.fill": "F"})
+    assert load()[0] == Settings(name="Ana", bell=False, keys={"table.pause": "P", "lobby.fill": "F"})
+    assert "# loud\nbell = false # at night\n" in file.read_text()
+
+
+def test_the_first_change_makes_the_file(file: Path) -> None:
+    file.parent.rmdir()
+    save(motion=False)
+    assert load()[0] == Settings(motion=False)
+
+
+# ── On the screen ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_settings_screen_changes_the_file_at_once(file: Path) -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        assert "Your color" in await press(pilot, "s")
+        await press(pilot, "down", "down", "right", "n", *"Bea", "enter")
+        assert load()[0] == Settings(name="Bea", bell=False)
+        assert "Play alone" in await press(pilot, "escape")
+
+
+async def test_a_key_is_changed_on_the_screen_and_is_used_everywhere(file: Path) -> None:
+    session = scenes.ShownSession(TURN)
+    async with running(AtTable(session)) as pilot:
+        await pilot.app.run_action("settings")
+        await press(pilot, "c")
+        pilot.app.screen.query_one(Menu)._row = rows(pilot).index("table.pause")
+        assert "Press the new key" in await press(pilot, "enter")
+        assert "w is for “table.game_log” already" in await press(pilot, "w")
+        assert "P: Ask for a pause." in await press(pilot, "enter", "P")
+        await press(pilot, "escape", "escape", "z", "P")
+        assert session.requests == [(Pause(on=True), 0)]
+        assert re.search(r" P +Ask for a pause", await press(pilot, "question_mark", "pagedown"))
+    assert load()[0].keys == {"table.pause": "P"}
+    commands.use_keys({})
+
+
+def rows(pilot: Pilot[None]) -> list[str]:
+    return [item.name for item in pilot.app.screen.query_one(Menu)._items]
+
+
+async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_settings(file: Path) -> None:
+    save(bell=3)
+    async with running(Home("Ana", Access()), size=(160, 24)) as pilot:
+        assert "line 2: bell can be true, false; true is taken." in " ".join(text(pilot).split())
+        assert "line 2: bell can be true, false" in " ".join((await press(pilot, "s")).split())
+
+
+async def test_the_palette_does_what_the_keys_do_and_a_theme_chosen_there_is_kept(file: Path) -> None:
+    session = scenes.ShownSession(TURN)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "ctrl+p", *"pause", "enter")
+        await pilot.app.workers.wait_for_complete()
+        await press(pilot)
+        pilot.app.theme = "nord"
+        await press(pilot)
+    assert session.requests == [(Pause(on=True), 0)]
+    assert load(["nord"])[0].theme == "nord"
