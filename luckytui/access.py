@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 
 from luckytui.address import parse
-from luckytui.client import saved_seats
+from luckytui.client import last_game, saved_seats
 from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
@@ -18,10 +18,21 @@ from luckytui.text import UserError
 from luckytui.tui.navigation import JoinTarget
 from net.security import TOKEN_BYTES
 
-__all__ = ["host", "join", "look_around", "play_alone", "resume", "running", "unfinished"]
+__all__ = [
+    "host",
+    "join",
+    "look_around",
+    "play_alone",
+    "recall",
+    "remember",
+    "resume",
+    "running",
+    "unfinished",
+]
 
 
 play_alone = LocalSession
+recall, remember = last_game.recall, last_game.remember
 
 
 async def host(

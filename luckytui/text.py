@@ -88,6 +88,11 @@ def plural(one: str, many: str, number: int, /, **values: object) -> str:
     return _fill(_catalogue().ngettext(one, many, number), {"number": number, **values})
 
 
+def in_figures(number: int) -> str:
+    """Return a number as it is written everywhere: 9,000, and a real minus sign."""
+    return f"{number:,}".replace("-", "−")
+
+
 def say(sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return _(sentence.template, **sentence.values)

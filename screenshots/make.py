@@ -16,10 +16,11 @@ from textual.pilot import Pilot
 
 from luckytui.address import Address
 from luckytui.client.browse import TableListing
+from luckytui.client.last_game import LastGame
 from luckytui.client.session import ConnectionChanged, Session, SessionEvent
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_box import LuckyBoxView
-from luckytui.games.lucky_jack import Discard, LuckyJackView, RoundEnded
+from luckytui.games.lucky_jack import Discard, LuckyJackOptions, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.table.spec import TableSpec
@@ -81,6 +82,14 @@ _UNFINISHED = TableListing(
 )
 
 
+_LAST = LastGame(
+    where="alone",
+    table=TableSpec(game="lucky-jack", options=LuckyJackOptions(), name="Alone", seats=4, bots=3),
+    when=datetime(2026, 11, 21, 21, 40).timestamp(),
+    players=("Ana", "Ben", "Cem", "Dora"),
+    winner="Ana",
+    score=9000,
+)
 _NOWHERE = Sentence("This table cannot be reached.")
 
 
@@ -99,6 +108,12 @@ class _Access:
 
     async def join(self, target: JoinTarget, player: str) -> Session:
         raise UserError(_NOWHERE)
+
+    def recall(self) -> LastGame | None:
+        return _LAST
+
+    def remember(self, game: LastGame) -> None:
+        raise AssertionError
 
     def unfinished(self) -> Sequence[TableListing]:
         return (_UNFINISHED,)

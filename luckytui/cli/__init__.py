@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.log import keep_log, log_file
-from luckytui.text import UserError, _, say
+from luckytui.text import UserError, _, say, use_language
+from luckytui.tui import settings
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,7 @@ def main() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name with characters that the terminal's encoding lacks must not end the program.
         sys.stdout.reconfigure(errors="replace")
+    use_language(settings.load()[0].language)
     return run(sys.argv[1:])
 
 

@@ -37,6 +37,7 @@ from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
+from luckytui.tui import settings
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from net import NetError, peek, write_code
 from net.names import printable
@@ -224,9 +225,10 @@ async def _only_table() -> tuple[Address, str]:
 
 
 def player_name() -> str:
-    """Return what the player is called: LUCKYTUI_NAME of the environment, or the login name."""
+    """Return what the player is called: LUCKYTUI_NAME of the environment, the settings, or the login name."""
     try:
-        return os.environ.get("LUCKYTUI_NAME") or getpass.getuser().capitalize()
+        set_name = os.environ.get("LUCKYTUI_NAME") or settings.load()[0].name
+        return set_name or getpass.getuser().capitalize()
     except (OSError, KeyError):
         return _("Player")
 

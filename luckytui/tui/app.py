@@ -82,7 +82,7 @@ class LuckyApp(App[None]):
             signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
         match self._start:
             case Home():
-                self._home = HomeNavigation(self, self._start, self._sit_down)
+                self._home = HomeNavigation(self, self._start, self._sit_down, lambda: self.settings)
                 self._home.begin()
                 if self._problems:
                     self.call_after_refresh(self._refuse, self._problems[0])
@@ -196,6 +196,8 @@ class LuckyApp(App[None]):
         match posted.event:
             case TableChanged(table_view=table_view):
                 table.show(table_view)
+                if self._home:
+                    self._home.hear(table_view)
             case Refused(reason=reason):
                 table.refuse(reason)
             case ConnectionChanged(trouble=trouble):

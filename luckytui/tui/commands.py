@@ -127,10 +127,11 @@ class Available(NamedTuple):
 def available(widget: Widget) -> Iterator[Available]:
     """Yield the commands that do something now, the focused widget's own first, then its screen's."""
     for node in widget.ancestors_with_self:
-        for command in node.VERBS if isinstance(node, Commanded) else ():
-            name = command.action or command.name
-            if node.check_action(name.partition("(")[0], ()) is not False:
-                yield Available(command, node, node.ACTION.format(name))
+        if isinstance(node, Commanded):
+            for command in node.VERBS:
+                name = command.action or command.name
+                if node.check_action(name.partition("(")[0], ()) is not False:
+                    yield Available(command, node, node.ACTION.format(name))
 
 
 # ── Keys of the player's own ──────────────────────────────────────────────────────────────────────────

@@ -3,12 +3,18 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from time import time
+from typing import Literal
 
+from msgspec.structs import replace
 from textual.app import App
 
 from luckytui.client.browse import TableListing
+from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
+from luckytui.games.interface import Ended
 from luckytui.table.spec import TableSpec
+from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, _
 from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BaseScreen
@@ -17,22 +23,34 @@ from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetupScreen
 from luckytui.tui.screens.study import LessonScreen
+from luckytui.tui.settings import PACES, Settings
 from luckytui.tui.widgets.menu import Item
 
 
 class HomeNavigation:
     """Keeps the home screen, and the screens that are reached from it, up to date on the app's stack."""
 
-    def __init__(self, app: App[None], home: Home, sit_down: Callable[[Session], None]) -> None:
+    def __init__(
+        self,
+        app: App[None],
+        home: Home,
+        sit_down: Callable[[Session], None],
+        settings: Callable[[], Settings],
+    ) -> None:
         self._app = app
+        self._settings = settings
+        self._set_name = settings().name
         self._player, self._access = home
         self._sit_down = sit_down
         self._tables: Sequence[TableListing] = ()
         self._problem: Sentence | None = None
+        self._last = self._access.recall()
+        self._opened: LastGame | None = None
+        """The table at which the player is, if it was opened here."""
 
     def begin(self) -> None:
         """Show the home screen, and look for tables for as long as the app runs."""
-        self._app.push_screen(HomeScreen(self._go))
+        self._app.push_screen(HomeScreen(self._go, self._last))
         self._app.run_worker(self._look_around(), group="look around")
         self._look_for_unfinished()
 
@@ -42,7 +60,24 @@ class HomeNavigation:
             self._app.pop_screen()
         if reason:
             self._app.screen.refuse(reason)
+        self._app.screen.show_last(self._last)
         self._look_for_unfinished()
+
+    def hear(self, table_view: TableView) -> None:
+        """Remember how the game at the table that was opened last ended."""
+        match_view = table_view.match
+        if not self._opened or not match_view or match_view.view.active:
+            return
+        ended = next(event for event in reversed(match_view.log) if isinstance(event, Ended))
+        best = ended.winners[0]
+        names, score = match_view.names, ended.scores[best]
+        now = replace(self._opened, players=names, winner=names[best], score=score)
+        if now != self._opened:
+            self._keep(replace(now, when=time()))
+
+    def _keep(self, game: LastGame) -> None:
+        self._last = self._opened = game
+        self._access.remember(game)
 
     async def _look_around(self) -> None:
         async with self._access.look_around(self._show_found, partial(self._show_found, None)):
@@ -66,13 +101,19 @@ class HomeNavigation:
                 screen.show_tables(self._tables, self._problem)
 
     def _go(self, item: Item) -> None:
+        self._opened = None
+        if (name := self._settings().name) != self._set_name:
+            self._player = self._set_name = name
         match item:
             case Item(table=TableListing(state="unfinished") as table):
                 self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
             case Item(table=TableListing() as table):
                 self._join(target_of(table))
+            case Item("again") if self._last:
+                self._open(self._last.where, self._last.table, self._player)
             case Item("alone" | "host" as where):
-                self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where)))
+                last = self._last.table if self._last else None
+                self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where), last))
             case Item("join"):
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
@@ -92,8 +133,12 @@ class HomeNavigation:
             joining = self._access.join(target, self._player)
             self._wait_for(_("Joining {table} …", table=target.table), joining, target)
 
-    def _open(self, where: str, spec: TableSpec, player: str) -> None:
+    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str) -> None:
         self._player = player
+        if not self._last or (where, spec) != (self._last.where, self._last.table):
+            self._last = LastGame(where=where, table=spec)
+        self._keep(self._last)
+        spec = replace(spec, pace=PACES[self._settings().bots])
         if where == "alone":
             self._sit_down(self._access.play_alone(spec, player))
         else:

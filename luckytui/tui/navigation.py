@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol
 
 from luckytui.client.browse import TableListing
+from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
@@ -44,6 +45,12 @@ class TableAccess(Protocol):
 
         Raises CodeNeeded, a UserError, for a missing or a wrong code.
         """
+
+    def recall(self) -> LastGame | None:
+        """Return the table that the player opened last."""
+
+    def remember(self, game: LastGame) -> None:
+        """Keep a table that the player has opened, to offer it again."""
 
     def unfinished(self) -> Sequence[TableListing]:
         """Return the tables hosted here that can be resumed, the latest first."""

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 from platformdirs import user_config_path
 
-from luckytui.table.spec import DEFAULT_PACE
 from luckytui.text import LANGUAGES, N_, Sentence, UserError, say, system_reason
 
 MOST_NAME = 24
 """How many characters a player's name may have."""
 
-PACES = {N_("slow"): 2.0, N_("normal"): DEFAULT_PACE, N_("fast"): 0.4, N_("at once"): 0.0}
+PACES = {N_("slow"): 2.0, N_("normal"): 0.9, N_("fast"): 0.4, N_("at once"): 0.0}
 """How many seconds a bot waits before it moves, by the setting."""
 
 COLORS = (

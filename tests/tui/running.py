@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from luckytui.address import Address
 from luckytui.client.browse import TableListing
+from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError
@@ -37,6 +38,7 @@ class Access:
     ) -> None:
         self.closed = closed
         self.code = code
+        self.last: LastGame | None = None
         self.left_unfinished = unfinished
         self.opened: list[TableSpec] = []
         self.joined: list[tuple[str, str | None, bool]] = []
@@ -64,6 +66,12 @@ class Access:
         if self.closed:
             raise UserError(Sentence("Nobody hosts there."))
         return self.session
+
+    def recall(self) -> LastGame | None:
+        return self.last
+
+    def remember(self, game: LastGame) -> None:
+        self.last = game
 
     def unfinished(self) -> Sequence[TableListing]:
         return self.left_unfinished

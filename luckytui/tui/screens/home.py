@@ -1,13 +1,15 @@
 """The home screen: play alone, host, join, the rules; and the tables that are on the network now."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import ClassVar
 
 from textual.screen import Screen
 
 from luckytui.client.browse import TableListing
-from luckytui.games import GAMES
-from luckytui.text import N_, Sentence, _, plural
+from luckytui.client.last_game import LastGame
+from luckytui.games import GAMES, title_of
+from luckytui.text import N_, Sentence, _, in_figures, plural
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
@@ -44,9 +46,9 @@ class HomeScreen(BaseScreen):
         Command("quit", "q", N_("quit"), N_("End the program.")),
     )
 
-    def __init__(self, go: Callable[[Item], None]) -> None:
-        """`go` is called with what was chosen."""
-        self._go = go
+    def __init__(self, go: Callable[[Item], None], last: LastGame | None) -> None:
+        """`go` is called with what was chosen; `last` is offered again."""
+        self._go, self._last = go, last
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
         self._menu = Menu(self._items())
@@ -59,13 +61,19 @@ class HomeScreen(BaseScreen):
         if problem:
             self.refuse(problem)
 
+    def show_last(self, last: LastGame | None) -> None:
+        self._last = last
+        self._menu.replace(self._items())
+
     def show_unfinished(self, tables: Sequence[TableListing]) -> None:
         self._unfinished = tables[:_MOST_UNFINISHED]
         self._menu.replace(self._items())
 
     def _items(self) -> list[Item]:
+        again = [Item("again", *_words(self._last))] if self._last else []
         found = plural("{number} table found", "{number} tables found", len(self._tables))
         return [
+            *again,
             Item("alone", _("Play alone"), _("with bots"), "p"),
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
@@ -88,6 +96,17 @@ class HomeScreen(BaseScreen):
 
     def action_quit(self) -> None:
         self.app.exit()
+
+
+def _words(last: LastGame) -> tuple[str, str]:
+    """Say what the last game was, and what there is to know about it."""
+    game = _("Again: {game}", game=title_of(last.table.game))
+    seats = plural("{number} player", "{number} players", last.table.seats)
+    if not last.winner:
+        return game, seats
+    when = datetime.fromtimestamp(last.when).astimezone()
+    score = in_figures(last.score)
+    return game, f"{', '.join(last.players)} · {when:%x %H:%M} · {last.winner} {score}"
 
 
 def _under(heading: str, items: Sequence[Item]) -> list[Item]:

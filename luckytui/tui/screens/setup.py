@@ -66,21 +66,38 @@ class SetupScreen(BaseScreen):
     )
 
     def __init__(
-        self, kind: Literal["alone", "host"], name: str, open_table: Callable[[TableSpec, str], None]
+        self,
+        kind: Literal["alone", "host"],
+        name: str,
+        open_table: Callable[[TableSpec, str], None],
+        last: TableSpec | None = None,
     ) -> None:
-        """`open_table` is called with the table to open, and what the player is called."""
+        """`open_table` is called with the table to open, and what the player is called; `last` is offered."""
         self._kind = kind
         self._open = open_table
         self._player = name
-        self._choices = Choices(self._offer(next(iter(GAMES.values()))))
+        self._choices = Choices(self._offer_again(last) if last else self._offer(next(iter(GAMES.values()))))
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
         if kind == "host":
             middle.append(_named(_("The table's name"), Field(_tables_name(name), name="table", most=40)))
         super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
 
+    def _offer_again(self, last: TableSpec) -> list[Choose]:
+        choices = self._offer(
+            last.rules, last.seats, last.level, _ANYONE if last.open else _WITH_CODE, last.options
+        )
+        timer = next(choice for choice in choices if choice.name == "turn_seconds")
+        timer.value = last.turn_seconds if last.turn_seconds in timer.values else _OFF
+        return choices
+
     def _offer(
-        self, game: Game, seats: int | None = None, level: str = LEVELS[-1], guests: str = _WITH_CODE
+        self,
+        game: Game,
+        seats: int | None = None,
+        level: str = LEVELS[-1],
+        guests: str = _WITH_CODE,
+        options: Options | None = None,
     ) -> list[Choose]:
         seats = seats if seats in game.seats else max(2, game.seats[0])
         timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
@@ -91,7 +108,7 @@ class SetupScreen(BaseScreen):
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
             Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), guests),
-            *_offer(game.options()),
+            *_offer(options or game.options()),
         ]
         return [choice for choice in choices if self._kind == "host" or choice.name != "guests"]
 

@@ -1,0 +1,87 @@
+"""What luckytui remembers from one time to the next: the last game, its seats and its options."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from luckytui.client import last_game
+from luckytui.client.last_game import LastGame
+from luckytui.client.session import TableChanged
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.table.spec import TableSpec
+from luckytui.tui import settings
+from luckytui.tui.navigation import Home
+from screenshots import scenes
+from tests.tui.running import Access, press, running, settle, text
+
+SPEC = TableSpec(
+    game="lucky-numbers",
+    options=LuckyNumbersOptions(setup="free", tournament=True),
+    name="kitchen table",
+    seats=3,
+    level="easy",
+    turn_seconds=30,
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(last_game, "state_folder", lambda _name: tmp_path)
+    return tmp_path
+
+
+def test_the_last_game_is_kept_with_its_options(folder: Path) -> None:
+    assert last_game.recall() is None
+    game = LastGame(where="host", table=SPEC, when=1.5, players=("Ana", "Ben"), winner="Ben", score=-3)
+    last_game.remember(game)
+    assert msgspec.to_builtins(last_game.recall()) == msgspec.to_builtins(game)
+
+
+@pytest.mark.parametrize("kept", [b"", b"{}", b'{"where": "host", "table": {"game": "go"}}', b"\xff"])
+def test_what_cannot_be_read_is_no_last_game(folder: Path, kept: bytes) -> None:
+    (folder / "last.json").write_bytes(kept)
+    assert last_game.recall() is None
+
+
+async def test_enter_on_the_home_screen_starts_the_last_game_again() -> None:
+    access = Access()
+    access.last = LastGame(where="host", table=SPEC)
+    async with running(Home("Ana", access)) as pilot:
+        assert "▸ Again: Lucky Numbers" in " ".join(text(pilot).split())
+        await press(pilot, "enter")
+    assert access.opened == [SPEC]
+
+
+async def test_the_set_up_offers_what_was_chosen_last() -> None:
+    access = Access()
+    access.last = LastGame(where="alone", table=SPEC)
+    async with running(Home("Ana", access)) as pilot:
+        await press(pilot, "o", "enter")
+    (spec,) = access.opened
+    assert spec == replace(SPEC, name="Ana's table")
+    assert access.last.where == "host"
+
+
+async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        await press(pilot, "p", "enter")
+        assert access.last is not None
+        assert access.last.winner == ""
+        access.session.tell(TableChanged(scenes.game("lucky-numbers", 3, scenes.over)))
+        await settle(pilot)
+        assert access.last.players == ("Ana", "Ben", "Cem")
+        assert access.last.winner in access.last.players
+        shown = await press(pilot, "q")
+    assert "Again: Lucky Numbers" in shown
+    assert "Ana, Ben, Cem · " in shown
+
+
+async def test_bots_play_as_fast_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "load", lambda *_args: (settings.Settings(bots="at once"), []))
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        await press(pilot, "p", "enter")
+    assert access.opened[0].pace == 0
