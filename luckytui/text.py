@@ -101,12 +101,15 @@ def say(sentence: Sentence) -> str:
 def use_language(name: str) -> None:
     """Show texts in one of the LANGUAGES from now on; "system": as the environment says."""
     _chosen[:] = [] if name == "system" else [name]
-    _catalogue.cache_clear()
+
+
+def _catalogue() -> gettext.NullTranslations:
+    return _catalogue_of(*_chosen)
 
 
 @cache
-def _catalogue() -> gettext.NullTranslations:
-    return gettext.translation("luckytui", _LOCALE, languages=_chosen or None, fallback=True)
+def _catalogue_of(*languages: str) -> gettext.NullTranslations:
+    return gettext.translation("luckytui", _LOCALE, languages=languages or None, fallback=True)
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:
