@@ -6,11 +6,11 @@ from itertools import groupby
 from pathlib import Path
 
 import luckytui.tui.app  # noqa: F401 - it brings every screen with its commands
+from luckytui.settings import SETTINGS, in_toml
 from luckytui.text import _
 from luckytui.tui.boards.base import CURSOR_KEYS
 from luckytui.tui.commands import Command, changeable, key_signs
 from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.settings import SETTINGS, in_toml
 
 ROOT = Path(__file__).parent.parent
 

@@ -382,6 +382,7 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.cli.parser",
         "luckytui.cli.values",
         "luckytui.log",
+        "luckytui.settings",
         "luckytui.state_folder",
         "luckytui.text",
     }

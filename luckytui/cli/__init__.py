@@ -6,11 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 
+from luckytui import settings
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.log import keep_log, log_file
 from luckytui.text import UserError, _, say, use_language
-from luckytui.tui import settings
 
 log = logging.getLogger(__name__)
 

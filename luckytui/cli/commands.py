@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final
 
 from msgspec.structs import replace
 
-from luckytui import access, rulebook
+from luckytui import access, rulebook, settings
 from luckytui.address import Address
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.values import Misuse
@@ -37,7 +37,6 @@ from luckytui.simulate import simulate
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
-from luckytui.tui import settings
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from net import NetError, peek, write_code
 from net.names import printable

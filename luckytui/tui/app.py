@@ -16,9 +16,9 @@ from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
 from textual.screen import Screen
 
+from luckytui import settings
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.text import Sentence, UserError, _, say, use_language
-from luckytui.tui import settings
 from luckytui.tui.commands import key_problem, keymap, use_keys
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation

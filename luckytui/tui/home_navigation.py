@@ -13,6 +13,7 @@ from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended
+from luckytui.settings import PACES, Settings
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, _
@@ -23,7 +24,6 @@ from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetupScreen
 from luckytui.tui.screens.study import LessonScreen
-from luckytui.tui.settings import PACES, Settings
 from luckytui.tui.widgets.menu import Item
 
 

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from luckytui import settings
 from luckytui.client import last_game
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import TableChanged
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.table.spec import TableSpec
-from luckytui.tui import settings
 from luckytui.tui.navigation import Home
 from screenshots import scenes
 from tests.tui.running import Access, press, running, settle, text

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from luckytui import settings
+from luckytui.settings import SETTINGS, Settings, load, save
 from luckytui.table.requests import Pause
 from luckytui.text import UserError
-from luckytui.tui import commands, settings
+from luckytui.tui import commands
 from luckytui.tui.navigation import AtTable, Home
-from luckytui.tui.settings import SETTINGS, Settings, load, save
 from luckytui.tui.widgets.menu import Menu
 from screenshots import scenes
 from tests.tui.running import Access, press, running, text

@@ -80,7 +80,6 @@ class HomeScreen(BaseScreen):
             Item("learn", _("Learn a game"), _("five minutes each"), "l"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("settings", _("Settings"), "", "s"),
-            Item("quit", _("Quit"), "", "q"),
             *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
             *_under(
                 _("Tables on this network"),

@@ -47,12 +47,13 @@ class Example(Vertical):
 class RulesScreen(PageScreen):
     """Shows the rules of a game, in our own words."""
 
+    GROUP = "rules"
     VERBS: ClassVar[Sequence[Command]] = (
         Command("try", "enter", N_("try it"), N_("Make moves in the position that is shown.")),
-        Command("jump(1)", "n,tab", N_("next position"), N_("Go to the next position.")),
-        Command("jump(-1)", "p,shift+tab", N_("previous"), N_("Go to the previous position.")),
+        Command("next", "n,tab", N_("next position"), N_("Go to the next position."), "jump(1)"),
+        Command("previous", "p,shift+tab", N_("previous"), N_("Go to the previous position."), "jump(-1)"),
         *PageScreen.VERBS[:-1],
-        Command("back", "escape,q,question_mark", N_("back"), N_("Go back.")),
+        Command("close", "escape,q,question_mark", N_("back"), N_("Go back."), "back"),
     )
 
     def __init__(self, game: str, options: Options | None = None, at: Paragraph | None = None) -> None:

@@ -8,10 +8,10 @@ from textual.containers import Horizontal
 from textual.events import Key, Paste
 from textual.widgets import Static
 
+from luckytui.settings import MOST_NAME, SETTINGS, Settings, settings_file
 from luckytui.text import N_, Sentence, _
 from luckytui.tui.commands import Command, changeable, key_problem, key_signs
 from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.settings import MOST_NAME, SETTINGS, Settings, settings_file
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.menu import Item, Menu

@@ -60,6 +60,7 @@ class Telling(Painted):
 class StudyScreen(BaseScreen):
     """Shows a board, what there is to say about it, and what comes of the player's moves."""
 
+    GROUP = "lesson"
     VERBS: ClassVar[Sequence[Command]] = (
         Command("read_on", "enter,space", N_("read on"), N_("Read on.")),
         Command("restart", "z", N_("start again"), N_("Go back to the position at the beginning.")),
