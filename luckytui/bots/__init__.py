@@ -9,6 +9,9 @@ from luckytui.bots.player import Bot, RandomBot
 LEVELS = ("easy", "normal")
 """How well a bot plays, as offered to a player, the weakest first."""
 
+BEST = LEVELS[-1]
+"""The level that plays best."""
+
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 

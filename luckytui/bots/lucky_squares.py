@@ -152,6 +152,11 @@ def _public_outlook(view: LuckySquaresView) -> Outlook:
 # ── What an action is for ─────────────────────────────────────────────────────────────────────────
 
 
+def gain(view: LuckySquaresView, move: Move) -> float:
+    """Return what an action promises, in cents, its price taken off."""
+    return _gain(view, _public_outlook(view), move)
+
+
 def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
     """Return what an action promises, in cents, its price taken off."""
     assert view.pick is not None  # noqa: S101 - who acts has picked

@@ -1,0 +1,30 @@
+"""A hint is what the best bot would do, with a reason, in every game and at every decision."""
+
+from random import Random
+
+import pytest
+
+from luckytui.bots import BEST, make
+from luckytui.bots.advice import advise
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_the_best_bots_choice_with_a_reason(game: str) -> None:
+    rng, reasons = Random(game), set()
+    for _ in range(3):
+        state = GAMES[game].new(3, GAMES[game].options())
+        for _ in range(120):
+            if not state.active:
+                break
+            seat = min(state.active)
+            moves = state.moves(seat)
+            if seat != CHANCE:
+                view = state.view(seat)
+                advice = advise(game, view, moves)
+                assert advice.move == make(game, BEST, Random(0)).choose(view, moves)
+                assert str(advice.reason).endswith(".")
+                reasons.add(advice.reason.template)
+            state.apply(seat, advice.move if seat != CHANCE and rng.random() < 0.7 else rng.choice(moves))
+    assert len(reasons) > 2
