@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from luckytui import rulebook
+from luckytui.games import GAMES
 from net import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -34,7 +36,24 @@ class Text(NamedTuple):
 def texts() -> list[Text]:
     """Return every text of the program, in the order of the files."""
     marked = (text for file in sorted((ROOT / "luckytui").rglob("*.py")) for text in texts_in(file))
-    return [*marked, *(Text((sentence,), "net/errors.py") for sentence in SENTENCES.values())]
+    return [
+        *marked,
+        *_in_rulebooks(),
+        *(Text((sentence,), "net/errors.py") for sentence in SENTENCES.values()),
+    ]
+
+
+def _in_rulebooks() -> Iterator[Text]:
+    """Yield what the rulebooks and lessons say."""
+    for game in GAMES:
+        book, lesson = f"luckytui/rulebook/{game}.toml", rulebook.lesson(game)
+        yield Text((rulebook.credits_of(game),), book)
+        for part in rulebook.paragraphs(game):
+            yield from (Text((text,), book) for text in (part.title, part.text))
+            yield from (Text((position.text,), book) for position in part.positions)
+        spoken = [lesson.end, *(scene.text for scene in lesson.scenes)]
+        spoken += [step.text for scene in lesson.scenes for step in scene.steps]
+        yield from (Text((text,), book.replace(".toml", ".lesson.toml")) for text in spoken)
 
 
 def texts_in(file: Path) -> Iterator[Text]:
