@@ -4,12 +4,13 @@ It lives in the caller's loop, never makes it wait, and reports events by a call
 """
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import random
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -44,6 +45,9 @@ class Ended:
 
 _Shown = TypeVar("_Shown", messages.Info, messages.Welcome)
 
+Whereabouts: TypeAlias = Callable[[str, bytes], AsyncIterator[tuple[str, int]]]
+"""Yields the address and port of the room with an id, at the host with this certificate's fingerprint."""
+
 Event: TypeAlias = messages.Welcome | messages.View | messages.Ack | messages.Reject | Trouble | Ended
 
 
@@ -57,6 +61,8 @@ class Client:
     that token, and no other. Without a `room` it is the one that knows the token, or the first with a place.
     With a `certificate` (its fingerprint) the token is sent to no other host; once a token was sent, this is
     so in any case.
+
+    While the connection is lost, it looks for the room, which need not be where it was, with `whereabouts`.
     """
 
     def __init__(
@@ -72,6 +78,7 @@ class Client:
         token: bytes | None = None,
         certificate: bytes | None = None,
         watch: bool = False,
+        whereabouts: Whereabouts | None = None,
     ) -> None:
         self.address = address
         self.port = port
@@ -89,6 +96,10 @@ class Client:
         self._next_move = Alarm(self._offer_move)
         self._connection: _JoinConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._connecting: asyncio.Timeout | None = None
+        self._whereabouts = whereabouts
+        self._search: asyncio.Task[None] | None = None
+        self._found = asyncio.Event()
         self._has_asked = False
         self._silent = False
         self._attempts = 0
@@ -125,9 +136,9 @@ class Client:
         """Drop the connection; the place is held for a while. No event comes any more."""
         self._silent = True
         self._next_move.set(None)
-        if self._task:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        for task in filter(None, (self._task, self._search)):
+            task.cancel()
+            await asyncio.wait([task])
 
     # For its connection
 
@@ -137,6 +148,8 @@ class Client:
             case messages.Welcome():
                 self.joining = msgspec.structs.replace(self.joining, room=event.room, new=False)
                 self._attempts = 0
+                if self._search:
+                    self._search.cancel()
                 # First, so that a move which the caller makes in answer is not sent twice.
                 self._offer_move()
             case messages.Ack() | messages.Reject():
@@ -168,14 +181,42 @@ class Client:
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
             self._attempts += 1
             self.happened(Trouble(error))
-            await asyncio.sleep(pause)
+            if self._whereabouts and (self._search is None or self._search.done()):
+                self._search = asyncio.create_task(self._look_for_room(self._whereabouts))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._found.wait()
+            self._found.clear()
+
+    async def _look_for_room(self, whereabouts: Whereabouts) -> None:
+        """Go where the room is found; an attempt to reach it elsewhere is given up."""
+        if not (self.joining.room and self.certificate):
+            return
+        try:
+            async for place in whereabouts(self.joining.room, self.certificate):
+                is_elsewhere = place != (self.address, self.port)
+                self.address, self.port = place
+                self._found.set()
+                if is_elsewhere and self._connecting:
+                    self._connecting.reschedule(0)
+                elif is_elsewhere and self._connection:
+                    self._connection.abort()
+        except NetError as error:
+            log.warning("The room cannot be looked for: %s", error)
+        except Exception:
+            log.exception("The search for the room failed")
 
     async def _visit(self) -> NetError:
         """One connection from its beginning to its end, and why it ended."""
         try:
-            connection = await connect(lambda: _JoinConnection(self), self.address, self.port)
+            async with asyncio.timeout(None) as self._connecting:
+                connection = await connect(lambda: _JoinConnection(self), self.address, self.port)
+        except TimeoutError:  # the room is elsewhere
+            return NetError("host_lost")
         except NetError as error:
             return error
+        finally:
+            self._connecting = None
         self._connection = connection
         try:
             if challenge := await connection.challenge:

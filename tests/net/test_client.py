@@ -235,6 +235,32 @@ async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
         await ana.client.close()
 
 
+async def test_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
+    looked_for: list[tuple[str, bytes]] = []
+    found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+
+    async def whereabouts(room: str, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+        looked_for.append((room, certificate))
+        while True:
+            yield await found.get()
+
+    with socket.create_server((LOOPBACK, 0)) as silent:
+        async with hosting() as host:
+            ana = Person(host.port, whereabouts=whereabouts)
+            seat = (await ana.welcome()).seat
+            assert host._server
+            host._server.close()
+            ana.client.port = silent.getsockname()[1]  # where nobody answers
+            cut_connections(host)
+            await until(lambda: looked_for)
+            await host.start(LOOPBACK)
+            found.put_nowait((LOOPBACK, host.port))
+            await until(lambda: len(ana.all(Welcome)) == 2)
+            assert ana.all(Welcome)[-1].seat == seat
+            assert looked_for == [(host.rooms[0].id, OPEN.fingerprint)]
+            await ana.client.close()
+
+
 async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hosting() as host:
         ana = Person(host.port)

@@ -73,6 +73,7 @@ class Person:
     token: bytes | None = None
     certificate: bytes | None = None
     watch: bool = False
+    whereabouts: Callable[[str, bytes], AsyncIterator[tuple[str, int]]] | None = None
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -86,6 +87,7 @@ class Person:
             token=self.token,
             certificate=self.certificate,
             watch=self.watch,
+            whereabouts=self.whereabouts,
             on_event=self.events.append,
         )
         self.client.start()
