@@ -13,7 +13,18 @@ from luckytui.log import log_file
 
 __all__ = ["Finding", "Mark", "examine"]
 
-PACKAGES = ("cryptography", "ifaddr", "msgpack", "msgspec", "platformdirs", "rich", "textual", "zeroconf")
+PACKAGES = (
+    "cryptography",
+    "ifaddr",
+    "msgpack",
+    "msgspec",
+    "platformdirs",
+    "rich",
+    "shtab",
+    "textual",
+    "tomlkit",
+    "zeroconf",
+)
 """The dependencies of pyproject.toml."""
 
 

@@ -19,6 +19,7 @@ from textual.screen import Screen
 from luckytui import settings
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.text import Sentence, UserError, _, say, use_language
+from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap, use_keys
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
@@ -71,6 +72,7 @@ class LuckyApp(App[None]):
         self.register_theme(DARK)
         self._start = start
         self._load_settings()
+        self.attention = Attention(self._tell_terminal, lambda: self.settings)
         self._frame = Frame()
         self._home: HomeNavigation | None = None
         self._table: TableNavigation | None = None
@@ -141,15 +143,23 @@ class LuckyApp(App[None]):
     async def _close(self) -> None:
         if self._table:
             await self._table.session.close()
+        self.attention.end()
         self.exit(return_code=1)
 
     def _handle_exception(self, error: Exception) -> None:
         """Log what went wrong instead of showing a traceback: Textual has no public way for that."""
         log.error("The app has failed.", exc_info=error)
+        self.attention.end()
         self.exit(
             return_code=1,
             message=_("Something went wrong in luckytui, and it had to stop. The log file says more."),
         )
+
+    def _tell_terminal(self, text: str) -> None:
+        """Send what does not show on the screen: Textual has no public way for that."""
+        if self._driver:
+            self._driver.write(text)
+            self._driver.flush()
 
     def on_resize(self, resize: Resize) -> None:
         self._frame.forget()
@@ -168,6 +178,7 @@ class LuckyApp(App[None]):
     async def on_event(self, event: Event) -> None:
         """Give what is typed to the text that the player writes, if there is one, before anything else."""
         if isinstance(event, Key | Paste) and not event.is_forwarded:
+            self.attention.touch()
             screen = self.screen
             if isinstance(screen, BaseScreen) and screen.typed(event):
                 return
@@ -196,6 +207,7 @@ class LuckyApp(App[None]):
         match posted.event:
             case TableChanged(table_view=table_view):
                 table.show(table_view)
+                self.attention.hear(table_view)
                 if self._home:
                     self._home.hear(table_view)
             case Refused(reason=reason):
@@ -222,6 +234,7 @@ class LuckyApp(App[None]):
 
     def _leave_table(self, reason: Sentence | None) -> None:
         self._table = None
+        self.attention.end()
         if self._home:
             self._home.come_back(reason)
         else:

@@ -42,8 +42,8 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.received = 0
         """How many bytes the program has sent so far."""
-        self.tail = b""
-        """The last bytes that it has sent."""
+        self.data = b""
+        """All that it has sent."""
         self._stream = pyte.ByteStream(self.screen)
         command = [sys.executable, "-m", "luckytui", *arguments]
         self.pid, self._fd = pty.fork()
@@ -63,6 +63,11 @@ class Terminal:
             os.kill(self.pid, signal.SIGKILL)
             os.waitpid(self.pid, 0)
         os.close(self._fd)
+
+    @property
+    def tail(self) -> bytes:
+        """The last bytes that it has sent."""
+        return self.data[-_TAIL:]
 
     @property
     def text(self) -> str:
@@ -126,7 +131,7 @@ class Terminal:
         except OSError:  # the program has closed its side
             return False
         self.received += len(data)
-        self.tail = (self.tail + data)[-_TAIL:]
+        self.data += data
         self._stream.feed(data)
         return bool(data)
 
@@ -152,5 +157,6 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
         "COLORTERM": "truecolor",
         "LANG": "C.UTF-8",
         "LUCKYTUI_INTERFACES": "127.0.0.1",
+        "XDG_CONFIG_HOME": "/nonexistent",
         **more,
     }

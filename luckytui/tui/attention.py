@@ -1,0 +1,79 @@
+"""Calls a player who does something else when their turn comes: by bell, window title and notification."""
+
+import os
+from collections.abc import Callable, Mapping
+from time import monotonic
+
+from luckytui.games import title_of
+from luckytui.settings import Settings
+from luckytui.table.views import TableView
+from luckytui.text import _
+
+UNTOUCHED = 3.0
+"""For how many seconds no key was pressed when the player is called."""
+
+_ST = "\x1b\\"
+"""Ends a text for the terminal. A BEL does as well, but where it is not understood it rings."""
+_KEEP_TITLE, _TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+"""Xterm's stack of titles, which most terminals have."""
+_BODY_ALONE = "\x1b]9;{body}" + _ST
+_WITH_TITLE = "\x1b]777;notify;luckytui;{body}" + _ST
+_NOTIFICATIONS = {"iTerm.app": _BODY_ALONE, "WezTerm": _WITH_TITLE, "ghostty": _WITH_TITLE}
+"""By TERM_PROGRAM."""
+_OF_TERMS = {
+    "xterm-kitty": _BODY_ALONE,
+    "foot": _WITH_TITLE,
+    "foot-extra": _WITH_TITLE,
+    "xterm-ghostty": _WITH_TITLE,
+}
+_OF_TERMS |= {"rxvt-unicode": _WITH_TITLE, "rxvt-unicode-256color": _WITH_TITLE}
+"""By TERM, which ssh passes on."""
+_NO_TITLE = {"linux", "dumb", "unknown"}
+"""Terminals without a window."""
+
+
+class Attention:
+    """Knows when the terminal was touched last, and what its title is."""
+
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        settings: Callable[[], Settings],
+        environment: Mapping[str, str] = os.environ,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """`write` sends something to the terminal that does not show on its screen."""
+        self._write, self._settings, self._environment, self._clock = write, settings, environment, clock
+        self._touched = clock()
+        self._prompt = 0
+        self._has_title = False
+
+    def touch(self) -> None:
+        """Take note that a key was pressed."""
+        self._touched = self._clock()
+
+    def hear(self, table_view: TableView) -> None:
+        """Call the player if a new decision is asked; the title goes back once it is made."""
+        before, self._prompt = self._prompt, table_view.match.prompt if table_view.match else 0
+        if not self._prompt:
+            self.end()
+        elif self._prompt != before and self._clock() - self._touched >= UNTOUCHED:
+            self._call(_("▸ your turn · {game}", game=title_of(table_view.game)))
+
+    def end(self) -> None:
+        """Give the window its title back."""
+        if self._has_title:
+            self._write(f"\x1b]2;luckytui{_ST}{_TITLE_BACK}")
+            self._has_title = False
+
+    def _call(self, words: str) -> None:
+        settings, environment = self._settings(), self._environment
+        term = environment.get("TERM", "")
+        if settings.bell:
+            self._write("\a")
+        if settings.title and term not in _NO_TITLE:
+            self._write(("" if self._has_title else _KEEP_TITLE) + f"\x1b]2;{words}{_ST}")
+            self._has_title = True
+        shown = _NOTIFICATIONS.get(environment.get("TERM_PROGRAM", "")) or _OF_TERMS.get(term)
+        if settings.notification and shown:
+            self._write(shown.format(body=words))
