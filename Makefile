@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check lowest faults fuzz screenshots translations clean
+.PHONY: play test check lowest faults fuzz bench screenshots translations clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -36,6 +36,11 @@ fuzz: SECONDS ?= 600
 fuzz: .venv/.developer
 	@$(BIN)/python -m tests.fuzz --seconds $(SECONDS)
 	@$(BIN)/python -m tests.simulation --seconds $(SECONDS)
+
+# How fast the rules are, beside OpenSpiel, RLCard and PettingZoo.
+bench: .venv/.developer
+	@$(PIP) --editable '.[bench]'
+	@$(BIN)/python -m benchmarks.speed
 
 screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make

@@ -123,9 +123,8 @@ class _Look:
         purse = prospect.player.lightnings if self._view.options.lightning_changes_bonus else 0
         for use in sorted(set(prospect.due)):
             called = players.called_for(use, self._view.numbers[-1])
-            for card, cell in players.free_cells(prospect.player):
-                if (spent := players.price(card, cell, called)) <= purse:
-                    yield _Way(card, cell, use, spent)
+            for card, cell in players.within_reach(prospect.player, called, purse):
+                yield _Way(card, cell, use, players.price(card, cell, called))
 
     def _after(self, prospect: _Prospect, way: _Way) -> _Prospect:
         due = list(prospect.due)

@@ -9,7 +9,8 @@ The terms are those of OpenSpiel (state, chance node) and boardgame.io (a view f
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -134,21 +135,19 @@ class State(Struct, kw_only=True, dict=True):
     result: Ended | None = None
     """How the game ended; None while it goes on."""
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
-        self.__dict__.clear()  # the moves listed so far were those of another position
-
-    def moves(self, seat: Seat) -> list[Move]:
-        """Return all legal moves of `seat`, sorted and without duplicates; none for a seat not active.
+    def moves(self, seat: Seat) -> Sequence[Move]:
+        """Return all legal moves of `seat`, in `order` and without duplicates; none for a seat not active.
 
         They are listed once for each position.
         """
         if seat not in self.active:
             return []
-        listed = self.__dict__.setdefault("_listed", {})
+        if seat == CHANCE:
+            return list(self.outcomes())
+        listed: dict[Seat, Sequence[Move]] = self.__dict__.setdefault("listed", {})
         if seat not in listed:
-            listed[seat] = sorted(self.outcomes() if seat == CHANCE else self.choices(seat), key=order)
-        return [*listed[seat]]
+            listed[seat] = self.choices(seat)
+        return listed[seat]
 
     def apply(self, seat: Seat, move: Move) -> list[Event]:
         """Make the move and return what came of it.
@@ -157,8 +156,12 @@ class State(Struct, kw_only=True, dict=True):
         """
         if seat not in self.active:
             raise IllegalMove(self.waits_for(seat))
-        if move not in self.moves(seat):
-            raise self.refusal(seat, move)
+        if seat == CHANCE:
+            if move not in self.outcomes():
+                raise IllegalMove(N_("Chance cannot bring that."))
+        elif refusal := self.refusal(seat, move):
+            raise refusal
+        self.__dict__.clear()  # the moves listed so far are those of this position
         return self.play(seat, move)
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int]) -> Ended:
@@ -169,9 +172,7 @@ class State(Struct, kw_only=True, dict=True):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        twin = msgspec.structs.replace(self)
-        twin.__dict__.update(self.__dict__)
-        return twin
+        return copy(self)
 
     def waits_for(self, seat: Seat) -> str:  # noqa: ARG002 - in some games one seat waits for others
         """Say, as a sentence's template, why a seat that is not active may not move."""
@@ -182,12 +183,12 @@ class State(Struct, kw_only=True, dict=True):
         return 0
 
     @abstractmethod
-    def choices(self, seat: Seat) -> Iterable[Move]:
-        """Yield the legal moves of an active seat, in any order."""
+    def choices(self, seat: Seat) -> Sequence[Move]:
+        """Return the legal moves of an active seat, in `order`."""
 
     @abstractmethod
     def outcomes(self) -> Mapping[Move, int]:
-        """Return, where chance is to move, every outcome with its weight (at least 1)."""
+        """Return, where chance is to move, every outcome with its weight (at least 1), in `order`."""
 
     @abstractmethod
     def occasion(self) -> str:
@@ -202,8 +203,8 @@ class State(Struct, kw_only=True, dict=True):
         """Make a move that is known to be legal."""
 
     @abstractmethod
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
-        """Say why a move of an active seat is not legal, in words a player understands."""
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
+        """Say why a move of an active seat is not legal, in words a player understands; None when it is."""
 
     @abstractmethod
     def view(self, seat: Seat) -> View:

@@ -1,6 +1,6 @@
 """Super Mega Lucky Box: everyone at once crosses the number turned over; full lines pay, and chain."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
@@ -283,29 +283,32 @@ class LuckyBox(interface.State, kw_only=True):
     discards: tuple[CardId, ...] = ()
     mixed: tuple[CardId, ...] = ()
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
+    def choices(self, seat: Seat) -> Sequence[Move]:
         if self.stage == "choose":
-            yield from map(Keep, combinations(sorted(self.offers[seat]), box.KEPT[self.round - 1]))
-            return
-        for use in self._uses(seat):
-            yield from self._crosses(seat, use)
-        if not any(self._fitting(seat, use) for use in self._uses(seat)):
-            yield EndTurn()
+            return [*map(Keep, combinations(sorted(self.offers[seat]), box.KEPT[self.round - 1]))]
+        uses = self._uses(seat)
+        crosses: list[Move] = [
+            Cross(card.id, cell, use) for use in uses for card, cell in self._within_reach(seat, use)
+        ]
+        if len(uses) > 1:
+            crosses.sort(key=interface.order)
+        return crosses if self._must_cross(seat) else [*crosses, EndTurn()]
 
-    def _uses(self, seat: Seat) -> Iterable[Use]:
+    def _uses(self, seat: Seat) -> Sequence[Use]:
         return list(dict.fromkeys(self.due[seat])) if self.held[seat] else ["number"]
 
-    def _crosses(self, seat: Seat, use: Use) -> list[Cross]:
-        lightnings = self.players[seat].lightnings if self._is_changeable(use) else 0
-        return [Cross(card.id, cell, use) for card, cell in self._fitting(seat, use, lightnings)]
+    def _must_cross(self, seat: Seat) -> Use | None:
+        """Return what the seat must cross a cell for; None if it may end its turn."""
+        return next((use for use in self._uses(seat) if self._within_reach(seat, use, paying=False)), None)
+
+    def _within_reach(self, seat: Seat, use: Use, *, paying: bool = True) -> list[tuple[BoxCard, Cell]]:
+        """Return the free cells that may be crossed for this, with lightnings where they count."""
+        player = self.players[seat]
+        lightnings = player.lightnings if paying and self._is_changeable(use) else 0
+        return box.within_reach(player, called_for(use, self.numbers[-1]), lightnings)
 
     def _is_changeable(self, use: Use) -> bool:
         return use == "number" or self.options.lightning_changes_bonus
-
-    def _fitting(self, seat: Seat, use: Use, lightnings: int = 0) -> list[tuple[BoxCard, Cell]]:
-        """Return the free cells that cost no more than this many lightnings."""
-        called = called_for(use, self.numbers[-1])
-        return [one for one in box.free_cells(self.players[seat]) if box.price(*one, called) <= lightnings]
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "deal":
@@ -323,8 +326,8 @@ class LuckyBox(interface.State, kw_only=True):
             ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
             return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
         for use in self._uses(seat):
-            if fitting := self._fitting(seat, use):
-                card, cell = max(fitting, key=lambda one: len(box.filled_lines(*one)))
+            if matching := self._within_reach(seat, use, paying=False):
+                card, cell = max(matching, key=lambda one: len(box.filled_lines(*one)))
                 return Cross(card.id, cell, use)
         return EndTurn()
 
@@ -335,21 +338,20 @@ class LuckyBox(interface.State, kw_only=True):
         ended = N_("You have ended your turn: wait for the others.")
         return chosen if self.stage == "choose" else ended
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         if self.stage == "choose":
             keep = N_("Keep {count} of the cards on offer, named in ascending order.")
-            return IllegalMove(keep, count=box.KEPT[self.round - 1])
+            return None if move in self.choices(seat) else IllegalMove(keep, count=box.KEPT[self.round - 1])
         match move:
             case Cross(use=use) if use not in self._uses(seat):
                 return IllegalMove(self._no_use(seat, use), number=self.numbers[-1], bonus=use)
             case Cross(card=card, cell=cell, use=use):
                 return self._no_cross(self.players[seat], card, cell, use)
             case EndTurn():
-                must = next(use for use in self._uses(seat) if self._fitting(seat, use))
+                must = self._must_cross(seat)
                 called = self.numbers[-1] if must == "number" else must
-                return IllegalMove(
-                    N_("You have a free cell for {called}, so you must cross one."), called=called
-                )
+                fits = N_("You have a free cell for {called}, so you must cross one.")
+                return IllegalMove(fits, called=called) if must else None
         return IllegalMove(N_("The cards are chosen: cross a cell."))
 
     def _no_use(self, seat: Seat, use: Use) -> str:
@@ -359,7 +361,8 @@ class LuckyBox(interface.State, kw_only=True):
             return N_("Cross a cell for the number ({number}) first.")
         return N_("You have no bonus {bonus} to use.")
 
-    def _no_cross(self, player: Player, card_id: CardId, cell: Cell, use: Use) -> IllegalMove:
+    def _no_cross(self, player: Player, card_id: CardId, cell: Cell, use: Use) -> IllegalMove | None:
+        """Say why a seat cannot cross a cell for this; None when it can."""
         card = next((card for card in player.cards if card.id == card_id), None)
         if card is None:
             return IllegalMove(N_("You have no such card."))
@@ -367,10 +370,12 @@ class LuckyBox(interface.State, kw_only=True):
             return IllegalMove(N_("There is no such cell on a card."))
         if not card.is_free(cell):
             return IllegalMove(N_("That cell is already crossed."))
+        cost = box.price(card, cell, called_for(use, self.numbers[-1]))
+        if cost <= (player.lightnings if self._is_changeable(use) else 0):
+            return None
         if not self._is_changeable(use):
             exact = N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}.")
             return IllegalMove(exact, bonus=use, number=card.number(cell))
-        cost = box.price(card, cell, called_for(use, self.numbers[-1]))
         costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
         return IllegalMove(costs, cost=cost, lightnings=player.lightnings)
 
@@ -455,12 +460,12 @@ class LuckyBox(interface.State, kw_only=True):
         player = box.cross(self.players[seat], self.round, card, cell, cost)
         self.players = replaced(self.players, seat, player)
         self.due = replaced(self.due, seat, tuple(sorted(due)))
-        if not (self.options.lightning_changes_bonus and any(self._crosses(seat, use) for use in due)):
+        if not (self.options.lightning_changes_bonus and any(self._within_reach(seat, use) for use in due)):
             self._lose_useless(seat)  # else a bonus may win the lightnings that another one needs
 
     def _lose_useless(self, seat: Seat) -> None:
         """Lose the bonuses that no cell fits."""
-        useful = tuple(use for use in self.due[seat] if self._crosses(seat, use))
+        useful = tuple(use for use in self.due[seat] if self._within_reach(seat, use))
         for bonus in self.due[seat]:
             if bonus not in useful:
                 self._hold(seat, BonusLost(seat=seat, bonus=bonus))

@@ -1,7 +1,8 @@
 """What a player of Super Mega Lucky Box has: cards and their crosses, and what a cross costs and wins."""
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
+from operator import attrgetter
 from typing import Literal, TypeGuard
 
 from msgspec import Struct
@@ -92,6 +93,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
+_FREE = [[cell for cell, bit in _BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
+"""For any crosses the cells without one."""
 
 _LINES_OF: dict[Cell, tuple[Line, ...]] = {
     cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
@@ -116,9 +119,15 @@ def price(card: BoxCard, cell: Cell, called: int | None) -> int:
     return 0 if called is None else distance(called, card.number(cell))
 
 
-def free_cells(player: Player) -> Iterator[tuple[BoxCard, Cell]]:
-    """Yield the cells that are not crossed, card by card."""
-    return ((card, cell) for card in player.cards for cell in CELLS if card.is_free(cell))
+def within_reach(player: Player, called: int | None, lightnings: int) -> list[tuple[BoxCard, Cell]]:
+    """Return the free cells that can be crossed for a called number with so many lightnings, by card."""
+    cards, numbers = sorted(player.cards, key=attrgetter("id")), _numbers_within_reach(called, lightnings)
+    return [(card, cell) for card in cards for cell in _FREE[card.crosses] if card.number(cell) in numbers]
+
+
+@cache
+def _numbers_within_reach(called: int | None, lightnings: int) -> frozenset[int]:
+    return frozenset(n for n in NUMBERS if called is None or distance(called, n) <= lightnings)
 
 
 def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:

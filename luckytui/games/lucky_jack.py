@@ -1,6 +1,6 @@
 """Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Annotated, ClassVar, Literal, get_args
 
@@ -94,6 +94,10 @@ class NextCard(Move, frozen=True):
     """Chance: this is the next card of the stock."""
 
     card: Symbol
+
+
+_DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (False, True)]
+_NEXT_CARDS = [NextCard(card) for card in sorted(SYMBOLS)]
 
 
 class RoundStarted(Event, frozen=True, tag="round_start"):
@@ -295,29 +299,18 @@ class LuckyJack(interface.State, kw_only=True):
     def clock(self) -> int:
         return self.options.claim_seconds if self.stage == "claim" else 0
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
+    def choices(self, seat: Seat) -> Sequence[Move]:
         match self.stage:
-            case "turn":
-                yield Draw()
-                yield from self._discards(seat)
             case "drawn":
-                yield from (Keep(), Toss())
+                return [Keep(), Toss()]
             case "claim":
-                yield from (TakeIt(), Decline())
-
-    def _discards(self, seat: Seat) -> Iterator[Discard]:
-        hand = self.hands[seat]
-        for card in dict.fromkeys(spread(hand)):
-            lower = rule_of(card, self.pile[-1]) == "lower"
-            if lower or sum(hand) > FLOOR:
-                yield Discard(card)
-            if not lower and jackpot_of(changed(hand, card, -1)):
-                yield Discard(card, jackpot=True)
+                return [Decline(), TakeIt()]
+        return [move for move in _DISCARDS if not self._no_discard(self.hands[seat], move)] + [Draw()]
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "dealer":
             return {BecomeDealer(seat): 1 for seat in range(self.seats)}
-        return {NextCard(card): held for card, held in zip(SYMBOLS, self.stock, strict=True) if held}
+        return {move: held for move in _NEXT_CARDS if (held := self.stock[VALUE[move.card] - 1])}
 
     def occasion(self) -> str:
         return "dealer" if self.stage == "dealer" else f"round {self.number}/stock {self.reshuffles + 1}"
@@ -332,27 +325,33 @@ class LuckyJack(interface.State, kw_only=True):
             return N_("The others are asked whether they want the card you tossed.")
         return N_("You have answered: wait for the others.")
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         match self.stage, move:
+            case ("turn", Draw()) | ("drawn", Keep() | Toss()) | ("claim", TakeIt() | Decline()):
+                return None
             case "claim", _:
                 ask = N_("First decide whether you take the tossed card ({card}).")
                 return IllegalMove(ask, card=self.pile[-1])
             case "drawn", _:
                 return IllegalMove(N_("You have drawn a card ({card}): keep it or toss it."), card=self.drawn)
-            case "turn", Discard(card=card):
-                return IllegalMove(self._no_discard(self.hands[seat], card), card=card)
+            case "turn", Discard():
+                reason = self._no_discard(self.hands[seat], move)
+                return IllegalMove(reason, card=move.card) if reason else None
             case "turn", TakeIt() | Decline():
                 return IllegalMove(N_("There is no tossed card to take."))
         return IllegalMove(N_("You have not drawn a card: discard one of yours, or draw."))
 
-    def _no_discard(self, hand: Cards, card: Symbol) -> str:
-        if card not in spread(hand):
+    def _no_discard(self, hand: Cards, move: Discard) -> str | None:
+        """Say why a discard is not legal; None when it is."""
+        if not hand[VALUE[move.card] - 1]:
             return N_("You have no such card ({card}).")
-        if rule_of(card, self.pile[-1]) == "lower":
-            return N_("No jackpot with a lower card: you draw two more.")
+        if rule_of(move.card, self.pile[-1]) == "lower":
+            return N_("No jackpot with a lower card: you draw two more.") if move.jackpot else None
         if sum(hand) <= FLOOR:
             return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
-        return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
+        if move.jackpot and not jackpot_of(changed(hand, move.card, -1)):
+            return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
+        return None
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
         match move:

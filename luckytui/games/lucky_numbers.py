@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, product
+from itertools import accumulate, chain, product
 from random import Random
 from typing import Annotated, Literal
 
@@ -68,6 +68,9 @@ class TurnOver(Move, frozen=True):
     """Chance: this is the next tile of the stack."""
 
     tile: Tile
+
+
+_TURN_OVER = [TurnOver(tile) for tile in (0, *TILES)]
 
 
 class GameStarted(Event, frozen=True, tag="game_start"):
@@ -165,13 +168,24 @@ def with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> 
 @lru_cache(maxsize=4096)
 def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
     """Return for each cell, row by row, the two numbers between which a tile fits there."""
-    return tuple(
-        (
-            max((garden[place] for place in around["left"] + around["above"]), default=0),
-            min((garden[place] or BEYOND for place in around["right"] + around["below"]), default=BEYOND),
-        )
-        for around in _AROUND.values()
-    )
+    rows = [garden[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
+    columns = [garden[first::SIDE] for first in range(SIDE)]
+    lefts, rights = chain(*map(_highest_before, rows)), chain(*map(_lowest_behind, rows))
+    above = chain(*zip(*map(_highest_before, columns), strict=True))
+    below = chain(*zip(*map(_lowest_behind, columns), strict=True))
+    return tuple(zip(map(max, lefts, above), map(min, rights, below), strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _highest_before(line: tuple[Tile, ...]) -> list[Tile]:
+    """Return for each cell of a row or column the highest tile before it, or 0."""
+    return [*accumulate(line[:-1], max, initial=0)]
+
+
+@lru_cache(maxsize=4096)
+def _lowest_behind(line: tuple[Tile, ...]) -> list[Tile]:
+    """Return for each cell of a row or column the lowest tile behind it, or `BEYOND`."""
+    return [*accumulate((tile or BEYOND for tile in line[:0:-1]), min, initial=BEYOND)][::-1]
 
 
 def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
@@ -182,7 +196,25 @@ def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
 
 def fitting(garden: Garden, tile: Tile) -> list[Cell]:
     """Return the cells where the tile fits, empty ones and swaps."""
-    return [cell for cell in CELLS if fits(garden, tile, cell)]
+    return [cell for cell, low, high, there in _room(garden) if low < tile < high and tile != there]
+
+
+def takes(garden: Garden, tiles: Iterable[Tile]) -> list[Move]:
+    """Return how each of these tiles can be taken from the middle, in order."""
+    room = _room(garden)
+    return [
+        Take(tile, cell)
+        for tile in tiles
+        for cell, low, high, there in room
+        if low < tile < high and tile != there
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _room(garden: Garden) -> list[tuple[Cell, Tile, Tile, Tile]]:
+    """Return the cells with room for any tile: the two numbers that it fits between, and the tile there."""
+    around = zip(CELLS, gaps(garden), garden, strict=True)
+    return [(cell, low, high, there) for cell, (low, high), there in around if high - low > 1 + bool(there)]
 
 
 def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:
@@ -196,10 +228,12 @@ def empty_cells(garden: Garden) -> int:
     return garden.count(0)
 
 
-def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove:
-    """Say why a tile cannot be laid on a cell where it does not fit."""
-    if cell not in CELLS:
+def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove | None:
+    """Say why a tile cannot be laid on a cell; None where it fits."""
+    if cell not in _AROUND:
         return IllegalMove(N_("There is no such cell in your garden."))
+    if fits(garden, tile, cell):
+        return None
     if at(garden, cell) == tile:
         return IllegalMove(N_("There is a {tile} already: a swap needs another number."), tile=tile)
     side, other = next(
@@ -273,23 +307,18 @@ class LuckyNumbers(interface.State, kw_only=True):
     """For each seat the cells it has chosen for them, held back until everyone has chosen."""
     points: tuple[int, ...]
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
+    def choices(self, seat: Seat) -> Sequence[Move]:
         garden = self.gardens[seat]
-        match self.stage:
-            case "set_up":
-                yield from (Lay(cell) for cell in self._free_diagonal(seat))
-            case "turn":
-                yield Draw()
-                on_offer = (tile for tile in TILES if self.middle[tile])
-                yield from (Take(tile, cell) for tile in on_offer for cell in fitting(garden, tile))
-            case "drawn":
-                yield Discard()
-                yield from (Lay(cell) for cell in fitting(garden, self.hand))
+        if self.stage == "set_up":
+            return [Lay(cell) for cell in self._free_diagonal(seat)]
+        if self.stage == "drawn":
+            return [Discard(), *map(Lay, fitting(garden, self.hand))]
+        return [Draw(), *takes(garden, (tile for tile in TILES if self.middle[tile]))]
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "first":
             return shared.anyone(self.seats)
-        return {TurnOver(tile): self.stack[tile] for tile in TILES if self.stack[tile]}
+        return {move: left for move, left in zip(_TURN_OVER, self.stack, strict=True) if left}
 
     def occasion(self) -> str:
         return "first player" if self.stage == "first" else f"game {self.number}/stack"
@@ -300,10 +329,14 @@ class LuckyNumbers(interface.State, kw_only=True):
             return Lay(cell_for(self._in_hand(seat), self._free_diagonal(seat)))
         return Draw() if self.stage == "turn" else Discard()
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         match self.stage, move:
-            case "set_up", Lay():
-                return IllegalMove(N_("A tile of the set-up goes on a free cell of the diagonal."))
+            case ("turn", Draw()) | ("drawn", Discard()):
+                return None
+            case "set_up", Lay(cell=cell):
+                free = cell in self._free_diagonal(seat)
+                text = N_("A tile of the set-up goes on a free cell of the diagonal.")
+                return None if free else IllegalMove(text)
             case "set_up", _:
                 return IllegalMove(N_("First lay {tile} on the diagonal."), tile=self._in_hand(seat))
             case "drawn", Lay(cell=cell):
@@ -311,7 +344,7 @@ class LuckyNumbers(interface.State, kw_only=True):
             case "drawn", _:
                 hold = N_("You hold {tile}: lay it in your garden or leave it in the middle.")
                 return IllegalMove(hold, tile=self.hand)
-            case _, Take(tile=tile, cell=cell):
+            case "turn", Take(tile=tile, cell=cell):
                 if tile in TILES and self.middle[tile]:
                     return misfit(self.gardens[seat], tile, cell)
                 return IllegalMove(N_("There is no {tile} in the middle."), tile=tile)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import combinations, product, starmap
+from itertools import chain, combinations, product, starmap
 from random import Random
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
@@ -117,14 +117,19 @@ class RollColor(Move, frozen=True):
     color: Color
 
 
+_BY_NAME = sorted(COLORS)
 DICE: Mapping[str, Mapping[Move, int]] = {
-    "roll": dict.fromkeys(starmap(Roll, product(COLORS, NUMBERS)), 1),
+    "roll": dict.fromkeys(starmap(Roll, product(_BY_NAME, NUMBERS)), 1),
     "populate": dict.fromkeys(map(RollNumber, NUMBERS), 1),
-    "ghost": dict.fromkeys(map(RollColor, COLORS), 1),
+    "ghost": dict.fromkeys(map(RollColor, _BY_NAME), 1),
 }
 """What the dice may show in each stage: every face is as likely."""
 COSTS: Mapping[type[Move], int] = {Pass: 0, Reveal: 1, Change: 2, Populate: 2, Split: 2, Swap: 3, Forbid: 3}
 """The actions, and what each costs, in cents."""
+
+_PICKS, _CHANGES, _POPULATES = [*map(Pick, _BY_NAME)], [*map(Change, _BY_NAME)], [*map(Populate, _BY_NAME)]
+_SWAPS = [Swap(pair) for pair in sorted(PAIRS)]
+_SPLITS = {color: [Split(color, pair) for pair in sorted(PAIRS) if color not in pair] for color in _BY_NAME}
 
 
 class RoundStarted(Event, frozen=True, tag="round_start"):
@@ -294,22 +299,20 @@ class LuckySquares(interface.State, kw_only=True):
     shown: frozenset[Seat] = frozenset()
     """Whose cards are open."""
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
+    def choices(self, seat: Seat) -> Sequence[Move]:
         if self.stage == "pick":
-            return map(Pick, COLORS)
-        return (move for move in self._sensible(seat) if COSTS[type(move)] <= self.cents[seat])
-
-    def _sensible(self, seat: Seat) -> Iterable[Move]:
-        """Yield the actions of a seat as if they were free."""
-        yield Pass()
-        yield from (Reveal(target) for target in range(self.seats) if target not in self.shown)
-        yield from (Change(color) for color in COLORS if color != self.picks[seat])
-        yield from map(Populate, COLORS)
-        for source in COLORS:
-            if on(self.squares, source) >= 2:
-                yield from (Split(source, targets) for targets in PAIRS if source not in targets)
-        yield from (Swap(pair) for pair in PAIRS if any(on(self.squares, color) for color in pair))
-        yield from (Forbid(target) for target in {*self.pending[1:]} - {seat})
+            return _PICKS
+        full = [color for color in _BY_NAME if on(self.squares, color)]
+        sensible: Mapping[type[Move], Iterable[Move]] = {
+            Change: (move for move in _CHANGES if move.color != self.picks[seat]),
+            Forbid: map(Forbid, sorted({*self.pending[1:]} - {seat})),
+            Pass: (Pass(),),
+            Populate: _POPULATES,
+            Reveal: (Reveal(target) for target in range(self.seats) if target not in self.shown),
+            Split: (move for color in full if on(self.squares, color) >= 2 for move in _SPLITS[color]),
+            Swap: (move for move in _SWAPS if move.squares[0] in full or move.squares[1] in full),
+        }
+        return [*chain(*(moves for kind, moves in sensible.items() if COSTS[kind] <= self.cents[seat]))]
 
     def outcomes(self) -> Mapping[Move, int]:
         return shared.anyone(self.seats) if self.stage == "first" else DICE[self.stage]
@@ -329,26 +332,27 @@ class LuckySquares(interface.State, kw_only=True):
         picked = self.stage == "pick" and seat in range(self.seats)
         return N_("You have picked: wait for the others.") if picked else super().waits_for(seat)
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         if self.stage == "pick":
-            return IllegalMove(N_("First pick one of the six squares."))
+            return None if move in _PICKS else IllegalMove(N_("First pick one of the six squares."))
         if type(move) not in COSTS:
             return IllegalMove(N_("The picks are made: choose an action, or pass."))
         cost, cents = COSTS[type(move)], self.cents[seat]
         if cost > cents:
             return IllegalMove(N_("That costs {cost} cents, and you have {cents}."), cost=cost, cents=cents)
-        return IllegalMove(self._senseless(seat, move))
+        senseless = self._senseless(seat, move)
+        return IllegalMove(senseless) if senseless else None
 
-    def _senseless(self, seat: Seat, move: Move) -> str:
-        """Say why a seat cannot take an action that it can afford."""
+    def _senseless(self, seat: Seat, move: Move) -> str | None:
+        """Say why a seat cannot take an action that it can afford; None when it can."""
         match move:
             case Reveal(target=target) | Forbid(target=target) if target not in range(self.seats):
                 return N_("There is no such player.")
-            case Reveal():
+            case Reveal(target=target) if target in self.shown:
                 return N_("That card is open already.")
             case Forbid(target=target) if target == seat:
                 return N_("You cannot forbid yourself an action.")
-            case Forbid():
+            case Forbid(target=target) if target not in self.pending[1:]:
                 return N_("That player has no action to come in this round.")
             case Change(color=color) if color == self.picks[seat]:
                 return N_("That is your pick already: change it to another color.")
@@ -358,11 +362,15 @@ class LuckySquares(interface.State, kw_only=True):
                 return N_("Swap needs two different squares.")
             case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS and pair[::-1] in PAIRS:
                 return N_("Name the two squares in their order on the table.")
-            case Split(source=source, targets=pair) if source in COLORS and pair in PAIRS:
+            case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS:
+                return N_("There is no such square.")
+            case Split(source=color) | Populate(square=color) | Change(color=color) if color not in COLORS:
+                return N_("There is no such square.")
+            case Split(source=source) if on(self.squares, source) < 2:
                 return N_("Split needs at least 2 cents on the square.")
-            case Swap(squares=pair) if pair in PAIRS:
+            case Swap(squares=pair) if not any(on(self.squares, color) for color in pair):
                 return N_("Swap needs coins on at least one of the two squares.")
-        return N_("There is no such square.")
+        return None
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
         match self.stage, move:

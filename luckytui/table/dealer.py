@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import count
 from random import Random
 
-from luckytui.games.interface import Move, Seat, order
+from luckytui.games.interface import Move, Seat
 
 _SPAN = 2**256
 """How many numbers an HMAC-SHA256 can be."""
@@ -36,11 +36,11 @@ class Dealer:
         """How many were made on each occasion."""
 
     def draw(self, occasion: str, outcomes: Mapping[Move, int]) -> Move:
-        """Return one of the outcomes (at least one), each as likely as its weight (at least 1) says."""
+        """Return one of the outcomes (in `order`), each as likely as its weight (at least 1) says."""
         self._draws[occasion] += 1
         ticket = self._number_below(sum(outcomes.values()), f"{occasion}#{self._draws[occasion]}")
-        for move in sorted(outcomes, key=order):
-            ticket -= outcomes[move]
+        for move, weight in outcomes.items():
+            ticket -= weight
             if ticket < 0:
                 return move
         raise AssertionError  # pragma: no cover - the ticket is below the sum of the weights

@@ -118,6 +118,15 @@ def test_moves_are_sorted_and_unique_and_only_for_those_who_are_active(game: Gam
             assert moves == sorted(set(moves), key=order)
 
 
+def test_moves_are_listed_once_for_each_position(game: Game) -> None:
+    for step in _decisions(game, 10):
+        state = step.before.copy()
+        assert state.moves(step.seat) is state.moves(step.seat)
+        before = state.moves(step.seat)
+        state.apply(step.seat, step.move)
+        assert state.moves(step.seat) is not before
+
+
 def test_every_outcome_of_chance_has_a_weight_and_chance_moves_alone(game: Game) -> None:
     for played in plays(game):
         for step in some(played.steps, 60):

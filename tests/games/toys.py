@@ -3,7 +3,7 @@
 In Nim nothing is left to chance; in Pig a die is rolled.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from luckytui.games.interface import FOR_CHANCE, Event, Game, IllegalMove, Move, Seat, State, TurnBegan, View
@@ -27,8 +27,8 @@ class Toy(State, kw_only=True):
         self.winner = winner
         return [self.end((winner,), [int(seat == winner) for seat in range(self.seats)])]
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove:
-        return IllegalMove("That is not to be had.")
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
+        return None if move in self.choices(seat) else IllegalMove("That is not to be had.")
 
     def next_turn(self, seat: Seat) -> list[Event]:
         following = (seat + 1) % self.seats
@@ -60,8 +60,8 @@ NIM_OPEN = ("options", "stones", "winner")
 class Nim(Toy, kw_only=True):
     stones: int = 12
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
-        return map(Take, range(1, min(3, self.stones) + 1))
+    def choices(self, seat: Seat) -> Sequence[Move]:
+        return [*map(Take, range(1, min(3, self.stones) + 1))]
 
     def outcomes(self) -> Mapping[Move, int]:
         raise AssertionError
@@ -143,8 +143,8 @@ class Pig(Toy, kw_only=True):
     turns: int = 1
     rolled: int = 0
 
-    def choices(self, seat: Seat) -> Iterable[Move]:
-        return (Roll(), Hold())
+    def choices(self, seat: Seat) -> Sequence[Move]:
+        return [Hold(), Roll()]
 
     def outcomes(self) -> Mapping[Move, int]:
         return {Show(number): 1 for number in range(1, 7)}

@@ -45,10 +45,6 @@ def test_a_draw_does_not_depend_on_what_is_drawn_on_other_occasions() -> None:
     assert [one.draw("stack", FULL) for _ in range(5)] == [other.draw("stack", FULL) for _ in range(5)]
 
 
-def test_the_order_in_which_outcomes_are_given_does_not_matter() -> None:
-    assert draws("lucky", dict(reversed(FULL.items())), 12) == draws("lucky", FULL, 12)
-
-
 def test_each_outcome_is_as_likely_as_its_weight_says() -> None:
     weights = {TurnOver(1): 1, TurnOver(2): 2, TurnOver(3): 3}
     drawn = Counter(draws("fair", weights, 6000))
