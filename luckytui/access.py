@@ -16,6 +16,7 @@ from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tab
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
 from luckytui.tui.navigation import JoinTarget
+from net import own_address
 from net.security import TOKEN_BYTES
 
 __all__ = [
@@ -42,8 +43,9 @@ async def host(
     token = secrets.token_bytes(TOKEN_BYTES)
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
     launched = await asyncio.to_thread(launch, request)
+    shown = None if bind else own_address
     return RemoteSession(
-        spec.rules, launched.near, name=player, code=launched.code, token=token, shown=launched.address
+        spec.rules, launched.address, name=player, code=launched.code, token=token, shown=shown
     )
 
 
@@ -85,13 +87,13 @@ async def resume(table: str) -> RemoteSession:
     launched = await asyncio.to_thread(launch, saved)
     return RemoteSession(
         saved.header.table.rules,
-        launched.near,
+        launched.address,
         name=seat.name,
         code=launched.code,
         room=saved.header.room,
         token=seat.token,
         held=saved_seats.find(seat.room, token=seat.token),
-        shown=launched.address,
+        shown=None if saved.header.bind else own_address,
     )
 
 

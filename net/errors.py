@@ -34,6 +34,8 @@ _RETRYABLE: Final[Mapping[str, str]] = {
     "impostor": "Another host answers at this address. Ask your host for the address and the code.",
     "crowded": "Too many people are connecting to this host. Try again in a moment.",
     "flood": "Your program sent too much at once. Check that you and the host run the same version.",
+    "damaged": "What came over the connection was damaged, or does not come from a host. Check the network "
+    "and the address.",
     "handshake_timeout": "The connection took more than {seconds} seconds. Check the address and try again.",
     "refused": "Nobody is hosting at {address}, port {port}. Check the address, and that the host is "
     "running.",

@@ -39,15 +39,15 @@ WRONG_CODES: Final = 20
 WRONG_CODES_FORGOTTEN: Final = 60.0
 KNOWN_ADDRESSES: Final = 256
 
-# Time to get in. TLS takes two small messages and what comes after it six, and a key is made in between: on a
-# bad wireless link and a slow computer it still takes a second or two. TLS and the rest each have as much.
+# Time to get in. TLS takes two small messages and what comes after it six: over the worst link that one can
+# play on, a round trip takes two seconds. TLS and the rest each have as much.
 CONNECT: Final = 5.0
-HANDSHAKE: Final = 5.0
+HANDSHAKE: Final = 12.0
 
-# Time without a word. Two lost pings are bad luck, three are a dead connection; and nobody waits
-# longer than that without looking for the fault.
-PING: Final = 5.0
-SILENCE: Final = 15.0
+# Time without a word. Two lost pings are bad luck, three are a dead connection. Where the host is at another
+# address now, players notice it so soon that they are back within 15 seconds.
+PING: Final = 3.0
+SILENCE: Final = 9.0
 
 # Time to go. The last message needs one way through the network. What is still open then is aborted, so that
 # a host that is stopped is gone within a second or two.

@@ -33,7 +33,7 @@ class Tls:
         self.receive(b"")
 
     def receive(self, data: bytes) -> bytes:
-        """The plain bytes that these complete. Raises NetError `malformed` if this is not TLS 1.3."""
+        """The plain bytes that these complete. Raises NetError `damaged` if this is not TLS 1.3."""
         self._incoming.write(data)
         plain = bytearray()
         try:
@@ -47,7 +47,7 @@ class Tls:
             pass
         except ssl.SSLError:
             self.ready = False
-            raise NetError("malformed") from None
+            raise NetError("damaged") from None
         return bytes(plain)
 
     def send(self, data: bytes) -> None:

@@ -206,7 +206,8 @@ async def _still_kept(seat: SavedSeat) -> bool:
 
 
 async def _only_table() -> tuple[Address, str]:
-    match await look(_PATIENCE):
+    tables = await look(_PATIENCE)
+    match [table for table in tables if table.mine] or tables:
         case [TableListing(address=Address() as address, room=room)]:
             return address, room
         case []:
@@ -346,8 +347,8 @@ def _warn(sentence: Sentence) -> None:
 
 
 def _table_line(table: TableListing) -> str:
-    """Return a table that was found as a line of text."""
-    return _(
+    """Return a table that was found as a line of text, and another if there are more than are listed."""
+    line = _(
         "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
         name=table.name,
         game=title_of(table.game),
@@ -356,6 +357,8 @@ def _table_line(table: TableListing) -> str:
         state=_(table.state),
         address=table.address,
     )
+    more = plural("… and {number} more table there", "… and {number} more tables there", table.more)
+    return f"{line}\n{more}" if table.more else line
 
 
 def _unfinished_line(table: TableListing) -> str:

@@ -99,8 +99,8 @@ _ONCE_AND_RECORD = (
 """`serve` takes these before the game and behind it, also where none is named."""
 _TABLES = Flag(
     "--tables",
-    "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). Players"
-    " find at most 64 of them; joining by the address leads to the first free seat",
+    "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). A"
+    " list shows 64 of them and counts the others; joining by the address leads to the first free seat",
     at_least_one,
     1,
     "N",

@@ -1,7 +1,7 @@
 """The tables that can be joined or resumed, as a list shows them, and the search for those on the network."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from luckytui.address import SERVICE_TYPE, Address, interfaces
 from luckytui.client import saved_seats
 from luckytui.text import Sentence, UserError, sentence_of
-from net import Browser, Found, NetError
+from net import Browser, NetError
 
 _QUIET = 1.2
 """After how many seconds without news a search ends. Hosts answer within 0.2 s; if the question was lost on
@@ -34,6 +34,8 @@ class TableListing(NamedTuple):
     """Whether a code is needed to join."""
     mine: bool = False
     """Whether a seat is kept for this player: joining leads back to it, and needs no code."""
+    more: int = 0
+    """How many more tables there are at its address than are listed; only at the last one of them."""
     players: tuple[str, ...] = ()
     """Who sat at an unfinished table, bots too."""
     when: datetime | None = None
@@ -49,7 +51,11 @@ async def look_around(
     `changed` is called with all tables whenever one comes, goes or changes: first those where a seat is kept
     for this player. `failed` is called once when the network cannot be searched.
     """
-    browser = Browser(SERVICE_TYPE, lambda: changed(_listings(browser.rooms)), interfaces=interfaces())
+    kept = {(seat.room, seat.certificate) for seat in saved_seats.free()}
+    wanted = {room for room, _certificate in kept}
+    browser = Browser(
+        SERVICE_TYPE, lambda: changed(_listings(browser, kept)), interfaces=interfaces(), wanted=wanted
+    )
     try:
         await browser.start()
     except NetError as error:
@@ -81,8 +87,10 @@ async def look(seconds: float) -> Sequence[TableListing]:
     return tables
 
 
-def _listings(rooms: Sequence[Found]) -> Sequence[TableListing]:
-    kept = {seat.room for seat in saved_seats.free()}
+def _listings(browser: Browser, kept: Container[tuple[str, bytes]]) -> Sequence[TableListing]:
+    """Return the tables, first those of a room and its host's certificate where a seat is `kept`."""
+    rooms, unlisted = browser.rooms, browser.unlisted
+    last = {found.address: found for found in rooms}
     listings = [
         TableListing(
             room=found.info.room,
@@ -93,7 +101,8 @@ def _listings(rooms: Sequence[Found]) -> Sequence[TableListing]:
             taken=found.info.taken,
             address=Address(found.address, found.port),
             code=found.info.code,
-            mine=found.info.room in kept,
+            mine=(found.info.room, found.certificate) in kept,
+            more=unlisted.get(found.address, 0) if last[found.address] is found else 0,
         )
         for found in rooms
     ]

@@ -10,7 +10,7 @@ from typing import Final
 
 import net
 from luckytui import PROGRAM
-from luckytui.address import Address
+from luckytui.address import SERVICE_TYPE, Address, interfaces
 from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
@@ -64,14 +64,13 @@ class RemoteSession:
         room: str | None = None,
         token: bytes | None = None,
         held: HeldSeat | None = None,
-        shown: Address | None = None,
+        shown: Callable[[], str] | None = None,
     ) -> None:
         """Get ready to join. With a token, or a saved seat, one takes that seat.
 
-        `code` is as `net.read_code` gives it. `shown` is where others join, if that is not `address`.
+        `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
         """
         self.game = game
-        self.address: Address | None = shown or address
         self.code = net.write_code(code) if code else None
         self._state = State.NEW
         self._unheard: list[SessionEvent] = []
@@ -79,6 +78,7 @@ class RemoteSession:
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
         self._refusal: UserError | None = None
         self._held = held
+        self._shown = shown
         self._watch = watch
         self._new_client = partial(
             net.Client,
@@ -90,12 +90,18 @@ class RemoteSession:
             code=code,
             room=room,
             watch=watch,
+            whereabouts=partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces()),
         )
         self._client = self._new_client(
             token=held.saved_seat.token if held else token,
             certificate=held.saved_seat.certificate if held else None,
         )
         self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def address(self) -> Address:
+        """Where others can join this table; it changes when the host is found elsewhere."""
+        return Address(self._shown() if self._shown else self._client.address, self._client.port)
 
     async def join(self) -> None:
         """Take the seat before anybody listens. Raises UserError.
@@ -163,7 +169,7 @@ class RemoteSession:
             return
         if before is not State.JOINING:
             self._listener(ConnectionChanged(None))
-        if before is not State.AWAY and not self._watch:
+        if not self._watch:
             self._save_seat(welcome)
         self._is_settled.set()
 

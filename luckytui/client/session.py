@@ -46,10 +46,12 @@ class Session(Protocol):
     """A seat at a table, or a place to watch from."""
 
     game: Game
-    address: Address | None
-    """Where others can join this table; None for a table in this process."""
     code: str | None
     """What others type to join, as it is shown; None where no code is needed."""
+
+    @property
+    def address(self) -> Address | None:
+        """Where others can join this table; None for a table in this process."""
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Send all events to the listener from now on; it needs a running asyncio loop."""

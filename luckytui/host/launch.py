@@ -31,8 +31,6 @@ class Launched(NamedTuple):
     """A host that runs."""
 
     address: Address
-    """Where others join."""
-    near: Address
     """Where this computer joins, also when its network changes."""
     code: str | None
     """What others must know to join, as `net.read_code` gives it; None: nothing."""
@@ -83,7 +81,5 @@ def launch(opening: LaunchRequest | SavedTable) -> Launched:
     # This program may outlive the host, and must then clear its process away.
     threading.Thread(target=process.wait, daemon=True).start()
     address, _, code = line.removeprefix(READY).partition(CODE)
-    listens = parse(address)
-    return Launched(
-        listens, Address(bind or "127.0.0.1", listens.port), read_code(code) if code else None, process
-    )
+    here = Address(bind or "127.0.0.1", parse(address).port)
+    return Launched(here, read_code(code) if code else None, process)

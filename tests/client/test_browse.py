@@ -36,6 +36,7 @@ class PlayedBrowser:
 
     def __init__(self, rooms: dict[str, float], problem: NetError | None = None) -> None:
         self.rooms: list[Found] = []
+        self.unlisted: dict[str, int] = {}
         self._due = rooms
         self._problem = problem
         self._changed: Callable[[], None] = lambda: None

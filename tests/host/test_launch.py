@@ -224,8 +224,7 @@ def test_a_port_in_use_is_a_sentence() -> None:
 async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
     options = LuckyNumbersOptions(setup="michael", bruno=True)
     with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y", open=False) as host:
-        assert host.near == host.address
-        session = RemoteSession(LUCKY_NUMBERS, host.near, name="Ana", token=TOKEN, code=host.code)
+        session = RemoteSession(LUCKY_NUMBERS, host.address, name="Ana", token=TOKEN, code=host.code)
         table_view = await first_table_view(session)
         assert table_view.owner
         assert (table_view.options, table_view.name) == (options, "-- Ana’s “table”")

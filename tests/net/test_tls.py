@@ -87,11 +87,11 @@ def test_a_closed_conversation_differs_from_a_lost_connection() -> None:
 @pytest.mark.parametrize(
     "noise", [b"GET / HTTP/1.1\r\n\r\n", bytes(100), b"\xff" * 100, b"\x16\x03\x01\x00\x05hello"]
 )
-def test_what_is_no_tls_is_malformed(noise: bytes) -> None:
+def test_what_is_no_tls_is_told_from_a_host(noise: bytes) -> None:
     host = Tls(HOST)
     with pytest.raises(NetError) as raised:
         host.receive(noise)
-    assert raised.value.code == "malformed"
+    assert raised.value.code == "damaged"
     assert not host.ready
 
 
@@ -100,7 +100,7 @@ def test_an_older_version_is_refused() -> None:
     client.start()
     with pytest.raises(NetError) as raised:
         host.receive(client.data_to_send())
-    assert raised.value.code == "malformed"
+    assert raised.value.code == "damaged"
 
 
 def test_keys_that_are_dear_to_make_are_not_made_for_a_stranger() -> None:
@@ -111,7 +111,7 @@ def test_keys_that_are_dear_to_make_are_not_made_for_a_stranger() -> None:
     client.start()
     with pytest.raises(NetError) as raised:
         host.receive(client.data_to_send())
-    assert raised.value.code == "malformed"
+    assert raised.value.code == "damaged"
 
 
 def test_a_byte_that_was_changed_on_the_way_ends_it() -> None:

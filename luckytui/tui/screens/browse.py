@@ -39,7 +39,8 @@ def _words(table: TableListing) -> tuple[str, str]:
         address=table.address,
     )
     mark = _("your seat") if table.mine else _("code") if table.code else ""
-    return f"{table.name} · {game}", " · ".join(filter(None, (mark, place)))
+    more = plural("{number} more there", "{number} more there", table.more) if table.more else ""
+    return f"{table.name} · {game}", " · ".join(filter(None, (mark, place, more)))
 
 
 class BrowseScreen(BaseScreen):
