@@ -23,7 +23,7 @@ from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
 from net.names import printable
 from net.pacing import Bucket
 from net.protocol import ClientProtocol
-from net.security import NONCE_BYTES, TOKEN_BYTES, derive_key, fingerprint, prove
+from net.security import TOKEN_BYTES, Exchange, code_point, fingerprint
 from net.tls import client_context
 
 log = logging.getLogger(__name__)
@@ -58,9 +58,9 @@ class Client:
     hold a place, so the client tries again for as long as that is.
 
     `code` is as `read_code` gives it; None: join only if none is needed. With a `token` it takes the place of
-    that token, and no other. Without a `room` it is the one that knows the token, or the first with a place.
-    With a `certificate` (its fingerprint) the token is sent to no other host; once a token was sent, this is
-    so in any case.
+    that token, and no other; with the `certificate` (its fingerprint) of the host that knows the token as
+    well, it needs no code, and sends the token to no other host. Without a `room` it is the one that knows
+    the token, or the first with a place.
 
     While the connection is lost, it looks for the room, which need not be where it was, with `whereabouts`.
     """
@@ -89,7 +89,6 @@ class Client:
         secret = token or secrets.token_bytes(TOKEN_BYTES)
         self.joining = messages.Join(room=room, name=name, watch=watch, token=secret, new=token is None)
         """What it asks a host for; the token is the secret that leads back to the place."""
-        self._key: tuple[tuple[str, bytes, bytes], bytes] | None = None
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
         self._pace = Bucket(limits.MOVES_A_SECOND, limits.MOVES_AT_ONCE, now=0)
@@ -164,6 +163,11 @@ class Client:
         except Exception:
             log.exception("An event was not handled")
 
+    @property
+    def is_returning(self) -> bool:
+        """Whether a host whose certificate we know gave us a place: then the token alone leads back."""
+        return self.certificate is not None and not self.joining.new
+
     def asks(self, certificate: bytes) -> messages.Join:
         """What to ask the host with this certificate for. It knows the token then, and no other host may."""
         self.certificate = certificate
@@ -219,20 +223,11 @@ class Client:
             self._connecting = None
         self._connection = connection
         try:
-            if challenge := await connection.challenge:
-                connection.answer(challenge, await self._key_for(challenge, connection.certificate))
             await connection.gone.wait()
         finally:
             self._connection = None
             connection.abort()
         return connection.error
-
-    async def _key_for(self, challenge: messages.Challenge, certificate: bytes) -> bytes:
-        """The key of the code at this host. It is expensive, so the last one is remembered."""
-        asked = (self.code or "", challenge.salt, certificate)
-        if self._key is None or self._key[0] != asked:
-            self._key = asked, await asyncio.to_thread(derive_key, *asked)
-        return self._key[1]
 
     def _may_try_again(self, error: NetError) -> bool:
         now = asyncio.get_running_loop().time()
@@ -306,17 +301,8 @@ class _JoinConnection(_ClientConnection):
 
     def __init__(self, client: Client) -> None:
         super().__init__()
-        self.challenge: asyncio.Future[messages.Challenge | None] = asyncio.get_running_loop().create_future()
-        """What the host asks for; None: nothing, or the connection is gone."""
         self._client = client
         self._expected = b""
-
-    def answer(self, challenge: messages.Challenge, key: bytes) -> None:
-        """Show that we know the code; the host has to show it, too."""
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        self._expected = prove(key, "host", challenge.nonce, nonce)
-        self.send(messages.Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
-        self.flush()
 
     def opened(self) -> None:
         super().opened()
@@ -330,31 +316,39 @@ class _JoinConnection(_ClientConnection):
                 self._client.happened(message)
             case messages.HostHello():
                 self._greeted(message)
+            case messages.Challenge() if self._client.is_returning:
+                self._ask()
             case messages.Challenge():
-                self.challenge.set_result(message)
+                self._prove(message)
             case messages.Proof():
                 if not hmac.compare_digest(message.proof, self._expected):
                     raise NetError("impostor")
-                self.send(self._client.asks(self.certificate))
+                self._ask()
             case messages.Welcome():
                 self._client.happened(_shown(message))
-
-    def lost(self) -> None:
-        self._no_challenge()
 
     def _greeted(self, hello: messages.HostHello) -> None:
         if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:
             raise NetError("unexpected", message="hello")
         has_code = self._client.code is not None
-        if hello.open == has_code:  # the host with our code would ask for it
+        # A host with our code would ask for it; the one that we return to needs none.
+        if hello.open == has_code and not self._client.is_returning:
             raise NetError("impostor" if has_code else "code_needed")
         if hello.open:
-            self._no_challenge()
-            self.send(self._client.asks(self.certificate))
+            self._ask()
 
-    def _no_challenge(self) -> None:
-        if not self.challenge.done():
-            self.challenge.set_result(None)
+    def _prove(self, challenge: messages.Challenge) -> None:
+        """Prove that we know the code; the host has to prove it, too."""
+        exchange = Exchange(code_point(self._client.code or "", self.certificate))
+        try:
+            proofs = exchange.proofs(challenge.share, is_host=False)
+        except ValueError:
+            raise NetError("impostor") from None
+        self._expected = proofs.host
+        self.send(messages.Auth(exchange.share, proofs.client))
+
+    def _ask(self) -> None:
+        self.send(self._client.asks(self.certificate))
 
 
 def _shown(message: _Shown) -> _Shown:

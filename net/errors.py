@@ -29,8 +29,8 @@ class NetError(Exception):
 
 
 _RETRYABLE: Final[Mapping[str, str]] = {
-    "locked_out": "Too many wrong codes were tried here. Wait a minute, then type the code on the host's "
-    "screen.",
+    "locked_out": "Many wrong codes are being tried at this table, so yours was not looked at. Try again in "
+    "a minute.",
     "impostor": "Another host answers at this address. Ask your host for the address and the code.",
     "crowded": "Too many people are connecting to this host. Try again in a moment.",
     "flood": "Your program sent too much at once. Check that you and the host run the same version.",
@@ -57,7 +57,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_token": "Your seat at this table was given up. Join again as a new player.",
     "bad_name": "This name cannot be shown. Choose one of 1 to {width} visible characters.",
     "code_needed": "This table has a code. You'll find it on the host's screen.",
-    "bad_code": "This is not the table's code. Type the eight letters and digits on the host's screen.",
+    "bad_code": "This is not the table's code, or another host answers at this address. Type the six letters "
+    "and digits on your host's screen, and check the address.",
     "no_room": "This table is not here any more. Look for another.",
     # The conversation
     "malformed": "The other side sent something unreadable. Check that both run the same version.",

@@ -1,21 +1,22 @@
 """The host: rooms on a TCP port. A thin shell; `protocol` and `room` decide who may do what."""
 
 import asyncio
-import hmac
 import logging
-import secrets
 import socket
+import ssl
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from net import limits, messages
+from net.admission import Admission, Answer
 from net.connection import Alarm, Connection, listen
 from net.errors import NetError
 from net.messages import State
-from net.pacing import Lockout, neighbourhood
+from net.pacing import neighbourhood
 from net.protocol import HostProtocol, answer_hello
 from net.room import Member, Room
-from net.security import NONCE_BYTES, Identity, derive_key, prove
+from net.security import Exchange, Identity, code_point, new_code
 from net.tls import host_context
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,8 @@ class Host:
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self._holds = Alarm(self.look_after_places)
+        self._admission = Admission(self._point())
+        self._judging = Alarm(self._judge)
 
     def take_port(self, bind: str | None = None, port: int = 0) -> None:
         """Take an address (None: every one) and a port (0: any free one, then found in `port`).
@@ -43,11 +46,11 @@ class Host:
 
     async def start(self, bind: str | None = None, port: int = 0) -> None:
         """Let guests in; without a port by then, take one first. Raises what `take_port` does."""
-        admission = await asyncio.to_thread(Admission, self.identity)
+        context = await asyncio.to_thread(host_context, self.identity)
         listening = self._socket or listen(bind, port)
         self._socket, self.port = None, listening.getsockname()[1]
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _GuestConnection(self, admission), sock=listening)
+        self._server = await loop.create_server(lambda: _GuestConnection(self, context), sock=listening)
         for room in self.rooms:
             room.open(loop.time())
         self.look_after_places()
@@ -64,11 +67,18 @@ class Host:
         self._server = None
         await _dismiss(list(self._connections), code)
         self._holds.set(None)
+        self._judging.set(None)
 
     async def close_room(self, room: Room, code: str = "host_closing") -> None:
         """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
+
+    def change_code(self) -> str:
+        """Draw a new code, and return it: newcomers need it from now on. Members keep their places."""
+        self.identity = replace(self.identity, code=new_code())
+        self._admission.point = self._point()
+        return self.identity.code or ""
 
     def infos(self) -> Sequence[messages.Info]:
         """What anybody may know of each room."""
@@ -98,17 +108,30 @@ class Host:
             newcomer.abort()
             return
         self._connections[newcomer] = None
-        waiting = [guest for guest in self._connections if guest.member is None]
-        neighbours = [guest for guest in waiting if guest.neighbourhood == newcomer.neighbourhood]
+        # Those whose answer waits for its judgement have a limit of their own.
+        guests = [guest for guest in self._connections if guest.answer is None]
+        strangers = [guest for guest in guests if guest.member is None]
+        neighbours = [guest for guest in strangers if guest.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms)
         if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
-        elif len(waiting) > rooms * limits.HANDSHAKES or len(self._connections) > rooms * limits.CONNECTIONS:
-            self._turn_away(waiting[0])
+        elif len(strangers) > rooms * limits.HANDSHAKES or len(guests) > rooms * limits.CONNECTIONS:
+            self._turn_away(strangers[0])
 
     def went(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""
         self._connections.pop(guest, None)
+        if guest.answer:
+            self._admission.withdraw(guest.answer)
+
+    def exchange(self) -> Exchange | None:
+        """The exchange about the code with one guest; None: everyone may join."""
+        return Exchange(self._admission.point) if self._admission.point else None
+
+    def submit(self, answer: Answer) -> None:
+        """Judge an answer as soon as that may be."""
+        self._admission.submit(answer, asyncio.get_running_loop().time())
+        self._judge()
 
     def look_after_places(self) -> None:
         """Deal with members who have been away for too long, and set the alarm for the next."""
@@ -116,31 +139,17 @@ class Host:
         deadlines = [room.tick(now) for room in self.rooms]
         self._holds.set(min((when for when in deadlines if when is not None), default=None))
 
+    def _point(self) -> bytes | None:
+        identity = self.identity
+        return None if identity.code is None else code_point(identity.code, identity.fingerprint)
+
+    def _judge(self) -> None:
+        self._judging.set(self._admission.tick(asyncio.get_running_loop().time()))
+
     def _turn_away(self, guest: "_GuestConnection") -> None:
         guest.end(NetError("crowded"))
         guest.abort()
         self._connections.pop(guest)
-
-
-class Admission:
-    """Lets in those who know the code, or everyone. To make one takes a tenth of a second: use a thread."""
-
-    def __init__(self, identity: Identity) -> None:
-        self.context = host_context(identity)
-        self._lockout = Lockout()
-        self._key = b""
-        if identity.code is not None:
-            self._key = derive_key(identity.code, identity.salt, identity.fingerprint)
-
-    def check_proof(self, auth: messages.Auth, nonce: bytes, address: str, now: float) -> messages.Proof:
-        """Check a guest's proof, and return ours. Raises NetError `bad_code` or `locked_out`."""
-        if not self._lockout.hears(address, now):
-            raise NetError("locked_out")
-        if not hmac.compare_digest(auth.proof, prove(self._key, "client", nonce, auth.nonce)):
-            self._lockout.wrong(address, now)
-            raise NetError("bad_code")
-        self._lockout.right(address)
-        return messages.Proof(prove(self._key, "host", nonce, auth.nonce))
 
 
 class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
@@ -148,16 +157,18 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     protocol: HostProtocol
 
-    def __init__(self, host: Host, admission: Admission) -> None:
-        super().__init__(HostProtocol, admission.context)
+    def __init__(self, host: Host, context: ssl.SSLContext) -> None:
+        super().__init__(HostProtocol, context)
+        self.answer: Answer | None = None
+        """What waits for its judgement."""
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
         self.writable = True
         self._host = host
-        self._admission = admission
         self._view_due = False
-        self._nonce = secrets.token_bytes(NONCE_BYTES)
+        self._exchange: Exchange | None = None
+        self._has_proved = False
         self._unread = sys.maxsize
         """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
@@ -177,8 +188,11 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
                     self.send(self._host.info(self._host.room(message.room, Room.has_place)))
                 case messages.Hello():
                     self._greet(message)
-                case messages.Auth():
-                    self.send(self._admission.check_proof(message, self._nonce, self.address, self.now()))
+                case messages.Auth() if self._exchange:
+                    self.answer = Answer(
+                        self.address, self._exchange, message.share, message.proof, self._judged
+                    )
+                    self._host.submit(self.answer)
                 case messages.Join():
                     self._join(message)
                 case messages.Leave() if self.room and self.member:
@@ -226,15 +240,26 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._host.went(self)
 
     def _greet(self, hello: messages.Hello) -> None:
-        identity = self._host.identity
-        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=identity.code is None))
-        if identity.code is not None:
-            self.send(messages.Challenge(identity.salt, self._nonce))
+        self._exchange = self._host.exchange()
+        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._exchange is None))
+        if self._exchange:
+            self.send(messages.Challenge(self._exchange.share))
+
+    def _judged(self, judgement: bytes | NetError) -> None:
+        self.answer = None
+        if isinstance(judgement, NetError):
+            self.end(judgement)
+        else:
+            self._has_proved = True
+            self.send(messages.Proof(judgement))
+            self.flush()
 
     def _join(self, join: messages.Join) -> None:
         room = self._host.room(
             join.room, lambda room: room.knows(join.token), lambda room: room.has_place(watch=join.watch)
         )
+        if self._exchange and not self._has_proved and not room.knows(join.token):
+            raise NetError("bad_token")
         self.member, welcome = room.join(join, self)
         self.room = room
         self.send(welcome)

@@ -30,14 +30,17 @@ MOVES_AT_ONCE: Final = 36
 BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 
-# Wrong codes. Nobody mistypes a code more often; at this rate the 40 bits of a code outlast 100,000 years.
-# An address that sent the right code is remembered, and not locked out by strangers. A stranger may share it,
-# as all do on one computer: to lock its members out must take a flood, which a code outlasts for 7,000 years.
-WRONG_CODES_FROM_ONE_ADDRESS: Final = 5
-WRONG_CODES_FROM_A_KNOWN_ADDRESS: Final = 300
-WRONG_CODES: Final = 20
+# Wrong codes a minute. The 30 bits of a code bear 280: in six hours a stranger enters one table in 10,000, as
+# docs/security.md computes. 60 at least are kept for addresses that were not wrong before, so that newcomers
+# get in at once while others guess, and 40 for those that the right code came from, which a stranger may
+# share. An answer that may not be judged yet waits, though less long than its guest does.
+WRONG_CODES: Final = 240  # without those of members' addresses
+WRONG_CODES_AGAIN: Final = 180  # of addresses that were wrong before
+WRONG_CODES_OF_MEMBERS: Final = 40
 WRONG_CODES_FORGOTTEN: Final = 60.0
-KNOWN_ADDRESSES: Final = 256
+ANSWER_WAIT: Final = 3.0
+ANSWERS_WAITING: Final = 256  # for all rooms of a host together; one costs as much as an idle connection
+KNOWN_ADDRESSES: Final = 16_384  # more than a small network has; 2 MB at most
 
 # Time to get in. TLS takes two small messages and what comes after it six: over the worst link that one can
 # play on, a round trip takes two seconds. TLS and the rest each have as much.
@@ -73,10 +76,6 @@ OUTBOX: Final = 64
 HOLD: Final = 600.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
-
-# The code. One guess must be expensive; for us it is a tenth of a second and 32 MiB, once.
-SCRYPT_COST: Final = 2**15
-SCRYPT_MEMORY: Final = 64 * 1024 * 1024
 
 # Reconnecting: the bounds of the backoff. A short break is over before one sees it; after a long one a host
 # has its players back within a few seconds, and not all at the same moment.

@@ -25,6 +25,7 @@ HEADER_BYTES: Final = 4
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Bytes16: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Bytes32: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
+Bytes64: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
 Status: TypeAlias = Literal["open", "playing", "full"]
 MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
 
@@ -76,23 +77,22 @@ class HostHello(Message, frozen=True, tag="hello"):
 
 
 class Challenge(Message, frozen=True):
-    """Host: prove that you know the code. The salt is the host's, the nonce is random."""
+    """Host: prove that you know the code. This is my share of our exchange about it."""
 
-    salt: Bytes16
-    nonce: Bytes32
+    share: Bytes32
 
 
 class Auth(Message, frozen=True):
-    """Client: my proof, for your nonce and this one."""
+    """Client: my share, and my proof."""
 
-    nonce: Bytes32
-    proof: Bytes32
+    share: Bytes32
+    proof: Bytes64
 
 
 class Proof(Message, frozen=True):
     """Host: my proof."""
 
-    proof: Bytes32
+    proof: Bytes64
 
 
 class Join(Message, frozen=True):
@@ -183,7 +183,8 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
     State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
     # A host with a code sends its challenge along with its hello.
     State.PICKED: {Challenge: State.CHALLENGED, Join: State.JOINING, Bye: State.DONE},
-    State.CHALLENGED: {Auth: State.PROVING, Bye: State.DONE},
+    # A client that comes back to a certificate which it knows needs no code.
+    State.CHALLENGED: {Auth: State.PROVING, Join: State.JOINING, Bye: State.DONE},
     State.PROVING: {Proof: State.PROVEN, Bye: State.DONE},
     State.PROVEN: {Join: State.JOINING, Bye: State.DONE},
     State.JOINING: {Welcome: State.OPEN, Bye: State.DONE},

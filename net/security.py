@@ -1,27 +1,26 @@
-"""A host's certificate and code, and the proof that one knows the code.
+"""A host's certificate and code, and the exchange in which two ends prove that they know the code.
 
-Neither end ever sends the code: each shows the other that it knows the key that is made of the code and of
-the certificate it sees. Somebody in between has another certificate, so neither end gets the right proof.
+Each end makes a key of the code and of the certificate that it sees, by CPace. Somebody in between has
+another certificate, so neither end gets the right proof. Both prove their role, too: client or host.
 """
 
 import hashlib
-import hmac
 import secrets
 import ssl
 import unicodedata
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final, NamedTuple
 
-from net import limits
+from net import cpace
 from net.errors import NetError
 
-CODE_LENGTH: Final = 8
+CODE_LENGTH: Final = 6
 """Letters and digits in a code: 5 bits each."""
 
-NONCE_BYTES: Final = 32
 TOKEN_BYTES: Final = 32
-SALT_BYTES: Final = 16
+
+_NO_SESSION: Final = b""  # every exchange is on a TLS connection of its own
 
 # Crockford's base 32: without I, L, O and U, so that nobody misreads a code, or laughs at it.
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -39,20 +38,21 @@ class Identity:
     key: bytes = field(repr=False)
     code: str | None = field(repr=False)
     """As `read_code` gives it; None: anybody may join."""
-    salt: bytes
-    """It makes the same code another secret at another host."""
 
     @classmethod
     def new(cls, *, open: bool) -> "Identity":  # noqa: A002 - a host is open, or has a code
         """A new one, with a code of its own or open to all."""
-        code = None if open else "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
-        certificate, key = _new_certificate()
-        return cls(certificate, key, code, secrets.token_bytes(SALT_BYTES))
+        return cls(*_new_certificate(), None if open else new_code())
 
     @property
     def fingerprint(self) -> bytes:
         """The SHA-256 of the certificate's DER."""
         return fingerprint(ssl.PEM_cert_to_DER_cert(self.certificate.decode()))
+
+
+def new_code() -> str:
+    """A random code."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def read_code(text: str) -> str:
@@ -76,18 +76,34 @@ def fingerprint(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def derive_key(code: str, salt: bytes, certificate: bytes) -> bytes:
-    """The key that a code becomes at the host with this salt and this certificate's fingerprint.
+class Proofs(NamedTuple):
+    """What each end sends to prove that it knows the code."""
 
-    This takes a tenth of a second and 32 MiB on purpose: call it in a thread.
-    """
-    cost, memory, salt = limits.SCRYPT_COST, limits.SCRYPT_MEMORY, salt + certificate
-    return hashlib.scrypt(code.encode(), salt=salt, n=cost, r=8, p=1, maxmem=memory, dklen=32)
+    host: bytes
+    client: bytes
 
 
-def prove(key: bytes, end: Literal["client", "host"], host_nonce: bytes, client_nonce: bytes) -> bytes:
-    """What this end shows the other, which chose one of the two nonces, to prove that it knows the key."""
-    return hmac.digest(key, end.encode() + host_nonce + client_nonce, "sha256")
+def code_point(code: str, certificate: bytes) -> bytes:
+    """The point on which a code is proved at the host whose certificate has this fingerprint."""
+    return cpace.generator(code.encode(), certificate, _NO_SESSION)
+
+
+class Exchange:
+    """One end of an exchange in which both prove that they know a code. It serves one connection."""
+
+    def __init__(self, point: bytes) -> None:
+        self.point = point
+        self._secret = secrets.token_bytes(32)
+        self.share = cpace.multiply(self._secret, point)
+        """What the other end gets."""
+
+    def proofs(self, theirs: bytes, *, is_host: bool) -> Proofs:
+        """Both proofs, given the other end's share. Raises ValueError for one that no honest end sends."""
+        common = cpace.multiply(self._secret, theirs)
+        host, client = (self.share, theirs) if is_host else (theirs, self.share)
+        messages = (host, b"host"), (client, b"client")
+        key = cpace.session_key(common, *messages, _NO_SESSION)
+        return Proofs(*(cpace.proof(key, message, _NO_SESSION) for message in messages))
 
 
 def _new_certificate() -> tuple[bytes, bytes]:

@@ -19,7 +19,7 @@ NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun"
 LEVEL = "random"
 TABLE = "kitchen table"
 ADDRESS = Address("192.0.2.17", 5825)
-CODE = "7KQ2-M9XD"
+CODE = "7KQ-2M9"
 
 
 class ShownSession:

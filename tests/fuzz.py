@@ -49,7 +49,7 @@ from tests.good_faith import (
     HELLO,
     INFO,
     JOIN,
-    KEY,
+    PROOF,
     SENTENCE,
     WELCOME,
     requests,
@@ -91,7 +91,7 @@ def host_hears(data: bytes) -> Outcome:
                 host.send(HostHello("host 1", 1, open=False), 0)
                 host.send(CHALLENGE, 0)
             case Auth():
-                host.send(Proof(KEY), 0)
+                host.send(Proof(PROOF), 0)
             case Join():
                 host.send(WELCOME, 0)
             case Move():

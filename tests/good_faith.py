@@ -48,6 +48,7 @@ from net.messages import encode as encode_message
 
 ID: Final = bytes(range(16))
 KEY: Final = bytes(range(32))
+PROOF: Final = bytes(range(64))
 
 
 def framed(*messages: AnyMessage) -> bytes:
@@ -56,14 +57,14 @@ def framed(*messages: AnyMessage) -> bytes:
 
 
 HELLO: Final = Hello("guest 1", 1, 1)
-AUTH: Final = Auth(KEY, KEY)
+AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
 INFO: Final = Info(
     game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1, code=True
 )
 WELCOME: Final = Welcome("r", "g", "Ana", 0)
-CHALLENGE: Final = Challenge(ID, KEY)
+CHALLENGE: Final = Challenge(KEY)
 
 FROM_GUEST: Final = (
     framed(Peek(None)),
@@ -75,7 +76,7 @@ FROM_GUEST: Final = (
 )
 FROM_HOST: Final = (
     framed(HostHello("host 1", 1, open=True), WELCOME, View(1, b"view"), Ping(), Ack(ID), Bye("left", {})),
-    framed(HostHello("host 1", 1, open=False), CHALLENGE, Proof(KEY), WELCOME, Reject(ID, "stale", b"no")),
+    framed(HostHello("host 1", 1, open=False), CHALLENGE, Proof(PROOF), WELCOME, Reject(ID, "stale", b"no")),
     framed(Bye("version", {"host": "1", "spoken": "1", "guest": "2", "wanted": "2"})),
     framed(INFO),
 )

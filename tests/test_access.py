@@ -103,7 +103,7 @@ async def test_a_hosted_table_is_found_and_joined_by_others() -> None:
     target = target_of(table)
     with pytest.raises(CodeNeeded, match="This table has a code"):
         await access.join(target, "Ben")
-    for wrong in ("0000-0000", "no code"):
+    for wrong in ("000-000", "no code"):
         with pytest.raises(CodeNeeded, match="This is not the table's code"):
             await access.join(target._replace(code=wrong), "Ben")
     assert hosted.code is not None

@@ -283,7 +283,7 @@ async def test_a_saved_seat_needs_no_code() -> None:
 
 async def test_a_wrong_code_is_refused_before_anybody_sits_down() -> None:
     async with Served(code=True) as served:
-        wrong = await reach(served.address, name="Ana", code="0000-0000")
+        wrong = await reach(served.address, name="Ana", code="000-000")
         with pytest.raises(CodeNeeded, match="not the table's code"):
             await wrong.join()
         await wrong.close()

@@ -28,7 +28,7 @@ def saved_seat(name: str = "Ana", room: str = ROOM) -> SavedSeat:
         address=Address("192.0.2.1", 5825),
         token=os.urandom(32),
         certificate=bytes(32),
-        code="7KQ2M9XD",
+        code="7KQ2M9",
     )
 
 

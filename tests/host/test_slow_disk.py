@@ -11,7 +11,7 @@ from luckytui.host import serve as serving
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.saved_tables import look_into
 from luckytui.host.serve import serve
-from net import Client, Event, View, Welcome, limits
+from net import Client, Event, View, Welcome
 from tests.host.tables import setup
 from tests.host.test_journal import copied
 from tests.net.virtual import PROCESS, Listening, VirtualLoop
@@ -79,7 +79,6 @@ def virtual_time() -> Iterator[Callable[[Callable[[VirtualLoop], Coroutine[None,
         patch.setattr("net.host.listen", Listening)
         patch.setattr(serving, "_stop_signal", None)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
-        patch.setattr(limits, "SCRYPT_COST", 2)
         try:
             yield lambda live: loop.run_until_complete(live(loop))
         finally:

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import threading
 from collections.abc import AsyncIterator
 
 import pytest
@@ -10,7 +9,6 @@ import pytest
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
 from net.client import Client, Ended, Event
 from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
-from net.security import derive_key
 from net.tls import host_context
 from tests.net.counter import Counter
 from tests.net.wire import CODED, LOOPBACK, OPEN, Person, hosting, until
@@ -143,59 +141,46 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
 # Codes
 
 
-async def test_with_the_code_one_gets_in_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
-    derived: list[str] = []
-
-    def derive(code: str, salt: bytes, certificate: bytes) -> bytes:
-        derived.append(code)
-        return derive_key(code, salt, certificate)
-
-    monkeypatch.setattr("net.client.derive_key", derive)
+async def test_with_the_code_one_gets_in_and_comes_back() -> None:
     async with hosting(identity=CODED) as host:
         ana = Person(host.port, code=CODED.code)
         await ana.welcome()
         assert ana.client.certificate == CODED.fingerprint
         cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
-        assert derived == [CODED.code]
         await ana.client.close()
 
 
-async def test_the_code_opens_the_door_at_its_full_price() -> None:
+@pytest.mark.parametrize("code", [None, CODED.code, "000000"], ids=["none", "right", "old"])
+async def test_a_member_comes_back_to_the_known_certificate_without_the_code(code: str | None) -> None:
     async with hosting(identity=CODED) as host:
         ana = Person(host.port, code=CODED.code)
         await ana.welcome()
         await ana.client.close()
+        token = ana.client.joining.token
+        again = Person(host.port, code=code, token=token, certificate=CODED.fingerprint)
+        assert (await again.welcome()).seat == 0
+        await again.client.close()
 
 
-async def test_without_the_code_one_hears_that_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+async def test_a_member_comes_back_after_a_new_code_which_newcomers_need() -> None:
+    async with hosting(identity=CODED) as host:
+        ana = Person(host.port, code=CODED.code)
+        await ana.welcome()
+        code = host.change_code()
+        cut_connections(host)
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        assert await Person(host.port, "Bo", code=CODED.code).end() == "bad_code"
+        bo = Person(host.port, "Bo", code=code)
+        await bo.welcome()
+        await ana.client.close()
+        await bo.client.close()
+
+
+async def test_without_the_code_one_hears_that_there_is_one() -> None:
     async with hosting(identity=CODED) as host:
         assert (await peek(LOOPBACK, host.port)).code
         assert await Person(host.port).end() == "code_needed"
-
-
-async def test_a_client_that_is_closed_while_it_makes_a_key_leaves_nothing_behind(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
-    made, may_go_on = threading.Event(), threading.Event()
-
-    def derive(*_: object) -> bytes:
-        made.set()
-        may_go_on.wait()
-        return bytes(32)
-
-    monkeypatch.setattr("net.client.derive_key", derive)
-    before = asyncio.all_tasks()
-    async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODED.code)
-        await until(made.is_set)
-        await ana.client.close()
-        may_go_on.set()
-        assert ana.events == []
-    assert asyncio.all_tasks() == before
 
 
 # The line breaks
@@ -376,7 +361,7 @@ INFO = Info(
     ("said", "code"),
     [
         (b"SSH-2.0-OpenSSH_9.6\r\n", "too_big"),
-        (frame(encode(Challenge(bytes(16), bytes(32)))), "unexpected"),
+        (frame(encode(Challenge(bytes(32)))), "unexpected"),
         (frame(b"\xc1"), "malformed"),
         (frame(encode(INFO)), "unexpected"),
         (frame(encode(HostHello("host 9", 9, open=True))), "unexpected"),

@@ -50,6 +50,7 @@ from net.messages import (
     encode,
     frame,
 )
+from net.security import Exchange, code_point
 from net.tls import client_context, host_context
 from tests.net.counter import Counter
 from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, hosting, until
@@ -57,7 +58,8 @@ from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, hosting, until
 ID = bytes(range(16))
 TOKEN = bytes(range(32))
 CODE = CODED.code or ""
-WRONG_CODE = "00000000" if CODE != "00000000" else "11111111"
+WRONG_CODE = "000000" if CODE != "000000" else "111111"
+PROOF = bytes(64)
 HELLO = Hello("guest 1", 1, 1)
 DESCRIPTORS = Path("/proc/self/fd")
 JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
@@ -65,8 +67,7 @@ JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Codes that are cheap to try, and clients that come back at once."""
-    monkeypatch.setattr(limits, "SCRYPT_COST", 2)
+    """Clients that come back at once."""
     monkeypatch.setattr(limits, "RETRY_FIRST", 0.001)
     monkeypatch.setattr(limits, "RETRY_LAST", 0.002)
 
@@ -221,7 +222,7 @@ async def test_fault_07_drip_fed_authentication(monkeypatch: pytest.MonkeyPatch)
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
         grow_impatient(host, monkeypatch)
-        guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, TOKEN))))
+        guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, PROOF))))
         await drip(guest, guest.tls.data_to_send()[:-1])
         assert await guest.farewell() == "handshake_timeout"
 
@@ -350,15 +351,21 @@ async def test_fault_12_nan_duplicate_keys_and_huge_numbers(payload: bytes) -> N
 # Those who should not get in
 
 
-async def test_fault_13_wrong_code_six_times() -> None:
+async def test_fault_13_wrong_code_six_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WRONG_CODES_FORGOTTEN", 1.0)
     async with hosting(identity=CODED) as host:
         told = [await Person(host.port, code=WRONG_CODE).end() for _ in range(6)]
-        assert told == ["bad_code"] * 5 + ["locked_out"]
-        assert await Person(host.port, code=CODE).end() == "locked_out"
+        assert told == ["bad_code"] * 6
+        ana = Person(host.port, code=CODE)
+        await ana.welcome()
+        await ana.client.close()
 
 
-async def test_fault_13_a_member_comes_back_though_strangers_guess(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fault_13_when_many_are_wrong_answers_wait_unjudged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(limits, "WRONG_CODES", 3)
+    monkeypatch.setattr(limits, "ANSWER_WAIT", 0.01)
     async with hosting(identity=CODED) as host:
         ana = Person(host.port, code=CODE)
         await ana.welcome()
@@ -374,6 +381,24 @@ async def test_fault_13_a_member_comes_back_though_strangers_guess(monkeypatch: 
         await ana.client.close()
 
 
+async def test_fault_13_whose_answer_waits_pushes_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES", 2)
+    monkeypatch.setattr(limits, "WRONG_CODES_AGAIN", 0.001)
+    async with hosting(identity=CODED) as host:
+        guessers = []
+        for _ in range(5):
+            guessers.append(await Guest.connect(host, source="127.0.0.2"))
+            guessers[-1].send(HELLO)
+            await guessers[-1].answer(WRONG_CODE)
+        await until(lambda: len(host._admission._waiting) == 4)
+        ana = Person(host.port, code=CODE)
+        await ana.welcome()
+        assert len(host._admission._waiting) == 4
+        for guest in guessers:
+            await guest.close()
+        await ana.client.close()
+
+
 @pytest.mark.parametrize("identity", [CODED, OPEN])
 async def test_fault_14_relay_with_its_own_certificate(identity: Identity) -> None:
     async with hosting(identity=identity) as host, relay(host) as port:
@@ -383,15 +408,45 @@ async def test_fault_14_relay_with_its_own_certificate(identity: Identity) -> No
         assert host.rooms[0].members == ()
 
 
+BASE_POINT = bytes([9]) + bytes(31)
+CODED_HELLO = HostHello("host 1", 1, open=False)
+
+
 @pytest.mark.parametrize("token", [None, TOKEN])
-async def test_fault_14_an_impostor_that_does_not_know_the_code_hears_no_token(token: bytes | None) -> None:
+@pytest.mark.parametrize(
+    ("share", "hears"), [(BASE_POINT, [Hello, Auth]), (bytes(32), [Hello])], ids=["a share", "a low one"]
+)
+async def test_fault_14_an_impostor_that_does_not_know_the_code_hears_no_token(
+    share: bytes, hears: list[type], token: bytes | None
+) -> None:
+    async with pretending([[CODED_HELLO, Challenge(share)], [Proof(PROOF)]]) as (port, heard):
+        assert await Person(port, code=CODE, token=token).end() == "impostor"
+    assert [type(message) for message in heard] == hears
+
+
+async def test_fault_14_an_impostor_hears_nothing_where_the_certificate_is_known() -> None:
+    async with pretending([]) as (port, heard):
+        pinned = Person(port, code=CODE, token=TOKEN, certificate=CODED.fingerprint)
+        assert await pinned.end() == "impostor"
+    assert heard == []
+
+
+@pytest.mark.parametrize("guess", [CODE, WRONG_CODE], ids=["right", "wrong"])
+async def test_fault_14_an_impostor_can_try_the_one_code_that_it_chose_its_share_for(guess: str) -> None:
+    exchange = Exchange(code_point(guess, OPEN.fingerprint))
+    answers: list[list[HostMessage]] = [[CODED_HELLO, Challenge(exchange.share)], [Bye("bad_code", {})]]
+    async with pretending(answers) as (port, heard):
+        assert await Person(port, code=CODE).end() == "bad_code"
+    (proof,) = [message for message in heard if isinstance(message, Auth)]
+    assert (exchange.proofs(proof.share, is_host=True).client == proof.proof) == (guess == CODE)
+
+
+@asynccontextmanager
+async def pretending(answers: list[list[HostMessage]]) -> AsyncIterator[tuple[int, list[ClientMessage]]]:
+    """A host that gives these answers, one to each message; its port, and the messages."""
     heard: list[ClientMessage] = []
 
     async def pretend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answers: list[list[HostMessage]] = [
-            [HostHello("host 1", 1, open=False), Challenge(CODED.salt, bytes(32))],
-            [Proof(bytes(32))],
-        ]
         decoder = FrameDecoder(limits.FRAME)
         with suppress(ConnectionError):
             while data := await reader.read(4096):
@@ -403,9 +458,7 @@ async def test_fault_14_an_impostor_that_does_not_know_the_code_hears_no_token(t
 
     server = await asyncio.start_server(pretend, LOOPBACK, 0, ssl=host_context(OPEN))
     async with server:
-        ana = Person(server.sockets[0].getsockname()[1], code=CODE, token=token)
-        assert await ana.end() == "impostor"
-    assert [type(message) for message in heard] == [Hello, Auth]
+        yield server.sockets[0].getsockname()[1], heard
 
 
 async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed() -> None:
@@ -465,7 +518,9 @@ async def test_fault_16_wrong_token(identity: Identity) -> None:
     async with hosting(identity=identity) as host:
         ana = Person(host.port, code=identity.code)
         await ana.welcome()
-        assert await Person(host.port, code=identity.code, token=TOKEN).end() == "bad_token"
+        for certificate in (None, identity.fingerprint):
+            stranger = Person(host.port, code=identity.code, token=TOKEN, certificate=certificate)
+            assert await stranger.end() == "bad_token"
         assert [member.connected for member in host.rooms[0].members] == [True]
         await ana.client.close()
 
@@ -487,8 +542,8 @@ async def test_fault_17_the_same_token_twice() -> None:
         [Move(ID, 0, b"5")],
         [HELLO, Move(ID, 0, b"5")],
         [HELLO, JOIN],
-        [HELLO, Auth(TOKEN, TOKEN), JOIN],
-        [Auth(TOKEN, TOKEN)],
+        [HELLO, Auth(TOKEN, PROOF), JOIN],
+        [Auth(TOKEN, PROOF)],
     ],
 )
 async def test_fault_18_move_before_authentication(said: list[ClientMessage]) -> None:
@@ -496,7 +551,7 @@ async def test_fault_18_move_before_authentication(said: list[ClientMessage]) ->
     async with hosting(counter, CODED) as host:
         guest = await Guest.connect(host)
         guest.send(*said)
-        assert await guest.farewell() in {"unexpected", "bad_code"}
+        assert await guest.farewell() in {"unexpected", "bad_code", "bad_token"}
         assert (counter.total, host.rooms[0].members) == (0, ())
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net import Host, Member, NetError, Room, Summary, View, limits, peek
-from net.host import Admission, _GuestConnection
+from net.host import _GuestConnection
 from net.messages import (
     Ack,
     FrameDecoder,
@@ -27,7 +27,7 @@ from net.messages import (
     encode,
     frame,
 )
-from net.tls import Tls, client_context
+from net.tls import Tls, client_context, host_context
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, Guest, Person, hosting, until
 
@@ -444,7 +444,7 @@ PIECES = [
 )
 async def test_whatever_a_guest_sends_the_host_lives(pieces: list[bytes], noise: bytes) -> None:
     async with hosting() as host:
-        line, wire, guest = _GuestConnection(host, Admission(OPEN)), Wire(), Tls(client_context())
+        line, wire, guest = _GuestConnection(host, host_context(OPEN)), Wire(), Tls(client_context())
         line.connection_made(wire)
         guest.start()
         while not guest.ready:

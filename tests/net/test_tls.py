@@ -60,8 +60,8 @@ def test_a_handshake_one_byte_at_a_time() -> None:
 
 def test_a_listener_hears_nothing_of_what_is_said() -> None:
     client, _ = ends()
-    client.send(b"7KQ2M9XD" * 10)
-    assert b"7KQ2M9XD" not in client.data_to_send()
+    client.send(b"7KQ2M9" * 10)
+    assert b"7KQ2M9" not in client.data_to_send()
 
 
 def test_nothing_is_sent_that_a_session_could_be_resumed_with() -> None:

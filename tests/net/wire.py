@@ -27,7 +27,7 @@ from net.messages import (
     encode,
     frame,
 )
-from net.security import NONCE_BYTES, derive_key, fingerprint, prove
+from net.security import Exchange, code_point, fingerprint
 from net.tls import Tls, client_context
 from tests.net.counter import Counter
 
@@ -180,13 +180,16 @@ class Guest:
     async def authenticate(self, code: str) -> HostMessage | None:
         """Show that one knows this code, and return the answer."""
         self.send(Hello("guest 1", 1, 1))
+        await self.answer(code)
+        return await self.read()
+
+    async def answer(self, code: str) -> None:
+        """Answer the host's challenge with this code."""
         assert isinstance(await self.read(), HostHello)
         challenge = await self.read()
         assert isinstance(challenge, Challenge)
-        key = derive_key(code, challenge.salt, fingerprint(self.tls.certificate))
-        nonce = secrets.token_bytes(NONCE_BYTES)
-        self.send(Auth(nonce, prove(key, "client", challenge.nonce, nonce)))
-        return await self.read()
+        exchange = Exchange(code_point(code, fingerprint(self.tls.certificate)))
+        self.send(Auth(exchange.share, exchange.proofs(challenge.share, is_host=False).client))
 
     async def join(
         self, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False

@@ -45,8 +45,5 @@ async def intrude(client: Client, depth: int, data: bytes) -> Intruder:
     _, connection = await loop.create_connection(
         lambda: Intruder(client, depth, data), client.address, client.port
     )
-    await asyncio.sleep(0.1)
-    if challenge := connection.challenge.done() and connection.challenge.result():
-        connection.answer(challenge, await client._key_for(challenge, connection.certificate))
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.2)
     return connection

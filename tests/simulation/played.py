@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from luckytui import state_folder
 from luckytui.host import serve as serving
 from luckytui.table.table import Table
-from net import Identity, limits
+from net import Identity
 from tests.net.virtual import PROCESS, Listening, VirtualLoop
 from tests.simulation.disk import Disk, Effect
 
@@ -67,7 +67,6 @@ def played(seed: int, root: Path, stop: Callable[[], asyncio.Event]) -> Iterator
     chance = Random(f"chance {seed}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
-        patch.setattr(limits, "SCRYPT_COST", 2)
         patch.setattr(serving, "_stop_signal", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         patch.setattr(serving, "own_address", lambda: "10.0.0.0")

@@ -81,7 +81,7 @@ class BrowseScreen(BaseScreen):
         """Ask for a table's code; `reason` is what was wrong with the last answer."""
         self._target = target
         self.query_one(Static).update(_("The code of {table}", table=target.table))
-        self.query_one(Field).placeholder = _("eight letters and digits")
+        self.query_one(Field).placeholder = _("six letters and digits")
         self.query_one(Field).value = target.code or ""
         self.query_one(Field).focus()
         if reason:

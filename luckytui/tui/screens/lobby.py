@@ -22,7 +22,7 @@ from luckytui.tui.widgets.large import ROWS, put_large
 
 _NOTE_X, _OPTIONS_X = 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
-_HOW_X = 58
+_HOW_X = 44
 """The column of the words beside the code."""
 
 
