@@ -30,7 +30,7 @@ def spec(name: str = "table", bots: int = 0) -> TableSpec:
         name=name,
         seats=3,
         bots=bots,
-        level="easy",
+        levels=("easy",),
         pace=0.0,
     )
 

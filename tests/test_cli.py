@@ -2,9 +2,11 @@
 
 import json
 import os
+import shlex
+import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -105,17 +107,79 @@ def test_the_help_of_a_game_names_every_option_of_it(
 
 
 def test_every_flag_says_what_it_does() -> None:
-    def walk(flags: Any) -> None:
-        for action in flags._actions:
-            assert action.help or action.choices, (flags.prog, action)
-            for below in (action.choices or {}).values():
-                walk(below)
-
-    walk(parser())
+    for command, action in actions(parser()):
+        assert action.help or action.choices, (command, action)
 
 
-def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--version"]) == 0
+def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
+    """Yield every flag and argument of a parser and those below it, with the command that has it."""
+    for action in parser._actions:
+        yield " ".join(above), action
+        for name, below in action.choices.items() if isinstance(action.choices, dict) else ():
+            yield from actions(below, *above, name)
+
+
+def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is_none() -> None:
+    needs_none = {"--help", "--version", "--open", "--once", "--json", "--watch", "--owned"}
+    needs_none |= {"--record", "--resume", "--code", "--autoplay", "--bots", "--seats"}
+    for command, action in actions(parser()):
+        if action.help and action.help != "bash, zsh, fish":
+            assert action.help[0].isupper(), (command, action.help)
+        if action.option_strings and not needs_none & {*action.option_strings}:
+            assert "(default: " in action.help, (command, action.option_strings)
+
+
+def test_every_command_has_an_example_that_the_command_line_takes() -> None:
+    for name, about in COMMANDS.items():
+        if name in {"completion", "man"}:
+            continue
+        program, *arguments = shlex.split(about.example.partition(" > ")[0].partition(" | ")[0])
+        assert program == "luckytui"
+        assert parser(arguments).parse_args(arguments).command == name
+
+
+@pytest.mark.parametrize("arguments", [[name] for name in COMMANDS] + [["play", game] for game in GAMES])
+def test_the_help_has_an_example(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Example: luckytui" in " ".join(help_of(capsys, *arguments).replace('eval "$(', "").split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bots", "levels"),
+    [
+        (["play", "lucky-jack", "--seats=4", "--bots=easy,normal"], 3, ("easy", "normal")),
+        (["play", "lucky-jack", "--seats=4"], 3, ("normal",)),
+        (["host", "lucky-jack", "--seats=4", "--bots=easy,normal"], 2, ("easy", "normal")),
+        (["serve", "lucky-jack", "--seats=4"], 0, ()),
+    ],
+)
+def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels: tuple[str, ...]) -> None:
+    given = parser(arguments).parse_args(arguments)
+    play = arguments[0] == "play"
+    spec = commands._spec(given, name="", bots=3, levels=given.bots) if play else commands._table(given)
+    assert (spec.bots, spec.levels) == (bots, levels)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert "lucky-squares" in script
+    assert "claim-seconds" in script
+    if checker := shutil.which(shell):
+        assert subprocess.run([checker, "-n"], input=script.encode(), check=False).returncode == 0
+
+
+def test_the_manual_page_names_every_command_and_every_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["man"]) == 0
+    page = capsys.readouterr().out.replace("\\-", "-")
+    assert all(f".SS luckytui {name}\n" in page for name in COMMANDS)
+    flags = {flag for _command, action in actions(parser()) for flag in action.option_strings[-1:]}
+    assert {flag for flag in flags if flag not in page} == set()
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([flag]) == 0
     assert capsys.readouterr().out.startswith("luckytui ")
 
 
@@ -145,7 +209,15 @@ def test_every_choice_of_every_option_can_be_made(game: Game) -> None:
 # ── Called wrongly: exit code 2 ───────────────────────────────────────────────────────────────────
 
 MISUSES: dict[str, tuple[Sequence[str], str]] = {
-    "an unknown command": (["dance"], "invalid choice: 'dance'"),
+    "an unknown command": (["dance"], "There is no command “dance”."),
+    "a command with a slip": (["plya"], "Did you mean “play”?"),
+    "a game with a slip": (
+        ["play", "lucky-jakc"],
+        "There is no game “lucky-jakc” here. Did you mean “lucky-jack”?",
+    ),
+    "a part of a game's name": (["learn", "box"], "Did you mean “lucky-box”?"),
+    "an option with a slip": (["play", "lucky-numbers", "--turnament"], "Did you mean “--tournament”?"),
+    "a level with a slip": (["play", "lucky-numbers", "--bots=norml"], "Did you mean “normal”?"),
     "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
     "no game": (["play"], "required: GAME"),
     "no game and no table": (["host"], "Name a game (lucky-numbers, "),
@@ -157,7 +229,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "too few seats": (["serve", "lucky-numbers", "--seats=1"], "2 to 4 players, not for 1."),
     "seats that are no number": (["host", "lucky-numbers", "--seats=two"], "“two” is not a whole number."),
     "no seat for a person": (
-        ["serve", "lucky-numbers", "--seats=3", "--bots=3"],
+        ["serve", "lucky-numbers", "--seats=3", "--bots=easy,easy,normal"],
         "Bots can take at most 2 of the 3 seats",
     ),
     "an unknown level": (["play", "lucky-numbers", "--bots", "god"], "no bot plays at level “god”"),

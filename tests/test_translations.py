@@ -15,7 +15,7 @@ MARKED = {text.forms for text in texts()}
 
 
 def test_texts_of_every_kind_are_collected() -> None:
-    assert ("There is no game “{name}” here. Choose from {games}.",) in MARKED
+    assert ("There is no game “{name}” here. {hint}",) in MARKED
     assert ("Text is written as UTF-8.",) in MARKED
     assert ("{names} wins.", "{names} share the win.") in MARKED
     assert all((field.help,) in MARKED for field in fields(LuckyNumbersOptions))

@@ -20,7 +20,9 @@ from msgspec.structs import replace
 
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
+from luckytui.cli import man
 from luckytui.cli.game_flags import options_of
+from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -53,7 +55,7 @@ def _home(_given: Namespace) -> int:
 
 
 def _play(given: Namespace) -> int:
-    spec = _spec(given, name=_(ALONE), bots=given.seats - 1)
+    spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
     _need_terminal()
     return _draw(AtTable(LocalSession(spec, player_name())))
 
@@ -131,9 +133,21 @@ def _browse(given: Namespace) -> int:
 
 def _simulate(given: Namespace) -> int:
     seed = given.seed or secrets.token_hex(16)
-    for record in simulate(given.game, options_of(given), given.seats, given.levels, given.games, seed):
+    for record in simulate(given.game, options_of(given), given.seats, given.bots, given.games, seed):
         sys.stdout.buffer.write(record)
     sys.stdout.buffer.flush()
+    return 0
+
+
+def _completion(given: Namespace) -> int:
+    import shtab  # noqa: PLC0415 - only this command needs it
+
+    print(shtab.complete(parser(), given.shell))
+    return 0
+
+
+def _man(_given: Namespace) -> int:
+    print(man.page(parser()), end="")
     return 0
 
 
@@ -276,19 +290,19 @@ def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
 
 def _table(given: Namespace) -> TableSpec:
     most = given.seats - 1
-    if given.bots > most:
+    if len(given.bots) > most:
         raise Misuse(
             "Bots can take at most {most} of the {seats} seats: one is for a person.",
             seats=given.seats,
             most=most,
         )
     name = printable(given.name or "") or _("{name}'s table", name=player_name())
-    return _spec(given, name=name, bots=given.bots, open=given.open)
+    return _spec(given, name=name, bots=len(given.bots), levels=given.bots, open=given.open)
 
 
 def _spec(given: Namespace, **more: Any) -> TableSpec:
-    given_as_they_are = ("seats", "level", "seed", "pace", "turn_seconds")
-    more |= {name: getattr(given, name) for name in given_as_they_are}
+    more |= {name: getattr(given, name) for name in ("seats", "seed", "turn_seconds")}
+    more["pace"] = settings.PACES[settings.load()[0].bots] if given.pace is None else given.pace
     return TableSpec(game=given.game.key, options=options_of(given), **more)
 
 
@@ -398,5 +412,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "rules": _rules,
     "replay": _replay,
     "doctor": _doctor,
+    "completion": _completion,
+    "man": _man,
 }
 """The commands by name. Each takes the parsed flags and returns the exit code."""

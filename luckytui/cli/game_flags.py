@@ -9,11 +9,11 @@ from typing import Any
 from luckytui.address import DEFAULT_PORT
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli import values
-from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one
+from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one, near
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
-from luckytui.table.spec import DEFAULT_PACE, TURN_SECONDS
+from luckytui.table.spec import TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
 LEVELS = ", ".join(ALL_LEVELS)
@@ -25,9 +25,9 @@ _FEW = 8
 def check_game(arguments: Sequence[str]) -> None:
     """Raise Misuse when the first argument is an unknown game."""
     if arguments and not arguments[0].startswith("-") and arguments[0] not in GAMES:
-        raise Misuse(
-            "There is no game “{name}” here. Choose from {games}.", name=arguments[0], games=", ".join(GAMES)
-        )
+        choose = _("Choose from {games}.", games=", ".join(GAMES))
+        hint = near(arguments[0], GAMES, choose)
+        raise Misuse("There is no game “{name}” here. {hint}", name=arguments[0], hint=hint)
 
 
 def game(text: str) -> Game:
@@ -39,87 +39,95 @@ def game(text: str) -> Game:
 def level(text: str) -> str:
     """Read how well a bot plays."""
     if text not in ALL_LEVELS:
-        raise ArgumentTypeError(
-            _("no bot plays at level “{text}”. Choose from {levels}.", text=text, levels=LEVELS)
-        )
+        hint = near(text, ALL_LEVELS, _("Choose from {levels}.", levels=LEVELS))
+        raise ArgumentTypeError(_("no bot plays at level “{text}”. {hint}", text=text, hint=hint))
     return text
 
 
-def _levels(text: str) -> list[str]:
-    return [level(each.strip()) for each in text.split(",")]
+def _levels(text: str) -> tuple[str, ...]:
+    return tuple(level(each.strip()) for each in text.split(","))
 
 
-_LEVEL = N_("how well the bots play: {levels} (default: {default})")
+def _bots(help_: str, default: Any = None, *, required: bool = False) -> Flag:
+    more = {"required": True} if required else {}
+    return Flag("--bots", help_, _levels, default, N_("LEVEL[,LEVEL…]"), more)
+
+
 _SEED = Flag(
     "--seed",
-    "where all chance comes from: the same seed gives the same game (default: a new one)",
+    "Where all chance comes from: the same seed gives the same game (default: a new one)",
     values.not_empty,
     metavar=N_("TEXT"),
 )
 _TEMPO = (
     Flag(
         "--pace",
-        "how long a bot waits before it moves (default: {default})",
+        "How many seconds a bot waits before it moves (default: as the settings say)",
         values.seconds,
-        DEFAULT_PACE,
+        None,
         "S",
     ),
     Flag(
         "--turn-seconds",
-        "turn timer, {first} to {last}: if time runs out, a safe move is made for the player (default: 0,"
+        "Turn timer, {first} to {last}: if time runs out, a safe move is made for the player (default: 0,"
         " off)",
         values.number_in(TURN_SECONDS, N_("it is 0 or a number from {first} to {last}, not {number}."), 0),
         0,
         "S",
     ),
 )
-_PLAY = (Flag("--bots", _LEVEL, level, "normal", N_("LEVEL"), more={"dest": "level"}), _SEED, *_TEMPO)
+_PLAY = (
+    _bots(
+        N_(
+            "How well the bots play, from the first one on: {levels}; fewer than bots are repeated (default:"
+            " normal)"
+        ),
+        ("normal",),
+    ),
+    _SEED,
+    *_TEMPO,
+)
 _HOST = (
-    Flag("--bots", "how many seats bots have from the start (default: none)", values.whole_number, 0, "K"),
-    Flag("--level", _LEVEL, level, "normal", N_("LEVEL")),
-    Flag("--name", "the table's name", str, metavar=N_("TABLE")),
+    _bots(N_("Seat bots from the start, one for each level that is named: {levels} (default: none)"), ()),
+    Flag("--name", "The table's name (default: your name's table)", str, metavar=N_("TABLE")),
     Flag(
-        "--port", "the port to listen on, 0 for any (default: {port} if it is free)", values.port, None, "P"
+        "--port", "The port to listen on, 0 for any (default: {port} if it is free)", values.port, None, "P"
     ),
     Flag(
         "--bind",
-        "the address of this computer to listen on and to announce the table on, 127.0.0.1 for this computer"
+        "The address of this computer to listen on and to announce the table on, 127.0.0.1 for this computer"
         " alone (default: all)",
         values.own_address,
         metavar=N_("ADDRESS"),
     ),
-    Flag("--open", "let anyone on the network join, without a code"),
+    Flag("--open", "Let anyone on the network join, without a code"),
     _SEED,
     *_TEMPO,
 )
 _ONCE_AND_RECORD = (
-    Flag("--once", "end after one game", default=SUPPRESS),
-    Flag("--record", "append the record of each game to this file", Path, SUPPRESS, N_("FILE")),
+    Flag("--once", "End after one game", default=SUPPRESS),
+    Flag("--record", "Append the record of each game to this file", Path, SUPPRESS, N_("FILE")),
 )
 """`serve` takes these before the game and behind it, also where none is named."""
 _TABLES = Flag(
     "--tables",
-    "how many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). A"
+    "How many tables, all behind one port and one code, called “TABLE 1” and so on (default: 1). A"
     " list shows 64 of them and counts the others; joining by the address leads to the first free seat",
     at_least_one,
     1,
     "N",
 )
 _SIMULATE = (
-    Flag(
-        "--bots",
-        "how well each seat's bot plays, from seat 1 on (as on screen): {levels}; fewer than seats are"
-        " repeated",
-        _levels,
-        metavar=N_("LEVEL[,LEVEL…]"),
-        more={"dest": "levels", "required": True},
+    _bots(
+        N_("How well each seat's bot plays, from seat 1 on: {levels}; fewer than seats are repeated"),
+        required=True,
     ),
-    Flag("--games", "how many games (default: 1)", at_least_one, 1, "K"),
+    Flag("--games", "How many games (default: 1)", at_least_one, 1, "K"),
     _SEED,
 )
 _HOST_RESUME = Flag(
     "--resume",
-    "instead of a game: resume a table whose host was stopped (default: the only one)",
+    "Instead of a game: resume a table whose host was stopped (default: the only one)",
     str,
     metavar=N_("ROOM"),
     more={"nargs": "?", "const": ""},
@@ -127,13 +135,13 @@ _HOST_RESUME = Flag(
 _SERVE_RESUME = (
     Flag(
         "--resume",
-        "instead of a game: resume a table whose host was stopped, by its room or its journal",
+        "Instead of a game: resume a table whose host was stopped, by its room or its journal",
         str,
         metavar=N_("ROOM"),
     ),
     Flag(
         "--owned",
-        "instead of a game, for “luckytui host”: read the table and its host's token from the input; the"
+        "Instead of a game, for “luckytui host”: read the table and its host's token from the input; the"
         " host starts the games, which otherwise start when all seats are taken",
     ),
 )
@@ -150,23 +158,27 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
     """Give a command its flags, and a game to name, each with its own flags."""
     add_flags(parser, *_BESIDE_GAMES.get(command, []))
     parser.set_defaults(owned=False, once=False, record=None)
-    games = parser.add_subparsers(title=_("games"), metavar=_("GAME"), required=command not in _BESIDE_GAMES)
-    parser.epilog = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
+    games = parser.add_subparsers(title=_("Games"), metavar=_("GAME"), required=command not in _BESIDE_GAMES)
+    more = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
+    parser.epilog = f"{more} {parser.epilog}"
     words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
     for game in GAMES.values():
         players = {"game": game.title, "first": game.seats[0], "last": game.seats[-1]}
         title = _("{game}, for {first} to {last} players", **players)
         of_game: ArgumentParser = games.add_parser(
-            game.key, help=title, description=f"{title}: {parser.description}", allow_abbrev=False
+            game.key, help=title, description=f"{title}. {parser.description}", allow_abbrev=False
         )
         of_game.set_defaults(game=game)
+        example = f"{of_game.prog} --seats {game.seats[-1]}"
+        more = " --bots easy,normal" if command == "simulate" else ""
+        of_game.epilog = _("Example: {example}", example=f"{example}{more}")
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, game=game.title)
         few = max(2, game.seats[0])
-        seats = Flag("--seats", "how many players: {first} to {last} (default: {default})", read, few, "N")
+        seats = Flag("--seats", "How many players: {first} to {last} (default: {default})", read, few, "N")
         if command == "simulate":
             seats = Flag(
-                "--seats", "how many players: {first} to {last}", read, None, "N", {"required": True}
+                "--seats", "How many players: {first} to {last}", read, None, "N", {"required": True}
             )
         seats.add_to(of_game, **players)
         add_flags(of_game, *_WITH_GAME[command], **words)
@@ -174,16 +186,16 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
 
 
 def _add_option_flags(parser: ArgumentParser, game: Game) -> None:
-    group = parser.add_argument_group(_("options of {game}", game=game.title))
+    group = parser.add_argument_group(_("Options of {game}", game=game.title))
     for field in fields(game.options):
         kind: dict[str, Any]
         if field.choices == (False, True):
-            help_ = _("{help} (default: off)", help=_(field.help))
+            help_ = _("{help} (default: off)", help=_capital(_(field.help)))
             kind = {"action": BooleanOptionalAction}
         else:
             help_ = _(
                 "{help}: {values} (default: {default})",
-                help=_(field.help),
+                help=_capital(_(field.help)),
                 values=_values(field),
                 default=field.default,
             )
@@ -200,6 +212,10 @@ def options_of(given: Namespace) -> Options:
         return game.options(**values)
     except ValueError as error:
         raise Misuse("{reason}.", reason=error) from None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _place(field: OptionField) -> str:

@@ -7,56 +7,91 @@ import argparse
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from luckytui import PROGRAM
-from luckytui.cli.values import Flag, add_flags, address, at_least_one, seconds
+from luckytui.cli.values import Flag, Misuse, add_flags, address, at_least_one, near, seconds
 from luckytui.text import N_, _
 
+
+class About(NamedTuple):
+    """What a command does, marked for translation, and an example of its use."""
+
+    help: str
+    example: str
+
+
 COMMANDS: Final = {
-    "play": N_("play against bots"),
-    "host": N_("open a table for others on this network, and play"),
-    "serve": N_("host a table for others, without a screen"),
-    "join": N_("join a table on this network"),
-    "browse": N_("list the tables on this network"),
-    "simulate": N_("let bots play, and print the records"),
-    "learn": N_("learn a game in five minutes"),
-    "rules": N_("print the rules of a game, for a pager"),
-    "replay": N_("step through a record on the table screen"),
-    "doctor": N_("check whether luckytui can be played here, and what to do if not"),
+    "play": About(N_("Play against bots"), "luckytui play lucky-jack --seats 4 --bots easy,normal"),
+    "host": About(
+        N_("Open a table for others on this network, and play"), "luckytui host lucky-numbers --seats 3"
+    ),
+    "serve": About(
+        N_("Host a table for others, without a screen"), "luckytui serve lucky-box --seats 8 --tables 2"
+    ),
+    "join": About(
+        N_("Join a table on this network"), "luckytui join 192.0.2.17:5825 --code 7KQ2-M9XD --as Ana"
+    ),
+    "browse": About(N_("List the tables on this network"), "luckytui browse --json"),
+    "simulate": About(
+        N_("Let bots play, and print the records"),
+        "luckytui simulate lucky-squares --seats 4 --bots easy,normal --games 10 > games.jsonl",
+    ),
+    "learn": About(N_("Learn a game in five minutes"), "luckytui learn lucky-numbers"),
+    "rules": About(N_("Print the rules of a game, for a pager"), "luckytui rules lucky-jack | less"),
+    "replay": About(N_("Step through a record on the table screen"), "luckytui replay games.jsonl --game 2"),
+    "doctor": About(
+        N_("Check whether luckytui can be played here, and what to do if not"), "luckytui doctor"
+    ),
+    "completion": About(
+        N_("Print what a shell needs to complete commands and options"),
+        'eval "$(luckytui completion bash)"',
+    ),
+    "man": About(N_("Print the manual page"), "luckytui man | man -l -"),
 }
 """The commands, and what they do. Without one there is the home screen."""
 
+SHELLS = ("bash", "zsh", "fish")
+
 _ADDRESS = Flag(
     "address",
-    "where the table is (default: the table that keeps a seat for you, or the only one)",
+    "Where the table is (default: the table that keeps a seat for you, or the only one)",
     address,
     metavar=N_("ADDRESS[:PORT]"),
     more={"nargs": "?"},
 )
-_CODE = Flag("--code", "the code on the host's screen, unless the table is open", str, metavar=N_("CODE"))
-_NAME = Flag("--as", "your name at the table", str, metavar=N_("NAME"), more={"dest": "name"})
-_WATCH = Flag("--watch", "watch without taking a seat")
+_CODE = Flag("--code", "The code on the host's screen, unless the table is open", str, metavar=N_("CODE"))
+_NAME = Flag(
+    "--as",
+    "Your name at the table (default: as the settings say, or your login name)",
+    str,
+    metavar=N_("NAME"),
+    more={"dest": "name"},
+)
+_WATCH = Flag("--watch", "Watch without taking a seat")
 _AUTOPLAY = Flag(
     "--autoplay",
-    "let a bot play your seat without a screen, and print the result: {levels}",
+    "Let a bot play your seat without a screen, and print the result: {levels}",
     metavar=N_("LEVEL"),
 )
 _BROWSE = (
-    Flag("--seconds", "how long to look until a table is found (default: 3)", seconds, 3.0, "S"),
-    Flag("--json", "print the tables as JSON"),
+    Flag("--seconds", "How many seconds to look until a table is found (default: 3)", seconds, 3.0, "S"),
+    Flag("--json", "Print the tables as JSON"),
 )
 _REPLAY = (
-    Flag("file", "a record, as serve and simulate write it", Path, metavar=N_("FILE")),
-    Flag("--game", "which game of the file, from 1 (default: 1)", at_least_one, 1, "K"),
+    Flag("file", "A record, as serve and simulate write it", Path, metavar=N_("FILE")),
+    Flag("--game", "Which game of the file, from 1 (default: 1)", at_least_one, 1, "K"),
 )
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
-    """Return what reads the command line: one `command`, with its flags. Raises Misuse for an unknown game.
+    """Return what reads the command line: one `command`, with its flags. Raises Misuse for unknown names.
 
     It has the flags of the command that the arguments name, or of all commands when there are none.
     """
+    first = (arguments or ["-"])[0]
+    if first not in COMMANDS and not first.startswith("-"):
+        raise Misuse("There is no command “{name}”. {hint}", name=first, hint=near(first, COMMANDS))
     top = _Parser(
         prog="luckytui",
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
@@ -68,12 +103,16 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         ),
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=PROGRAM)
+    top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
     top.set_defaults(command="home")
-    commands = top.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
-    for name, help_ in COMMANDS.items():
+    commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
+    for name, (help_, example) in COMMANDS.items():
         command: ArgumentParser = commands.add_parser(
-            name, help=_(help_), description=f"{_(help_)}.", allow_abbrev=False
+            name,
+            help=_(help_),
+            description=f"{_(help_)}.",
+            epilog=_("Example: {example}", example=example),
+            allow_abbrev=False,
         )
         command.set_defaults(command=name)
         if arguments is None or name in arguments[:1]:
@@ -99,7 +138,9 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
             from luckytui.cli.game_flags import check_game, game  # noqa: PLC0415 - imports every game
 
             check_game(arguments)
-            parser.add_argument("game", type=game, metavar=_("GAME"), help=_("which game"))
+            parser.add_argument("game", type=game, metavar=_("GAME"), help=_("Which game"))
+        case "completion":
+            parser.add_argument("shell", choices=SHELLS, metavar=_("SHELL"), help=", ".join(SHELLS))
         case "browse":
             add_flags(parser, *_BROWSE)
         case "replay":
@@ -109,6 +150,25 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
 class _Parser(argparse.ArgumentParser):
     """Says in a line what is wrong, and where to read more."""
 
+    def __init__(self, **more: Any) -> None:
+        super().__init__(add_help=False, **more)
+        self._optionals.title, self._positionals.title = _("Options"), _("Arguments")
+        self.add_argument("-h", "--help", action="help", help=_("Show this help."))
+
     def error(self, message: str) -> NoReturn:
         more = _("“{command} --help” lists what you can type.", command=self.prog)
+        unknown = message.partition("unrecognized arguments: ")[2].split(" ")[0].partition("=")[0]
+        if unknown.startswith("--"):
+            more = near(unknown, self._all_flags()) or more
         self.exit(2, f"{self.prog}: {message}\n{more}\n")
+
+    def _all_flags(self) -> list[str]:
+        """Return this parser's flags and those of all below it."""
+        below = [
+            parser
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - there is no public way
+            for parser in action.choices.values()
+        ]
+        flags = [flag for parser in below for flag in parser._all_flags()]  # noqa: SLF001 - its own
+        return [*self._option_string_actions, *flags]

@@ -2,8 +2,9 @@
 
 import ipaddress
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from luckytui.address import Address, parse
@@ -39,6 +40,15 @@ def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:
     """Let a parser take these flags."""
     for flag in flags:
         flag.add_to(parser, **words)
+
+
+def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Ask whether one of the known names was meant; `otherwise` is said if none is like it."""
+    names = list(dict.fromkeys(known))
+    found = [each for each in names if len(name) > 2 and name in each] or get_close_matches(
+        name, names, 1, 0.5
+    )
+    return _("Did you mean “{name}”?", name=found[0]) if found else otherwise
 
 
 def whole_number(text: str) -> int:

@@ -1,6 +1,7 @@
 """A table in this process, with one person and bots around it."""
 
 from collections.abc import Callable
+from itertools import cycle
 
 from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
@@ -28,8 +29,8 @@ class LocalSession:
         self._listener: Callable[[SessionEvent], None] = lambda _: None
         self._table = Table(spec, owner=_SEAT, changed=self._show)
         self._table.sit(_SEAT, player)
-        for seat in range(_SEAT + 1, spec.seats):
-            self._table.seat_bot(seat, spec.level)
+        for seat, level in zip(range(_SEAT + 1, spec.seats), cycle(spec.levels), strict=False):
+            self._table.seat_bot(seat, level)
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         self._listener = listener

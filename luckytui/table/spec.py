@@ -32,8 +32,8 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     seats: int
     bots: int = 0
     """How many of the seats bots have from the start: the last ones."""
-    level: str = "normal"
-    """How well these bots play."""
+    levels: tuple[str, ...] = ("normal",)
+    """How well these bots play, from the first one on; fewer than bots are repeated."""
     seed: str | None = None
     """What all chance at this table comes from; None: a new one that nobody knows."""
     pace: float = DEFAULT_PACE

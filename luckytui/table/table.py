@@ -8,6 +8,7 @@ from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import cycle
 from typing import Any
 
 from msgspec.structs import replace
@@ -79,8 +80,9 @@ class Table:
 
     def seat_bots(self) -> None:
         """Seat the bots that the table has from the start. Raises NotKept."""
-        for seat in range(self.spec.seats - self.spec.bots, self.spec.seats):
-            self.seat_bot(seat, self.spec.level)
+        seats = range(self.spec.seats - self.spec.bots, self.spec.seats)
+        for seat, level in zip(seats, cycle(self.spec.levels), strict=False):
+            self.seat_bot(seat, level)
 
     def restore(self, entries: Iterable[JournalEntry]) -> None:
         """Do again what was kept of this table; afterwards no person is here yet.

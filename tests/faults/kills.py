@@ -57,7 +57,7 @@ async def play(
     """
     people = max(2, GAMES[game].seats[0])
     table = await computer.serve(
-        game, f"--seats={people + 1}", "--bots=1", "--pace=0.01", *computer.record_flag, *ONLY_HERE
+        game, f"--seats={people + 1}", "--bots=normal", "--pace=0.01", *computer.record_flag, *ONLY_HERE
     )
     players = [await _seated(computer, table, name) for name in _NAMES[:people]]
     absences: list[float] = []

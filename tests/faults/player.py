@@ -156,7 +156,7 @@ async def _play(given: argparse.Namespace) -> None:
             code=given.code,
             watch=given.watch,
             deaf=given.deaf,
-            level=given.level,
+            levels=(given.level,),
             think=given.think,
         )
         for _ in range(given.times)

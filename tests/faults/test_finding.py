@@ -39,14 +39,14 @@ async def test_fault_34_no_network(lan: Lan, computers: list[Computer]) -> None:
     alone, *_ = computers
     lan.take_network(1)
     assert POINTER in await what_join_says(alone)
-    table = await alone.serve(*TABLE, "--bots=1", "--pace=0", "--once")
+    table = await alone.serve(*TABLE, "--bots=normal", "--pace=0", "--once")
     assert await plays_a_game(alone, table)
 
 
 async def test_fault_34_no_multicast(lan: Lan, computers: list[Computer]) -> None:
     host, guest, _ = computers
     lan.lose_multicast()
-    table = await host.serve(*TABLE, "--bots=1", "--pace=0", "--once")
+    table = await host.serve(*TABLE, "--bots=normal", "--pace=0", "--once")
     assert POINTER in await what_join_says(guest)
     assert await plays_a_game(guest, table)
 

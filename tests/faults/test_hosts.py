@@ -54,7 +54,7 @@ def open_sockets(port: int) -> list[str]:
 
 
 async def test_fault_02_the_line_ends_inside_a_frame(here: Computer) -> None:
-    table = await here.serve("lucky-numbers", "--seats=2", "--bots=1", "--pace=0", "--once", *ONLY_HERE)
+    table = await here.serve("lucky-numbers", "--seats=2", "--bots=normal", "--pace=0", "--once", *ONLY_HERE)
     async with cutting(table.address) as between:
         ana = await here.play(table, "Ana", between=between)
         assert await ana.end() == 0, ana

@@ -24,7 +24,7 @@ async def test_fault_31_torn_journal_tail(here: Computer) -> None:
 
 
 async def test_fault_31_disk_full(here: Computer) -> None:
-    flags = ("--seats=2", "--bots=1", "--pace=0", *here.record_flag, *ONLY_HERE)
+    flags = ("--seats=2", "--bots=normal", "--pace=0", *here.record_flag, *ONLY_HERE)
     table = await here.serve("lucky-numbers", *flags)
     ana = await here.play(table, "Ana", "--think=0.005")
     await ana.notes("acked", times=3)

@@ -34,7 +34,7 @@ def setup(**changes: Any) -> TableSpec:
         name="kitchen table",
         seats=2,
         bots=0,
-        level="random",
+        levels=("random",),
         seed="lucky",
         pace=0.0,
         turn_seconds=0,

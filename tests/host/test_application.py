@@ -370,7 +370,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload: bytes) -> None:
-    with HostedTable(owned=True, seats=2, bots=1, level="random", pace=3600.0) as table:
+    with HostedTable(owned=True, seats=2, bots=1, levels=("random",), pace=3600.0) as table:
         ana = table.join("Ana", token=TOKEN)
         for _ in ("in the lobby", "in the game"):
             before = encode(ana.table_view)

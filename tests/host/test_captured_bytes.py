@@ -62,7 +62,7 @@ async def play_a_game(number: int) -> tuple[bytes, Record]:
         options=LuckyJackOptions(),
         seats=3,
         bots=2,
-        level="easy",
+        levels=("easy",),
         seed=f"captured {number}",
     )
     application = TableApplication(journal, closing=lambda: None, keep=records.append)

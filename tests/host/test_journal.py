@@ -146,7 +146,7 @@ def act_all(*guests: Guest) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
-    async with KeptTable(game=game.key, options=game.options(), seats=3, bots=1, level="easy") as table:
+    async with KeptTable(game=game.key, options=game.options(), seats=3, bots=1, levels=("easy",)) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         for _ in range(12):
             act_all(ana, ben)

@@ -119,7 +119,7 @@ def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
 def test_a_record_that_cannot_be_written_ends_the_host_with_a_sentence() -> None:
-    flags = ("--seats=2", "--bots=1", "--record=/dev/full")
+    flags = ("--seats=2", "--bots=normal", "--record=/dev/full")
     with serving(*flags) as (host, address), joining(address, "Ana") as ana:
         assert ana.wait() == 0
         assert host.wait() == 1

@@ -335,7 +335,7 @@ def examples() -> tuple[bytes, list[bytes]]:
             name="Ana's table",
             seats=3,
             bots=2,
-            level="easy",
+            levels=("easy",),
             seed="example",
         ),
         owner=0,

@@ -21,7 +21,7 @@ SPEC = TableSpec(
     options=LuckyNumbersOptions(setup="free", tournament=True),
     name="kitchen table",
     seats=3,
-    level="easy",
+    levels=("easy",),
     turn_seconds=30,
 )
 

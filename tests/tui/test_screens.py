@@ -77,7 +77,7 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
         assert "how many seats the table has" in await press(pilot, "down", "right")
         await press(pilot, "down", "down", "right", "down", "right", "down", "right", "enter")
     (spec,) = access.opened
-    assert (spec.seats, spec.bots, spec.level, spec.turn_seconds) == (3, 2, "normal", 15)
+    assert (spec.seats, spec.bots, spec.levels, spec.turn_seconds) == (3, 2, ("normal",), 15)
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 

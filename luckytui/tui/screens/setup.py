@@ -85,7 +85,7 @@ class SetupScreen(BaseScreen):
 
     def _offer_again(self, last: TableSpec) -> list[Choose]:
         choices = self._offer(
-            last.rules, last.seats, last.level, _ANYONE if last.open else _WITH_CODE, last.options
+            last.rules, last.seats, last.levels[0], _ANYONE if last.open else _WITH_CODE, last.options
         )
         timer = next(choice for choice in choices if choice.name == "turn_seconds")
         timer.value = last.turn_seconds if last.turn_seconds in timer.values else _OFF
@@ -127,7 +127,7 @@ class SetupScreen(BaseScreen):
             name=_(ALONE) if self._kind == "alone" else self._written("table") or _tables_name(player),
             seats=chosen["seats"],
             bots=chosen["seats"] - 1 if self._kind == "alone" else 0,
-            level=chosen["level"],
+            levels=(chosen["level"],),
             turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
             open=chosen.get("guests") == _ANYONE,
         )

@@ -1,0 +1,75 @@
+"""The man page, made from what the parser knows of the commands and their flags."""
+
+import argparse
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+
+from luckytui import __version__
+from luckytui.text import _
+
+_FILES = {
+    "~/.config/luckytui/settings.toml": "The settings; the home screen can change them.",
+    "~/.local/state/luckytui/": "Journals of the tables hosted here, and the seats kept for you.",
+}
+
+
+def page(top: ArgumentParser) -> str:
+    """Return the man page of a program in roff."""
+    return "\n".join(_lines(top)) + "\n"
+
+
+def _lines(top: ArgumentParser) -> Iterator[str]:
+    yield f'.TH LUCKYTUI 6 "" "luckytui {__version__}" "Games"'
+    yield from (f".SH {_('NAME')}", rf"luckytui \- {_roff(top.description)}")
+    yield from (f".SH {_('SYNOPSIS')}", ".B luckytui", _("[COMMAND] [OPTION]…"))
+    yield from (f".SH {_('DESCRIPTION')}", _roff(top.epilog), *_entries(_flags(top)))
+    games: Mapping[str, ArgumentParser] = {}
+    yield f".SH {_('COMMANDS')}"
+    for name, command in _below(top).items():
+        yield from (f".SS luckytui {name}", _roff(command.description))
+        flags = _flags(command)
+        if below := _below(command):
+            games = below
+            flags |= _common(below)
+        yield from _entries(flags)
+        yield from (".PP", _roff(command.epilog))
+    yield f".SH {_('OPTIONS OF THE GAMES')}"
+    common = _common(games)
+    for name, game in games.items():
+        own = {flag: help_ for flag, help_ in _flags(game).items() if flag not in common}
+        yield from (f".SS {name}", *_entries(own))
+    yield f".SH {_('FILES')}"
+    yield from _entries(_FILES)
+
+
+def _below(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    """Return the commands or the games that a parser has below it, by their names."""
+    kinds = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
+    return next((dict(each.choices) for each in kinds), {})
+
+
+def _flags(parser: ArgumentParser) -> dict[str, str]:
+    """Return a parser's flags and other arguments, each with its help."""
+    return {
+        ", ".join(action.option_strings or [str(action.metavar)])
+        + (f" {action.metavar}" if action.metavar and action.option_strings else ""): action.help or ""
+        for action in parser._actions  # noqa: SLF001 - argparse has no public way to list them
+        if not isinstance(action, argparse._SubParsersAction | argparse._HelpAction)  # noqa: SLF001
+    }
+
+
+def _common(parsers: Mapping[str, ArgumentParser]) -> dict[str, str]:
+    """Return the flags that all of these parsers have, and that mean the same."""
+    first, *others = map(_flags, parsers.values())
+    return {flag: help_ for flag, help_ in first.items() if all(other.get(flag) == help_ for other in others)}
+
+
+def _entries(rows: Mapping[str, str]) -> Iterator[str]:
+    for name, text in rows.items():
+        yield from (".TP", f".B {_roff(name)}", _roff(_(text)))
+
+
+def _roff(text: str | None) -> str:
+    """Return a text with what roff would take for its own escaped."""
+    escaped = (text or "").replace("\\", r"\e").replace("-", r"\-").replace("%%", "%")
+    return rf"\&{escaped}" if escaped.startswith((".", "'")) else escaped
