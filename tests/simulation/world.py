@@ -293,7 +293,7 @@ class World:
             name="table",
             seats=setup.people + setup.bots,
             bots=setup.bots,
-            level="easy",
+            levels=("easy",),
             seed=f"seed of plan {setup}",
             turn_seconds=setup.turn_seconds,
             open=not setup.code,
