@@ -364,7 +364,9 @@ PICTURES = (
 async def take(picture: Picture) -> str:
     """Return a picture as SVG; the clocks stand still for it."""
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
-    with stands_still(lines), stands_still(table_base), patch("luckytui.tui.app.SHORT_WAIT", 0.001):
+    all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
+    short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
+    with stands_still(lines), stands_still(table_base), all_colors, short:
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

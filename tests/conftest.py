@@ -1,9 +1,12 @@
 """What holds for every test: nothing leaves this machine, and nothing is left in the player's home."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # whatever terminal the tests are run in
 
 # A busy computer makes no test fail: Hypothesis does not look at the clock.
 settings.register_profile(

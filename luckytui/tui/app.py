@@ -19,6 +19,7 @@ from textual.screen import Screen
 from luckytui import settings
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.text import Sentence, UserError, _, say, use_language
+from luckytui.tui import themes
 from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap, use_keys
 from luckytui.tui.frames import Frame
@@ -32,7 +33,6 @@ from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.table_navigation import TableNavigation
-from luckytui.tui.themes import DARK
 
 log = logging.getLogger(__name__)
 
@@ -67,13 +67,15 @@ class LuckyApp(App[None]):
     COMMANDS: ClassVar = {CommandProvider, get_system_commands_provider}
     TITLE = "luckytui"
 
-    def __init__(self, start: EntryPoint) -> None:
+    def __init__(self, start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> None:
+        """`is_ascii`: show nothing but ASCII; `is_slow`: send as little as can be."""
         super().__init__()
-        self.register_theme(DARK)
+        self.is_ascii = is_ascii
+        themes.register(self)
         self._start = start
         self._load_settings()
         self.attention = Attention(self._tell_terminal, lambda: self.settings)
-        self._frame = Frame()
+        self._frame = Frame(colors=themes.color_system(self, is_slow=is_slow), is_ascii=is_ascii)
         self._home: HomeNavigation | None = None
         self._table: TableNavigation | None = None
         """The table at which the player is; None at home."""
@@ -101,7 +103,7 @@ class LuckyApp(App[None]):
         use_language(self.settings.language)
         use_keys(self.settings.keys)
         self.set_keymap(keymap())
-        self.theme = self.settings.theme
+        themes.choose(self, self.settings.theme)
         self.animation_level = "full" if self.settings.motion else "none"
 
     def _change_setting(self, name: str, value: object) -> None:
@@ -118,8 +120,8 @@ class LuckyApp(App[None]):
 
     def action_settings(self) -> None:
         """Show the settings."""
-        themes = [*self.available_themes]
-        self.push_screen(SettingsScreen(self.settings, themes, self._problems, self._change_setting))
+        names = [*self.available_themes]
+        self.push_screen(SettingsScreen(self.settings, names, self._problems, self._change_setting))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002 - on all alike
         yield SystemCommand(_("Theme"), _("Choose the colors of everything."), self.action_change_theme)
@@ -127,7 +129,7 @@ class LuckyApp(App[None]):
 
     def watch_theme(self, theme: str) -> None:
         """Keep a theme that the palette has chosen."""
-        if theme != self.settings.theme:
+        if theme != themes.fitting(self, self.settings.theme):
             self._change_setting("theme", theme)
 
     def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:

@@ -1,10 +1,11 @@
-"""A picture made of characters: what a widget paints, and what of it has changed since the last time.
+"""A picture made of characters: what a widget paints, and what of it looks alike.
 
 Painting is plain Python without Textual's widgets, so that a board can be tested as text.
 """
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Literal, NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Size
@@ -13,63 +14,114 @@ Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """The color of a thing on the table, whose name or sign stands there as well."""
 
 Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"] | Hue
-"""What a piece of the picture is for; the theme says how that looks. Empty: ordinary text;
-`act`: here something can be done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+"""What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
+done; `fresh`: this has just changed; `cursor`: here is the cursor."""
 
-ROLES: tuple[Role, ...] = ("", "strong", "faint", "act", "fresh", "warn", "cursor", *get_args(Hue))
+Ink = str
+"""A color's name in palettes.toml for what is drawn: a role, a person (`player-1`), or a part of a piece."""
+
+Ground = str
+"""A color's name in palettes.toml for what lies under it: the room, a table's felt, or a piece."""
+
+Scale = Literal["compact", "ordinary", "large"]
+"""How large a board is drawn: for 15 rows of 60 columns, for 18 of 80, for 37 to 42 of 115."""
+
+
+_BOLD = {"strong", "warn", "cursor"}
+"""The roles that are always bold."""
 
 
 class Cell(NamedTuple):
-    """One cell of the terminal: its character ("" for the right half of a wide one) and its role."""
+    """A cell of the terminal, or several that look alike: the right half of a wide character is empty."""
 
     text: str
-    role: Role
-
-
-_BLANK = Cell(" ", "")
+    ink: Ink
+    ground: Ground
+    bold: bool
 
 
 class Canvas:
     """A picture of so many cells, (0, 0) at the top left. What is put outside is cut off."""
 
-    def __init__(self, size: Size) -> None:
+    def __init__(self, size: Size, ground: Ground = "room") -> None:
         self.size = size
         self.width, self.height = size
         self.cursor: tuple[int, int] | None = None
         """Where the terminal's own cursor belongs."""
-        self.rows = [[_BLANK] * self.width for _ in range(self.height)]
+        self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
 
-    def put(self, x: int, y: int, text: str, role: Role = "") -> int:
-        """Write a text from (x, y) on; return the x behind it."""
+    @property
+    def scale(self) -> Scale:
+        """How large a board there is room for."""
+        if self.width >= 112 and self.height >= 36:
+            return "large"
+        return "ordinary" if self.width >= 78 and self.height >= 17 else "compact"
+
+    def put(
+        self, x: int, y: int, text: str, ink: Ink = "", ground: Ground | None = None, *, bold: bool = False
+    ) -> int:
+        """Write a text from (x, y) on, on the ground that is there or on another; return the x behind it.
+
+        The ink `cursor` brings its ground along.
+        """
+        if ink == "cursor":
+            ground = ground or "cursor"
+        bold = bold or ink in _BOLD
+        row = self.rows[y] if 0 <= y < self.height else []
         for character in text:
             width = cell_len(character)
-            if 0 <= y < self.height and x >= 0 and x + width <= self.width:
-                self.rows[y][x : x + width] = [Cell(character, role), Cell("", role)][:width]
+            if x >= 0 and x + width <= len(row):
+                under = ground or row[x].ground
+                row[x : x + width] = [Cell(character, ink, under, bold), Cell("", ink, under, bold)][:width]
             x += width
         return x
 
-    def put_right(self, x: int, y: int, text: str, role: Role = "") -> None:
+    def put_right(
+        self, x: int, y: int, text: str, ink: Ink = "", ground: Ground | None = None, *, bold: bool = False
+    ) -> None:
         """Write a text that ends just before x."""
-        self.put(x - cell_len(text), y, text, role)
+        self.put(x - cell_len(text), y, text, ink, ground, bold=bold)
+
+    def put_centered(
+        self, x: int, y: int, width: int, text: str, ink: Ink = "", *, bold: bool = False
+    ) -> None:
+        """Write a text in the middle of so many columns."""
+        self.put(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
+
+    def fill(self, x: int, y: int, width: int, height: int, ground: Ground) -> None:
+        """Lay a piece: empty cells of one ground."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width, "", ground)
+
+    def pixels(self, x: int, y: int, rows: Sequence[str], inks: Mapping[str, Ink]) -> None:
+        """Draw points, two a cell, from (x, y) on: each is a letter of `inks`, or a dot where none is."""
+        for row in range(0, len(rows), 2):
+            upper, lower = rows[row], "".join(rows[row + 1 : row + 2])
+            for column, pair in enumerate(zip_longest(upper, lower, fillvalue="."), x):
+                above, below = (inks.get(point) for point in pair)
+                if above and below and above != below:
+                    self.put(column, y + row // 2, "▀", above, below)
+                elif ink := above or below:
+                    self.put(column, y + row // 2, "█" if above == below else "▀" if above else "▄", ink)
 
     def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
         """Draw a thin line across, from x on."""
         self.put(x, y, "─" * (self.width - x if width is None else width), "faint")
 
-    def runs(self, y: int) -> Iterator[tuple[str, Role]]:
-        """Yield the pieces of a row that look alike.
+    def runs(self, y: int) -> Iterator[Cell]:
+        """Yield the cells of a row, those that look alike as one.
 
-        A blank looks like its neighbours: each piece costs the terminal some forty bytes.
+        On the same ground a blank looks like its neighbours: each piece costs the terminal some forty bytes.
         """
-        text, role = "", self.rows[y][0].role
-        for cell in self.rows[y]:
-            if cell.role != role and (cell.text != " " or "cursor" in (cell.role, role)):
-                if text.strip() or (text and "cursor" in (cell.role, role)):
-                    yield text, role
-                    text = ""
-                role = cell.role
-            text += cell.text
-        yield text, role
+        run = self.rows[y][0]
+        for cell in self.rows[y][1:]:
+            is_like = cell[1:] == run[1:] or (cell.ground == run.ground and cell.text == " ")
+            if not is_like and (run.text.strip() or cell.ground != run.ground):
+                yield run
+                run = cell
+            else:
+                run = (run if is_like else cell)._replace(text=run.text + cell.text)
+        yield run
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)

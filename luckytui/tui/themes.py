@@ -1,25 +1,217 @@
-"""How it looks: calm, one colour for what can be done, one for what has just changed, one for warnings."""
+"""How it looks: the themes, and what each ink is on each ground. The colors are in palettes.toml."""
 
-from textual.theme import Theme
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-DARK = Theme(
-    name="luckytui-dark",
-    primary="#8fb573",
-    accent="#e0b457",
-    success="#8fd18a",
-    warning="#e58a6b",
-    error="#e58a6b",
-    foreground="#d8d8d2",
-    background="#14171a",
-    surface="#14171a",
-    panel="#1d2226",
-    dark=True,
-    variables={
-        "red": "#e5706b",
-        "yellow": "#e3c35c",
-        "blue": "#74a7e8",
-        "magenta": "#cf86d6",
-        "green": "#7fc482",
-        "black": "#9a9a96",
-    },
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
+from rich.style import Style
+from textual.app import App
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+
+from luckytui.games.interface import Seat
+from luckytui.tui.canvas import Ground, Ink
+
+DEFAULT = "dark"
+"""The theme that is used when none is chosen."""
+SIXTEEN = "sixteen"
+"""The theme of a terminal that has no more than sixteen colors."""
+
+TABLES: Sequence[Ground] = ("room", "panel", "felt-numbers", "felt-jack", "felt-box", "felt-squares")
+"""The grounds on which everything can be read."""
+PLAYERS: Sequence[Ink] = tuple(f"player-{number}" for number in range(1, 13))
+"""The ink of each seat: on the board, in the log, in the talk, in the results."""
+SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
+"""The sign of each seat, for those who see no colors."""
+
+READ: Sequence[Ink] = ("", "text", "strong", "faint", "act", "fresh", "warn", *PLAYERS)
+"""The inks of texts: on a piece they are black or white, whichever is easier to read there."""
+_LIES_BARE = (*TABLES, "dent", "dent-gold", "glow")
+"""The grounds that are no pieces."""
+_TEXT_CONTRAST = 4.5
+"""How much a text must differ from its ground, as computed by WCAG 2."""
+_BLACK, _WHITE = "#15191b", "#ffffff"
+
+_XTERM = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
 )
+"""The sixteen colors of most terminals, to compute with."""
+
+_DATA: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("palettes.toml").read_text(encoding="utf-8")
+)
+_SYSTEMS = {
+    "standard": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "truecolor": ColorSystem.TRUECOLOR,
+    "windows": ColorSystem.WINDOWS,
+}
+NAMES: Sequence[str] = tuple(name for name in _DATA if name != SIXTEEN)
+"""The themes of our own, as the player chooses them; Textual's can be chosen as well."""
+
+
+class Palette:
+    """The colors of one theme, and the style of every pair of ink and ground."""
+
+    def __init__(self, colors: Mapping[str, str | int], *, plain: bool = False) -> None:
+        """`colors`: "#rrggbb", or the number of one of the terminal's sixteen; `plain`: use no colors."""
+        self.colors = colors
+        self._is_plain = plain
+        self._styles: dict[tuple[Ink, Ground, bool], Style] = {}
+
+    def style(self, ink: Ink, ground: Ground, *, bold: bool = False) -> Style:
+        """Return how an ink looks on a ground."""
+        key = ink, ground, bold
+        if key not in self._styles:
+            if self._is_plain:
+                is_raised = ground not in _LIES_BARE and ground != "cursor-paper" and "edge" not in ground
+                self._styles[key] = Style(bold=bold, reverse=is_raised)
+            else:
+                color, under = self.color(ink, ground), self.colors[ground]
+                self._styles[key] = Style(color=_rich(color), bgcolor=_rich(under), bold=bold)
+        return self._styles[key]
+
+    def color(self, ink: Ink, ground: Ground) -> str | int:
+        """Return the color that an ink has on a ground."""
+        if ground in {"cursor", "cursor-paper"}:
+            return self.colors[f"ink-{ground}"]
+        if ink in READ and ground not in _LIES_BARE:
+            return self._on_piece(ground, is_faint=ink == "faint")
+        return self.colors[ink or "text"]
+
+    def contrast(self, ink: Ink, ground: Ground) -> float:
+        """Return how much an ink differs from a ground: 1 not at all, 21 as black from white."""
+        return contrast(_rgb(self.color(ink, ground)), _rgb(self.colors[ground]))
+
+    def _on_piece(self, ground: Ground, *, is_faint: bool) -> str | int:
+        under = _rgb(self.colors[ground])
+        if isinstance(self.colors[ground], int):
+            return max((0, 15), key=lambda number: contrast(_rgb(number), under))
+        ink = max(_BLACK, _WHITE, key=lambda each: contrast(Color.parse(each), under))
+        faint = Color.parse(ink).blend(under, 0.3)
+        return faint.hex if is_faint and contrast(faint, under) >= _TEXT_CONTRAST else ink
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return how much two colors differ in light, from 1 to 21, as WCAG 2 defines it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color: Color) -> float:
+    parts = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color.normalized)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+
+def _rgb(color: str | int) -> Color:
+    return Color.parse(_XTERM[color] if isinstance(color, int) else color)
+
+
+@cache
+def _rich(color: str | int) -> RichColor:
+    return RichColor.from_ansi(color) if isinstance(color, int) else RichColor.parse(color)
+
+
+# ── Themes ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def player_ink(seat: Seat) -> Ink:
+    """Return the ink of whoever sits at a seat; nobody's, as of a watcher, is faint."""
+    return PLAYERS[seat] if 0 <= seat < len(PLAYERS) else "faint"
+
+
+def player_sign(seat: Seat) -> str:
+    """Return the sign of whoever sits at a seat; a watcher's is a dot."""
+    return SIGNS[seat] if 0 <= seat < len(SIGNS) else "·"
+
+
+def register(app: App[Any]) -> None:
+    """Make our themes known to the app: each can then be chosen by `choose`."""
+    for name in _DATA:
+        app.register_theme(_theme(name))
+
+
+def choose(app: App[Any], name: str = DEFAULT) -> None:
+    """Show the theme of this name, one of ours or of Textual's."""
+    app.theme = fitting(app, name)
+
+
+def fitting(app: App[Any], name: str) -> str:
+    """Return the theme that is shown for this one: on a terminal with sixteen colors there is only one."""
+    if app.console.color_system == "standard":
+        return SIXTEEN
+    return name if name in app.available_themes else DEFAULT
+
+
+def color_system(app: App[Any], *, is_slow: bool = False) -> ColorSystem | None:
+    """Return how many colors the terminal may be sent; None where NO_COLOR asks for none."""
+    system = app.console.color_system
+    if app.no_color or system is None:
+        return None
+    return ColorSystem.EIGHT_BIT if is_slow and system == "truecolor" else _SYSTEMS[system]
+
+
+def palette(app: App[Any]) -> Palette:
+    """Return the colors of the theme that the app shows now."""
+    return _palette(app.theme, plain=app.no_color)
+
+
+@cache
+def _palette(name: str, *, plain: bool) -> Palette:
+    if name in _DATA:
+        return Palette(_colors(name), plain=plain)
+    theme = BUILTIN_THEMES[name]
+    return Palette(_colors(SIXTEEN) if theme.ansi else _derived(theme), plain=plain)
+
+
+def _colors(name: str) -> dict[str, Any]:
+    return {**(_DATA[DEFAULT] if name != SIXTEEN else {}), **_DATA[name]}
+
+
+def _theme(name: str) -> Theme:
+    """Return what Textual's own widgets need to know of a theme of ours."""
+    colors = {key: color if isinstance(color, str) else _XTERM[color] for key, color in _colors(name).items()}
+    return Theme(
+        name=name,
+        primary=colors["act"],
+        accent=colors["act"],
+        success=colors["fresh"],
+        warning=colors["warn"],
+        error=colors["warn"],
+        foreground=colors["text"],
+        background=colors["room"],
+        surface=colors["panel"],
+        panel=colors["panel"],
+        dark=_rgb(colors["room"]).brightness < 0.5,
+    )
+
+
+def _derived(theme: Theme) -> dict[str, Any]:
+    """Return the colors for one of Textual's own themes: its room and its inks, made readable, our pieces."""
+    colors = _colors("dark" if theme.dark else "light")
+    given = theme.to_color_system().generate()
+    room = Color.parse(given["background"])
+    black = Color.parse("#000000")
+    colors |= {ground: room.blend(_rgb(colors[ground]), 0.4).hex for ground in _LIES_BARE}
+    colors |= {"room": room.hex, "dent": room.blend(black, 0.3 if theme.dark else 0.1).hex}
+    inks = {"text": "foreground", "act": "accent", "fresh": "success", "warn": "error"}
+    colors |= {ink: Color.parse(given[variable]).hex for ink, variable in inks.items()}
+    colors["faint"] = _rgb(colors["text"]).blend(room, 0.35).hex
+    grounds = [_rgb(colors[ground]) for ground in _LIES_BARE]
+    return colors | {ink: _readable(_rgb(colors[ink]), grounds) for ink in READ if ink}
+
+
+def _readable(ink: Color, grounds: Sequence[Color]) -> str:
+    """Return the color that is nearest to this one and can be read on all of these."""
+    goal = Color.parse("#ffffff" if grounds[0].brightness < 0.5 else "#000000")
+    steps = (ink.blend(goal, step / 20) for step in range(21))
+    return next((each for each in steps if _is_readable(each, grounds)), goal).hex
+
+
+def _is_readable(ink: Color, grounds: Sequence[Color]) -> bool:
+    return min(contrast(ink, ground) for ground in grounds) >= _TEXT_CONTRAST

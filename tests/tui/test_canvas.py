@@ -1,5 +1,6 @@
 """The canvas: what is put on it, and what of it looks alike."""
 
+import pytest
 from textual.geometry import Size
 
 from luckytui.tui.canvas import Canvas, cut
@@ -16,7 +17,7 @@ def test_a_wide_character_takes_two_cells() -> None:
     canvas = Canvas(Size(6, 1))
     assert canvas.put(0, 0, "四x") == 3
     assert str(canvas) == "四x"
-    assert [text for text, _role in canvas.runs(0)] == ["四x   "]
+    assert [run.text for run in canvas.runs(0)] == ["四x   "]
 
 
 def test_a_wide_character_that_does_not_fit_whole_is_left_out() -> None:
@@ -29,13 +30,43 @@ def test_blanks_look_like_their_neighbours() -> None:
     canvas = Canvas(Size(10, 1))
     canvas.put(0, 0, "ab", "strong")
     canvas.put(6, 0, "cd", "faint")
-    assert list(canvas.runs(0)) == [("ab    ", "strong"), ("cd  ", "faint")]
+    assert [run[:2] for run in canvas.runs(0)] == [("ab    ", "strong"), ("cd  ", "faint")]
 
 
 def test_blanks_of_the_cursor_are_seen() -> None:
     canvas = Canvas(Size(8, 1))
     canvas.put(2, 0, "[ 7]", "cursor")
-    assert list(canvas.runs(0)) == [("  ", ""), ("[ 7]", "cursor"), ("  ", "")]
+    assert [run[:3] for run in canvas.runs(0)] == [
+        ("  ", "", "room"),
+        ("[ 7]", "cursor", "cursor"),
+        ("  ", "", "room"),
+    ]
+
+
+def test_what_is_put_keeps_the_ground_that_is_there() -> None:
+    canvas = Canvas(Size(8, 2), "felt-box")
+    canvas.fill(2, 0, 4, 1, "paper")
+    canvas.put(1, 0, "abc", "act")
+    assert [run[:3] for run in canvas.runs(0)] == [
+        (" a", "act", "felt-box"),
+        ("bc  ", "act", "paper"),
+        ("  ", "", "felt-box"),
+    ]
+
+
+def test_two_points_share_a_cell() -> None:
+    canvas = Canvas(Size(5, 2))
+    canvas.pixels(0, 0, ["ab.a.", "aab..", "b...."], {"a": "lemon", "b": "lemon-2"})
+    assert str(canvas) == "█▀▄▀\n▀"
+    assert canvas.rows[0][1][:3] == ("▀", "lemon-2", "lemon")
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((60, 15), "compact"), ((79, 24), "ordinary"), ((80, 18), "ordinary"), ((115, 42), "large")],
+)
+def test_a_board_is_as_large_as_there_is_room_for(size: tuple[int, int], scale: str) -> None:
+    assert Canvas(Size(*size)).scale == scale
 
 
 def test_a_text_is_cut_to_columns_and_shows_it() -> None:

@@ -1,45 +1,31 @@
 """A widget that paints its whole picture; `frames` finds what of it the terminal does not show yet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
 from luckytui.table.views import TableView
-from luckytui.tui.canvas import ROLES, Canvas, Role
+from luckytui.tui.canvas import Canvas, Cell, Ground
 from luckytui.tui.commands import Commanded
+from luckytui.tui.themes import PLAYERS, READ, SIGNS, palette
 
 
 class Painted(Commanded, Widget):
     """Paints by `paint`; call `repaint` whenever the picture may have changed."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"painted--{role}" for role in ROLES if role}
-
     DEFAULT_CSS = """
     Painted {
         width: 1fr;
         height: 1;
-        color: $foreground;
-        & .painted--strong { text-style: bold; }
-        & .painted--faint { color: $foreground 45%; }
-        & .painted--act { color: $accent; }
-        & .painted--fresh { color: $success; text-style: bold; }
-        & .painted--warn { color: $warning; text-style: bold; }
-        & .painted--cursor { text-style: bold reverse; }
-        & .painted--red { color: $red; }
-        & .painted--yellow { color: $yellow; }
-        & .painted--blue { color: $blue; }
-        & .painted--magenta { color: $magenta; }
-        & .painted--green { color: $green; }
-        & .painted--black { color: $black; }
     }
     """
+    GROUND: ClassVar[Ground] = "room"
+    """What an empty cell shows."""
 
     _canvas: Canvas | None = None
-    _looks: dict[Role, Style] | None = None
 
     def paint(self, canvas: Canvas) -> None:
         """Put the picture on an empty canvas of the widget's size."""
@@ -60,29 +46,31 @@ class Painted(Commanded, Widget):
     def canvas(self) -> Canvas:
         """The picture, painted for the size that the widget has now."""
         if self._canvas is None or self._canvas.size != self.size:
-            self._canvas = Canvas(self.size)
+            self._canvas = Canvas(self.size, self.GROUND)
             self.paint(self._canvas)
         return self._canvas
 
     def on_focus(self) -> None:
         self.repaint()
 
-    def notify_style_update(self) -> None:
-        self._looks = None
-        super().notify_style_update()
-
-    @property
-    def looks(self) -> dict[Role, Style]:
-        """How each role looks in the theme."""
-        if self._looks is None:
-            look: Callable[[str], Style] = self.get_component_rich_style
-            self._looks = {role: look(f"painted--{role}") if role else self.rich_style for role in ROLES}
-        return self._looks
-
     def render_line(self, y: int) -> Strip:
-        runs = self.canvas.runs(y) if y < self.canvas.height else ()
-        pieces = [Segment(text, self.looks[role]) for text, role in runs]
-        return Strip(pieces).adjust_cell_length(self.size.width, self.looks[""])
+        style = palette(self.app).style
+        runs: Iterable[Cell] = self.canvas.runs(y) if y < self.canvas.height else ()
+        if getattr(self.app, "is_ascii", False):
+            runs = (run._replace(text=_for_ascii(run)) for run in runs)
+        pieces = [Segment(text, style(ink, ground, bold=bold)) for text, ink, ground, bold in runs]
+        return Strip(pieces).adjust_cell_length(self.size.width, style("", self.GROUND))
+
+
+def _for_ascii(run: Cell) -> str:
+    """Return a text for a terminal without signs: people get letters, and pieces lose edges and drawings."""
+    if run.ink in PLAYERS:
+        return run.text.translate(_LETTERS)
+    return run.text if run.ink in READ else run.text.translate(_NO_BLOCKS)
+
+
+_LETTERS = str.maketrans(SIGNS, "ABCDEFGHIJKL")
+_NO_BLOCKS = str.maketrans("▀▄█", "   ")
 
 
 class TablePicture(Painted, can_focus=True):

@@ -1,0 +1,36 @@
+"""Without UTF-8 everything is ASCII, as wide as before."""
+
+import pytest
+from rich.cells import cell_len
+
+from luckytui.tui.ascii import in_ascii, is_locale_ascii
+from luckytui.tui.themes import SIGNS
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_ascii"),
+    [
+        ({}, False),
+        ({"LANG": "en_US.UTF-8"}, False),
+        ({"LANG": "de_DE.utf8"}, False),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, True),
+        ({"LANG": "de_DE.ISO-8859-1"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
+        ({"LC_CTYPE": "C.UTF-8"}, False),
+    ],
+)
+def test_the_locale_says_whether_there_is_more_than_ascii(
+    environment: dict[str, str], is_ascii: bool
+) -> None:
+    assert is_locale_ascii(environment) is is_ascii
+
+
+@pytest.mark.parametrize("text", ["▸ Zoë 四 ½ ✓", SIGNS, "♥▲♦■♣♠", "▀▄█▁▂▃▄▅▆▇", "“Jörg” – ﬁn …"])
+def test_every_sign_has_one_of_ascii_that_is_as_wide(text: str) -> None:
+    assert in_ascii(text).isascii()
+    assert cell_len(in_ascii(text)) == cell_len(text)
+
+
+def test_the_squares_and_the_arrows_stay_apart() -> None:
+    assert len(set(in_ascii("♥▲♦■♣♠"))) == 6
+    assert len(set(in_ascii("↑↓=↔+✓★"))) == 7
