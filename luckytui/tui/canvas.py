@@ -99,10 +99,12 @@ class Canvas:
             upper, lower = rows[row], "".join(rows[row + 1 : row + 2])
             for column, pair in enumerate(zip_longest(upper, lower, fillvalue="."), x):
                 above, below = (inks.get(point) for point in pair)
-                if above and below and above != below:
+                if above is not None and below is not None and above != below:
                     self.put(column, y + row // 2, "▀", above, below)
-                elif ink := above or below:
-                    self.put(column, y + row // 2, "█" if above == below else "▀" if above else "▄", ink)
+                elif above is not None:
+                    self.put(column, y + row // 2, "█" if above == below else "▀", above)
+                elif below is not None:
+                    self.put(column, y + row // 2, "▄", below)
 
     def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
         """Draw a thin line across, from x on."""

@@ -1,20 +1,56 @@
-"""What the pictures of all boards share."""
+"""What the pictures of all boards share: pieces as blocks, people by name and sign, the cursor's brackets."""
 
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.games.interface import Seat
+from luckytui.tui.boards.words import AnyModel, columns, seat_name
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.themes import player_ink, player_sign
+
+
+def put_block(
+    canvas: Canvas, x: int, y: int, width: int, height: int, face: Ground, edge: Ground | None = None
+) -> None:
+    """Lay a piece of so many rows, its lower edge with them: without an edge it is a dent.
+
+    Of 2 rows the face has one and the edge half of one; of 3 the face has two, from half a row on, and the
+    edge half a row; of more the edge has the last half row.
+    """
+    half = int(height > 2)
+    canvas.put(x, y, "▄" * width * half, face)
+    canvas.fill(x, y + half, width, height - 1 - half, face)
+    if height == 3 and edge:
+        canvas.put(x, y + 2, "▀" * width, face, edge)
+    elif half or edge:
+        canvas.put(x, y + height - 1, "▀" * width, edge or face)
 
 
 def put_choice(
-    canvas: Canvas, x: int, y: int, text: str, role: Role = "", *, has_cursor: bool, at: int = 1
+    canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, has_cursor: bool, at: int = 1
 ) -> None:
     """Write a text one column in; if the cursor is on it, in brackets, the terminal's own at x + `at`."""
     if has_cursor:
         canvas.put(x, y, f"[{text}]", "cursor")
         canvas.cursor = (x + at, y)
     else:
-        canvas.put(x + 1, y, text, role)
+        canvas.put(x + 1, y, text, ink)
 
 
 def put_title(canvas: Canvas, x: int, y: int, width: int, title: str, *, at: int = 1) -> None:
     """Draw a line with a title in it, `at` columns in."""
     canvas.rule(y, x, width)
     canvas.put(x + at, y, f" {title} ", "strong")
+
+
+def put_player(
+    canvas: Canvas, x: int, y: int, model: AnyModel, seat: Seat, width: int, facts: str = ""
+) -> int:
+    """Write who sits at a seat, from the sign at x on, cut to the width with the facts; return the x behind.
+
+    Two columns before, `▸` is put where that player is awaited.
+    """
+    is_awaited = seat in model.view.active
+    canvas.put(x - 2, y, "▸" if is_awaited else " ", "act", bold=True)
+    canvas.put(x, y, player_sign(seat), player_ink(seat))
+    facts = f" · {facts}" if facts else ""
+    name = cut(seat_name(model, seat), width - 2 - columns(facts))
+    end = canvas.put(x + 2, y, name, player_ink(seat), bold=is_awaited or model.is_me(seat))
+    return canvas.put(end, y, facts, "faint")

@@ -1,8 +1,8 @@
-"""Large letters, for a code that is read out across a room: five points high, which are three rows."""
+"""Large letters, for a code that is read across a room, and the figures of large pieces: three rows high."""
 
-from itertools import zip_longest
+from collections.abc import Mapping
 
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import Canvas, Ink
 
 ROWS = 3
 """How many rows a large letter takes."""
@@ -44,17 +44,35 @@ _POINTS = {
 }
 """The points of each letter of Crockford's base 32, row by row."""
 
-_HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
-"""The character that shows an upper and a lower point."""
+_FIGURES = {
+    "0": ".##. #..# #..# #..# #..# .##.",
+    "1": "..#. .##. ..#. ..#. ..#. .###",
+    "2": ".##. #..# ..#. .#.. #... ####",
+    "3": "###. ...# .##. ...# ...# ###.",
+    "4": "#..# #..# #### ...# ...# ...#",
+    "5": "#### #... ###. ...# ...# ###.",
+    "6": ".##. #... ###. #..# #..# .##.",
+    "7": "#### ...# ..#. ..#. .#.. .#..",
+    "8": ".##. #..# .##. #..# #..# .##.",
+    "9": ".##. #..# .### ...# ...# .##.",
+    ",": ".. .. .. .. .# #.",
+}
+"""The points of each figure on a piece."""
 
 
-def put_large(canvas: Canvas, x: int, y: int, text: str, role: Role = "") -> int:
+def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
     """Write a text of the letters that there are, a column between them; return the x behind it."""
+    return _put(canvas, x, y, text, ink, _POINTS)
+
+
+def put_figures(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
+    """Write a number in figures of 4 by 6 points, a column between them; return the x behind it."""
+    return _put(canvas, x, y, text, ink, _FIGURES)
+
+
+def _put(canvas: Canvas, x: int, y: int, text: str, ink: Ink, points: Mapping[str, str]) -> int:
     for letter in text:
-        points = _POINTS[letter].split()
-        for row in range(ROWS):
-            upper, lower = points[2 * row], "".join(points[2 * row + 1 : 2 * row + 2])
-            for column, pair in enumerate(zip_longest(upper, lower, fillvalue=".")):
-                canvas.put(x + column, y + row, _HALVES[pair[0] == "#", pair[1] == "#"], role)
-        x += len(points[0]) + 1
+        rows = points[letter].split()
+        canvas.pixels(x, y, rows, {"#": ink})
+        x += len(rows[0]) + 1
     return x

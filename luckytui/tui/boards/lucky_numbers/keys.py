@@ -10,6 +10,7 @@ from luckytui.tui.commands import Command
 class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     """Lucky Numbers on the screen."""
 
+    GROUND = "felt-numbers"
     MODEL = LuckyNumbersModel
     WORDS = words
     PICTURE = paint

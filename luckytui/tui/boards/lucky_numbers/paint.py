@@ -1,128 +1,323 @@
-"""How the table of Lucky Numbers is drawn, 80 columns by 17 rows."""
+"""How the table of Lucky Numbers is drawn, in three sizes: the tiles are colored by their number.
+
+A good garden is a smooth slope of light from the upper left to the lower right.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_numbers import SIDE, empty_cells
+from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Cell, Tile, empty_cells, unseen
 from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_numbers.model import LETTERS, TRAY_ROW, LuckyNumbersModel, Mark, Square
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
-from luckytui.tui.boards.paint import put_choice
-from luckytui.tui.boards.words import columns, seat_name
-from luckytui.tui.canvas import Canvas, Role, cut
+from luckytui.tui.boards.paint import put_block, put_player
+from luckytui.tui.canvas import Canvas, Ground, Ink, Scale
+from luckytui.tui.widgets.large import put_figures
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"
 
-_GRID_X, _GRID_Y = 4, 1
-"""Where the own garden's frame begins; the row numbers are to its left, the letters above."""
-_CELL_WIDTH, _CELL_HEIGHT = 7, 2
-"""How far apart the own cells are, frames included."""
-_OTHERS_X, _OTHERS_EACH_X, _OTHERS_EACH_Y = 38, 21, 6
-"""Where the others' gardens begin, and how far apart they are: two in a row."""
-_TRAY_Y, _MIDDLE_X, _MIDDLE_EACH = 12, 22, 6
-"""Where the stack and the middle are, and how wide a tile of the middle is."""
-_HAND_Y, _RIGHT = 15, 79
+Place = tuple[int, int]
+"""A column and a row of the canvas."""
+
+
+class _Plan(NamedTuple):
+    """Where everything is at one size, and how large."""
+
+    name: Place
+    garden: Place
+    tile: tuple[int, int]
+    """How wide and high an own tile is."""
+    step: tuple[int, int]
+    """How far apart the own tiles are."""
+    others: tuple[Place, Place, Place, Place]
+    """Where the others' names are; the tile in hand is where there is nobody."""
+    small: Place
+    """Where another's first tile is, from the name."""
+    chip: tuple[int, int]
+    """How wide and high the others' tiles are."""
+    chip_step: tuple[int, int]
+    hand: Place
+    """Where the tile in hand is, from its title."""
+    stack: Place
+    middle: Place
+    """Where the stack's and the middle's titles are; the tiles are right of them, or below."""
+    notes: Place
+
+
+_PLANS: Mapping[Scale, _Plan] = {
+    "compact": _Plan(
+        name=(2, 0),
+        garden=(4, 1),
+        tile=(6, 2),
+        step=(7, 2),
+        others=((34, 0), (47, 0), (34, 6), (47, 6)),
+        small=(0, 1),
+        chip=(3, 1),
+        chip_step=(3, 1),
+        hand=(3, 2),
+        stack=(1, 12),
+        middle=(15, 12),
+        notes=(1, 10),
+    ),
+    "ordinary": _Plan(
+        name=(3, 0),
+        garden=(5, 1),
+        tile=(6, 3),
+        step=(7, 3),
+        others=((39, 0), (61, 0), (39, 7), (61, 7)),
+        small=(0, 2),
+        chip=(4, 1),
+        chip_step=(4, 1),
+        hand=(4, 2),
+        stack=(2, 15),
+        middle=(18, 15),
+        notes=(2, 14),
+    ),
+    "large": _Plan(
+        name=(3, 1),
+        garden=(5, 2),
+        tile=(13, 6),
+        step=(14, 6),
+        others=((63, 1), (89, 1), (63, 12), (89, 12)),
+        small=(0, 1),
+        chip=(5, 2),
+        chip_step=(6, 2),
+        hand=(4, 2),
+        stack=(5, 29),
+        middle=(21, 29),
+        notes=(63, 23),
+    ),
+}
 
 
 def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table."""
-    _paint_own_garden(canvas, model)
-    view = model.view
-    for index in range(view.seats - 1):
-        x, y = _OTHERS_X + _OTHERS_EACH_X * (index % 2), _OTHERS_EACH_Y * (index // 2)
-        _paint_garden(canvas, x, y, model, (model.owner + 1 + index) % view.seats)
-    _paint_tray(canvas, model)
-    _paint_hand(canvas, model)
-    if view.options.tournament and view.number:
-        text = _("Game {number} of {games}", number=view.number, games=view.seats)
-        canvas.put_right(_RIGHT, _HAND_Y, text, "faint")
+    plan = _PLANS[canvas.scale]
+    _paint_own_garden(canvas, plan, model)
+    for index in range(model.view.seats - 1):
+        _paint_garden(canvas, plan, index, model, (model.owner + 1 + index) % model.view.seats)
+    _paint_hand(canvas, plan, model)
+    _paint_stack(canvas, plan, model)
+    _paint_middle(canvas, plan, model)
+    _paint_notes(canvas, plan, model)
+    if canvas.scale == "large" and canvas.height > 40 and model.view.stage in {"turn", "drawn"}:
+        _paint_face_down(canvas, model)
 
 
-def _paint_own_garden(canvas: Canvas, model: LuckyNumbersModel) -> None:
-    _paint_name(canvas, 1, 0, model, model.owner, _OTHERS_X - 3)
-    for column, letter in enumerate(LETTERS):
-        canvas.put(_GRID_X + 4 + column * _CELL_WIDTH, _GRID_Y, letter, "faint")
-    for row in range(SIDE + 1):
-        left, join, right = "┌┬┐" if row == 0 else "└┴┘" if row == SIDE else "├┼┤"
-        line = left + join.join(["─" * (_CELL_WIDTH - 1)] * SIDE) + right
-        canvas.put(_GRID_X, _GRID_Y + 1 + row * _CELL_HEIGHT, line, "faint")
-    for row in range(SIDE):
-        y = _GRID_Y + 2 + row * _CELL_HEIGHT
-        canvas.put(_GRID_X - 2, y, str(row + 1), "faint")
-        canvas.put(_GRID_X + SIDE * _CELL_WIDTH, y, "│", "faint")
+def step_of(tile: Tile) -> Ground:
+    """Return the ground of a tile: five steps from dark to light."""
+    return f"tile-{1 + (tile - 1) // 4}"
+
+
+def put_tile(
+    canvas: Canvas, x: int, y: int, width: int, height: int, tile: Tile, *, is_gold: bool = False
+) -> None:
+    """Lay a tile with nothing on it; of no tile (0) the dent, golden on the diagonal."""
+    ground = step_of(tile) if tile else "dent-gold" if is_gold else "dent"
+    if height == 1:
+        canvas.fill(x, y, width, 1, ground)
+    else:
+        put_block(canvas, x, y, width, height, ground, f"{ground}-edge" if tile else None)
+
+
+# ── Gardens ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_own_garden(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+    (left, top), (width, height), (right, down) = plan.garden, plan.tile, plan.step
+    facts = _facts(model, model.owner, is_short=False)
+    put_player(canvas, *plan.name, model, model.owner, plan.others[0][0] - plan.name[0] - 2, facts)
+    for place in range(SIDE):
+        canvas.put(left - 2, top + height // 2 + down * place - (height == 2), str(place + 1), "faint")
+        canvas.put(left + width // 2 + right * place, top + down * SIDE, LETTERS[place], "faint")
     for square in model.garden(model.owner):
-        x, y = _GRID_X + square.cell[1] * _CELL_WIDTH, _GRID_Y + 2 + square.cell[0] * _CELL_HEIGHT
-        canvas.put(x, y, "│", "faint")
+        x, y = left + square.cell[1] * right, top + square.cell[0] * down
         has_cursor = model.asked and model.cursor.in_garden and square.cell == model.cursor.cell
-        _paint_cell(canvas, x + 1, y, square, has_cursor=has_cursor)
+        put_tile(canvas, x, y, width, height, square.tile, is_gold=square.cell in DIAGONAL)
+        paint = _paint_large if height > 3 else _paint_small
+        paint(canvas, x, y, plan.tile, square, has_cursor=has_cursor)
 
 
-def _paint_cell(canvas: Canvas, x: int, y: int, square: Square, *, has_cursor: bool) -> None:
-    tile, sign = square.tile, SIGNS[square.mark]
-    text = f"{tile or sign or '·':>3}"
-    role: Role = "fresh" if square.is_new else "strong" if tile else "act" if sign else "faint"
-    canvas.put(x, y, f"{NEW if square.is_new else ' '}{text} ", role)
-    if tile:
-        canvas.put(x + 5, y, sign, "act")
+def _paint_small(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], square: Square, *, has_cursor: bool
+) -> None:
+    """Write a tile's number in its middle row, which is the cursor's as well."""
+    y += size[1] // 2 - (size[1] == 2)
+    sign = SIGNS[square.mark]
     if has_cursor:
-        canvas.put(x, y, f"[{text}]", "cursor")
+        canvas.put(x, y, f"[{square.tile or sign or '·':>3}{sign if square.tile else '':1}]", "cursor")
         canvas.cursor = (x + 3, y)
+    elif square.tile:
+        canvas.put(x, y, NEW if square.is_new else "", bold=True)
+        canvas.put(x + 2, y, f"{square.tile:>2}", bold=True)
+        canvas.put(x + 5, y, sign, bold=True)
+    else:
+        canvas.put(x + 3, y, sign or _dent(square.cell), "act" if sign else "faint", bold=bool(sign))
 
 
-def _paint_garden(canvas: Canvas, x: int, y: int, model: LuckyNumbersModel, seat: Seat) -> None:
-    _paint_name(canvas, x, y, model, seat, _OTHERS_EACH_X - 1)
-    for (row, column), tile, _mark, is_new in model.garden(seat):
-        role: Role = "fresh" if is_new else "" if tile else "faint"
-        canvas.put(x + column * 4, y + 1 + row, f"{NEW if is_new else ' '}{tile or '·':>2}", role)
+def _paint_large(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], square: Square, *, has_cursor: bool
+) -> None:
+    """Write a tile's number in large figures; the row below them is the mark's and the cursor's."""
+    width, sign, figures = size[0], SIGNS[square.mark], str(square.tile)
+    band = y + size[1] - 2
+    if square.tile:
+        put_figures(canvas, x + (width + 1 - 5 * len(figures)) // 2, y + 1, figures)
+        canvas.put(x + 1, y + 1, NEW if square.is_new else "", bold=True)
+        canvas.put(x + width - 2, band, sign, bold=True)
+    elif not has_cursor:
+        ink: Ink = "act" if sign else "faint"
+        canvas.put(x + width // 2, y + 2, sign or _dent(square.cell), ink, bold=bool(sign))
+    if has_cursor:
+        text = f"{square.tile} {sign}".strip() if square.tile else sign or "·"
+        canvas.put(x, band, f"[{text:^{width - 2}}]", "cursor")
+        canvas.cursor = (x + width // 2, band)
+
+
+def _dent(cell: Cell) -> str:
+    return "◇" if cell in DIAGONAL else "·"
+
+
+def _paint_garden(canvas: Canvas, plan: _Plan, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
+    """Paint another's garden."""
+    (left, top), (width, height), (right, down) = plan.others[index], plan.chip, plan.chip_step
+    is_narrow = width < 4
+    room = (60 if is_narrow else 114) - left if index % 2 else plan.others[1][0] - left
+    put_player(canvas, left, top, model, seat, room - 1, _facts(model, seat, is_short=is_narrow))
+    x, y = left + plan.small[0], top + plan.small[1]
+    for square in model.garden(seat):
+        row, column = square.cell
+        place = x + column * right, y + row * down
+        put_tile(canvas, *place, width, height, square.tile, is_gold=square.cell in DIAGONAL)
+        _paint_chip(canvas, *place, width, square)
     if dealt := model.view.dealt[seat]:
-        canvas.put(x + 2, y + 5, _("to lay {tiles}", tiles=listed(dealt)), "faint")
-    elif model.view.options.tournament:
-        canvas.put(x + 2, y + 5, _points(model, seat), "faint")
+        below = y + SIDE * down if plan.small[1] == 1 else top + 1
+        canvas.put(left, below, _("to lay {tiles}", tiles=listed(dealt)), "faint")
 
 
-def _points(model: LuckyNumbersModel, seat: Seat) -> str:
-    return plural("{number} point", "{number} points", model.view.points[seat])
+def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> None:
+    if not square.tile:
+        canvas.put(x + 2, y, "·", "faint")
+        return
+    number = x + (1 if width == 3 else width - 3)
+    canvas.put(number - (width < 5), y, NEW if square.is_new else "", bold=True)
+    canvas.put(number - (width == 5), y, f"{square.tile:>2}", bold=square.is_new or width > 4)
+    canvas.put(x + 4, y, NEW if square.is_new and width > 4 else "", bold=True)
 
 
-def _paint_name(canvas: Canvas, x: int, y: int, model: LuckyNumbersModel, seat: Seat, width: int) -> None:
-    """Write who has a garden and how far it is, the name cut only where there is no room for it."""
-    facts = " · " + plural("{number} empty", "{number} empty", empty_cells(model.tiles(seat)))
-    if model.view.options.tournament and seat == model.owner:
-        facts += f" · {_points(model, seat)}"
-    is_to_move = seat in model.view.active
-    x = canvas.put(x, y, "▸ " if is_to_move else "  ", "act")
-    name = cut(seat_name(model, seat), width - 2 - columns(facts))
-    x = canvas.put(x, y, name, "strong" if is_to_move or model.is_me(seat) else "")
-    canvas.put(x, y, facts, "faint")
+def _facts(model: LuckyNumbersModel, seat: Seat, *, is_short: bool) -> str:
+    """Say how far a garden is, and in a tournament how many points its owner has."""
+    empty = empty_cells(model.tiles(seat))
+    facts = str(empty) if is_short else plural("{number} empty", "{number} empty", empty)
+    if not model.view.options.tournament:
+        return facts
+    points = model.view.points[seat]
+    return (
+        f"{facts} · {points:+}"
+        if is_short
+        else f"{facts} · {plural('{number} point', '{number} points', points)}"
+    )
 
 
-def _paint_tray(canvas: Canvas, model: LuckyNumbersModel) -> None:
-    canvas.put(1, _TRAY_Y, _("Stack"), "faint")
-    on_stack = model.on_tray and model.cursor.place == 0
-    put_choice(canvas, 7, _TRAY_Y, f"{model.view.stack:>3}", "strong", has_cursor=on_stack, at=2)
-    canvas.put(_MIDDLE_X - 8, _TRAY_Y, _("Middle"), "faint")
+# ── What lies on the table ────────────────────────────────────────────────────────────────────────
+
+
+def _paint_hand(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+    """Paint the tile that is to be laid where the fourth garden would be, its title above it."""
+    tile = model.held or model.view.hand
+    if not tile:
+        return
+    x, y = plan.others[3]
+    is_short = plan.tile[1] == 2
+    if model.view.stage == "set_up":
+        canvas.put(x, y, _("To lay"))
+        canvas.put(x, y + plan.hand[1] + plan.tile[1], listed(model.to_lay[1:]), "faint")
+    elif model.held or model.is_me(model.view.turn):
+        canvas.put(x, y, _("In hand") if is_short else _("In your hand"))
+    else:
+        name = model.name_of(model.view.turn)
+        canvas.put(x, y, name if is_short else _("{name} holds", name=name))
+    x, y = x + plan.hand[0], y + plan.hand[1]
+    put_tile(canvas, x, y, *plan.tile, tile)
+    square = Square((0, 1), tile, "", is_new=False)
+    paint = _paint_large if plan.tile[1] > 3 else _paint_small
+    paint(canvas, x, y, plan.tile, square, has_cursor=False)
+
+
+def _paint_stack(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+    """Paint the stack as the back of a tile with how many there are."""
+    x, y = plan.stack
+    canvas.put(x, y, _("Stack"), "faint")
+    has_cursor = model.on_tray and model.cursor.place == 0
+    text, ink = f"{model.view.stack:^4}", "cursor" if has_cursor else "strong"
+    if plan.tile[1] <= 3:
+        x += 6 if plan.tile[1] == 2 else 7
+        canvas.put(x, y, f"[{text}]" if has_cursor else f" {text} ", ink, None if has_cursor else "back")
+        canvas.put(x, y + 1, "▀" * 6, "back-light")
+        middle = x + 2, y
+    else:
+        width, height = plan.tile
+        put_block(canvas, x, y + 1, width, height, "back", "card-edge")
+        for row in range(y + 2, y + height):
+            canvas.put(x, row, " ▗▖ ▗▖ ▗▖ ▗▖ ", "back-light")
+        middle = x + width // 2, y + 3
+        canvas.put(x + 3, y + 3, f"{text:^7}", "strong")
+        if has_cursor:
+            canvas.put(x, y + 3, f"[{text:^11}]", "cursor")
+    if has_cursor:
+        canvas.cursor = middle
+
+
+def _paint_middle(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+    """Paint the tiles of the middle, one of each number: in one row as long as there is room."""
+    x, y = plan.middle
+    canvas.put(x, y, _("Middle"), "faint")
+    height = 1 if len(model.numbers) > TRAY_ROW else 2
+    if plan.tile[1] > 3:
+        y, width, step, height = y + 2, 6, 9, 3
+    else:
+        x += 7 + (plan.tile[1] == 3)
+        is_full = len(model.numbers) > 6
+        width, step = ((6, 9), (5, 6))[is_full] if plan.tile[1] == 3 else ((5, 6), (4, 4))[is_full]
     if not model.numbers:
-        canvas.put(_MIDDLE_X + 1, _TRAY_Y, _("no tiles yet"), "faint")
+        canvas.put(x, y, _("no tiles yet"), "faint")
     for index, tile in enumerate(model.numbers):
-        x, y = _MIDDLE_X + _MIDDLE_EACH * (index % TRAY_ROW), _TRAY_Y + index // TRAY_ROW
-        sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
-        if tile in {model.cursor.picked, model.tile_at_cursor}:
-            canvas.put(x, y, f"{sign or '['}{tile:>2}", "cursor")
-            if not model.cursor.in_garden:
-                canvas.cursor = (x + 2, y)
-        else:
-            canvas.put(x, y, f"{sign or ' '}{tile:>2}", "act" if sign else "")
-        canvas.put(x + 3, y, f"×{copies}" if copies > 1 else "", "faint")
+        place = x + step * (index % TRAY_ROW), y + height * (index // TRAY_ROW)
+        put_tile(canvas, *place, width, height, tile)
+        _paint_middle_tile(canvas, place[0], place[1] + (height == 3), width, tile, model)
 
 
-def _paint_hand(canvas: Canvas, model: LuckyNumbersModel) -> None:
-    view, x = model.view, 1
-    if view.stage == "set_up" and model.to_lay:
-        x = canvas.put(1, _HAND_Y, _("To lay") + " ")
-        x = canvas.put(x, _HAND_Y, f"( {model.to_lay[0]} )", "fresh")
-        x = canvas.put(x + 1, _HAND_Y, listed(model.to_lay[1:]), "faint")
-    elif view.hand:
-        mine = model.is_me(view.turn)
-        text = _("In your hand") if mine else _("{name} holds", name=model.name_of(view.turn))
-        x = canvas.put(1, _HAND_Y, f"{text} ")
-        x = canvas.put(x, _HAND_Y, f"( {view.hand} )", "fresh" if mine else "strong") + 2
-    canvas.put(x, _HAND_Y, earned(model), "fresh")
+def _paint_middle_tile(
+    canvas: Canvas, x: int, y: int, width: int, tile: Tile, model: LuckyNumbersModel
+) -> None:
+    sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
+    count = f"×{copies}" if copies > 1 else ""
+    if tile in {model.cursor.picked, model.tile_at_cursor}:
+        canvas.put(x, y, f"[{tile:>2}{sign}".ljust(width - 1)[: width - 1] + "]", "cursor")
+        if not model.cursor.in_garden:
+            canvas.cursor = (x + 2, y)
+        return
+    number = canvas.put(x + (width > 4 and not (width == 5 and sign and count)), y, f"{tile:>2}", bold=True)
+    number += width == 6 and not count
+    end = canvas.put(number, y, sign, bold=True)
+    canvas.put_right(x + width, y, count if x + width - end > 1 else count[1:])
+
+
+def _paint_notes(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+    view = model.view
+    notes = [earned(model)]
+    if view.options.tournament and view.number:
+        notes.append(_("Game {number} of {games}", number=view.number, games=view.seats))
+    x, y = plan.notes
+    end = canvas.put(x, y, notes[0], "fresh", bold=True)
+    canvas.put(end + (end > x) * 2, y, notes[-1] if len(notes) > 1 else "", "faint")
+
+
+def _paint_face_down(canvas: Canvas, model: LuckyNumbersModel) -> None:
+    """Say of each number how many tiles are still face down, as all can work out."""
+    canvas.put(5, 38, _("Still face down"), "faint")
+    for place, (tile, left) in enumerate(zip(TILES, unseen(model.view)[1:], strict=True)):
+        canvas.put(23 + 4 * place, 38, f"{tile:>2}", "faint")
+        canvas.put(23 + 4 * place, 39, " ▂▄▆█"[left] * 2, step_of(tile))
