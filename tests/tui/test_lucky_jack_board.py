@@ -472,15 +472,20 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
     assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
 
 
-async def test_the_clock_of_a_claim_is_beside_the_prompt_and_goes_with_it() -> None:
+async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:
     session = ShownSession(table_view_of(tossed("grape"), seat=1, seconds=59.5))
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "you come first" in await line_22(pilot)
-        assert (await line_22(pilot)).endswith(" s")
+        assert title(pilot).endswith("▸ do you take it? 60 s")
         session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
         assert (await line_22(pilot)).strip() == "You passed on the grape. Waiting for the others."
+        assert not title(pilot).endswith(" s")
         app.exit()
+
+
+def title(pilot: Pilot[None]) -> str:
+    return pilot.app.screen._compositor.render_strips()[0].text.rstrip()
 
 
 async def line_22(pilot: Pilot[None]) -> str:

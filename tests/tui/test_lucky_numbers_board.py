@@ -98,30 +98,53 @@ def board_of(table_view: TableView) -> LuckyNumbersBoard:
 
 
 def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 17))
+    canvas = Canvas(Size(80, 18))
     board_of(table_view).paint(canvas)
     return str(canvas)
 
 
 def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None:
     assert painted(holding_13()).rstrip() == (
-        " ▸ Ana (you) · 12 empty                 Ben · 10 empty\n"
-        "        a      b      c      d          2   6   ·   ·\n"
-        "    ┌──────┬──────┬──────┬──────┐       ·   9  12   ·\n"
-        "  1 │   4 ↔│   ·  │[  +] │   +  │       ·   ·  14   ·\n"
-        "    ├──────┼──────┼──────┼──────┤       ·   ·   ·  20\n"
-        "  2 │   ·  │  10 ↔│   +  │   +  │\n"
-        "    ├──────┼──────┼──────┼──────┤\n"
-        "  3 │   +  │   +  │  15 ↔│   ·  │\n"
-        "    ├──────┼──────┼──────┼──────┤\n"
-        "  4 │   +  │   +  │   ·  │  19 ↔│\n"
-        "    └──────┴──────┴──────┴──────┘\n"
+        " ▸ ● Ana (you) · 12 empty              ▼ Ben · 10 empty\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄\n"
+        "   1    4 ↔    ·   [  + ]    +           2   6   ·   ·\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀         ·   9  12   ·\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄         ·   ·  14   ·\n"
+        "   2    ·     10 ↔    +      +           ·   ·   ·  20\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                             In your hand\n"
+        "   3    +      +     15 ↔    ·\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀                                 ▄▄▄▄▄▄\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                                   13\n"
+        "   4    +      +      ·     19 ↔                                 ▀▀▀▀▀▀\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀\n"
+        "        a      b      c      d\n"
         "\n"
-        " Stack   30   Middle    4     9×2\n"
-        "\n"
-        "\n"
-        " In your hand ( 13 )"
+        "  Stack    30     Middle    4        9 ×2\n"
+        "         ▀▀▀▀▀▀           ▀▀▀▀▀▀   ▀▀▀▀▀▀"
     )
+
+
+@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 37), (115, 37), (115, 42)])
+def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
+    canvas = Canvas(Size(*size), "felt-numbers")
+    board_of(holding_13()).paint(canvas)
+    words = str(canvas)
+    for word in ("● Ana (you) · 12 empty", "▼ Ben", "Stack", "30", "Middle", "×2", "[", "↔", "20"):
+        assert word in words, word
+    assert ("Still face down" in words) == (size == (115, 42))
+    assert canvas.cursor is not None
+    assert {cell.ground for row in canvas.rows for cell in row} >= {
+        *("felt-numbers", "tile-1", "tile-5", "dent", "cursor", "back"),
+    }
+
+
+def test_still_face_down_counts_what_nobody_sees() -> None:
+    view = msgspec.structs.replace(HAND_13, middle=(4, 9))
+    canvas = Canvas(Size(115, 42))
+    board_of(table_view_of(view, (Discard(),))).paint(canvas)
+    bars = "".join(canvas.rows[39][23 + 4 * place].text for place in range(20))
+    assert bars == "▄▂▄ ▄▂▄▄ ▂▄▂▂▂▂▄▄▄▂▂"
 
 
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
@@ -138,7 +161,7 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
         )
     )
     assert "Maximiliane" in text
-    assert "Barthol…" in text
+    assert "Bartho…" in text
     assert "20×4" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -264,7 +287,8 @@ def a_set_up(*dealt: int) -> TableView:
 def test_the_set_up_gives_the_advice_of_the_box() -> None:
     advice = "low to the upper left, high to the lower right"
     assert prompt_after(a_set_up(3, 8, 15, 18)) == f"3 · Enter: lay it on a1 · {advice}"
-    assert painted(a_set_up(3, 8, 15, 18)).splitlines()[15] == " To lay ( 3 ) 8 15 18"
+    rows = painted(a_set_up(3, 8, 15, 18)).splitlines()
+    assert (rows[7].split()[-2:], rows[10].split()[-1], rows[12][61:]) == (["To", "lay"], "3", "8 15 18")
 
 
 def test_the_advice_gives_way_to_what_is_wrong() -> None:
@@ -277,7 +301,7 @@ def test_the_advice_gives_way_to_what_is_wrong() -> None:
 
 def test_the_board_shows_which_game_of_a_tournament_it_is() -> None:
     view = msgspec.structs.replace(HAND_13, options=LuckyNumbersOptions(tournament=True), number=2)
-    assert painted(table_view_of(view, ())).splitlines()[15].endswith("Game 2 of 2")
+    assert painted(table_view_of(view, ())).splitlines()[14].endswith("Game 2 of 2")
     assert "Game" not in painted(holding_13())
 
 

@@ -48,7 +48,7 @@ def put_player(
     Two columns before, `▸` is put where that player is awaited.
     """
     is_awaited = seat in model.view.active
-    canvas.put(x - 2, y, "▸" if is_awaited else " ", "act", bold=True)
+    canvas.put(x - 2, y, "▸" if is_awaited else "", "act", bold=True)
     canvas.put(x, y, player_sign(seat), player_ink(seat))
     facts = f" · {facts}" if facts else ""
     name = cut(seat_name(model, seat), width - 2 - columns(facts))

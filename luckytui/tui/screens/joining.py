@@ -8,7 +8,7 @@ from luckytui.address import Address
 from luckytui.text import Sentence, _, say
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.table_base import LEAVE, LeaveAsked
-from luckytui.tui.widgets.lines import LogLines
+from luckytui.tui.widgets.lines import Line, LogLines
 
 
 class JoiningScreen(BaseScreen):
@@ -27,7 +27,7 @@ class JoiningScreen(BaseScreen):
     def show_trouble(self, trouble: Sentence | None) -> None:
         self.query_one(LogLines).display = trouble is not None
         if trouble:
-            self.query_one(LogLines).show([say(trouble)], "", "", "warn")
+            self.query_one(LogLines).show([Line(say(trouble), role="warn")])
             self.announce(_("Trying again."), "warn")
         else:
             self.announce(_("Joining the table at {address} …", address=self._address), "")

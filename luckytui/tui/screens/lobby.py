@@ -19,6 +19,7 @@ from luckytui.tui.screens.people import People, Someone, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
+from luckytui.tui.widgets.lines import Line
 
 _NOTE_X, _OPTIONS_X = 20, 46
 _SEATS_WIDTH = _OPTIONS_X - 2
@@ -111,10 +112,10 @@ class LobbyScreen(TableBaseScreen):
     def tell(self, event: Event) -> str | None:  # noqa: ARG002 - there was no game yet
         return None
 
-    def latest(self) -> Sequence[str]:
+    def latest(self, moves: int, talk: int) -> list[Line]:
         """Return what was said last, and to the owner why nobody sees the table."""
         unannounced = self._table_view.unannounced
-        return [*super().latest(), *([say(unannounced)] if unannounced else [])]
+        return [*super().latest(moves, talk), *([Line(say(unannounced))] if unannounced else [])]
 
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:

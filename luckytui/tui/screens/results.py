@@ -7,7 +7,7 @@ from textual.message import Message
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.table.requests import Again
-from luckytui.table.views import ChatLine, TableView
+from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.words import seat_name
@@ -16,7 +16,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
-from luckytui.tui.widgets.lines import LogLines
+from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
 
 
@@ -71,10 +71,9 @@ class ResultsScreen(TableBaseScreen):
     def tell(self, event: Event) -> str | None:
         return self._podium.board.tell(event)
 
-    def latest(self) -> Sequence[str]:
+    def latest(self, moves: int, talk: int) -> list[Line]:  # noqa: ARG002
         """Return what was said last: of the game its end is what counts now."""
-        lines = [entry for entry in self._game_log.entries() if isinstance(entry, ChatLine)]
-        return list(filter(None, map(self._sentence, lines[-LogLines.LINES :])))
+        return super().latest(0, talk)
 
     def prompt(self) -> tuple[str, Role]:
         table_view = self._table_view

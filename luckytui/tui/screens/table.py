@@ -1,9 +1,11 @@
 """The game: its board, what happened last, and what is asked. One screen for all games."""
 
 from collections.abc import Iterator, Sequence
+from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
+from textual.widget import Widget
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
@@ -18,7 +20,7 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.results import BoardOrResults
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
-from luckytui.tui.widgets.lines import KeyBar, PromptLine
+from luckytui.tui.widgets.lines import KeyBar, Line, SideLog, TitleLine
 
 
 class TableScreen(TableBaseScreen):
@@ -40,6 +42,10 @@ class TableScreen(TableBaseScreen):
         *AT_TABLE[4:],
     )
 
+    _asked: object = None
+    _asked_at = 0.0
+    """Since when those are awaited who are awaited now."""
+
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
@@ -47,7 +53,22 @@ class TableScreen(TableBaseScreen):
 
     def show(self, table_view: TableView) -> None:
         super().show(table_view)
-        self.query_one(PromptLine).count_down(self._match_view.seconds if self._can_move else None)
+        asked = self._match_view.prompt, self._match_view.view.active, table_view.paused
+        if asked != self._asked:
+            self._asked, self._asked_at = asked, monotonic()
+        left = self._match_view.seconds if self._can_move else None
+        is_on = self._can_move and not self._is_over
+        self.query_one(TitleLine).run_clock(
+            ends=None if left is None else monotonic() + left, since=self._asked_at if is_on else None
+        )
+
+    def beside(self) -> Iterator[Widget]:
+        yield SideLog()
+
+    def show_lines(self, lines: Sequence[Line], state: str, role: Role) -> None:
+        super().show_lines(lines, state, role)
+        has_talk = self.has_company or any(line.is_talk for line in lines)
+        self.query_one(SideLog).show(lines, state, role, has_talk=has_talk)
 
     def content_view(self) -> TableView:
         if self._can_move:

@@ -2,16 +2,18 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from time import monotonic
 from typing import Any
 
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste
 from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 
 from luckytui import rulebook
-from luckytui.games.interface import SPECTATOR, Event
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, plural, say
@@ -25,7 +27,7 @@ from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import OptionsScreen
 from luckytui.tui.widgets.draft import Draft
-from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, Line, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
 SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
@@ -41,6 +43,9 @@ AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE)
 
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""
+
+_MOST_LINES = 50
+"""How many lines of the log, and of the talk, are beside a board at most."""
 
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
@@ -58,7 +63,7 @@ class TableBaseScreen(ConfirmScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
         """Show a view that the game log has taken in already; `content` is between title and log."""
-        super().__init__(middle=(content, LogLines()))
+        super().__init__()
         self._table_view = table_view
         self._content = content
         self._game_log = game_log
@@ -75,6 +80,20 @@ class TableBaseScreen(ConfirmScreen):
         """Go on from the screen that was shown before: what is written, and how the connection is."""
         for name in ("_draft", "_is_closed", "_trouble", "_lost_at"):
             setattr(self, name, getattr(before, name))
+
+    def compose(self) -> ComposeResult:
+        yield self._top
+        with Horizontal():
+            yield self._content
+            yield from self.beside()
+        with Vertical(id="words"):
+            yield LogLines()
+            yield PromptLine()
+        yield KeyBar()
+
+    def beside(self) -> Iterator[Widget]:
+        """Yield what is at the right of the content."""
+        yield from ()
 
     def on_mount(self) -> None:
         if self._trouble:
@@ -144,18 +163,34 @@ class TableBaseScreen(ConfirmScreen):
         self.query_one(TitleLine).show(left, right, role)
 
     def _show_game_log(self) -> None:
-        state = " ── ".join(filter(None, (self.welcome(), *self.notices())))
         role: Role = "fresh" if self._is_back else "act"
+        lines = self.latest(_MOST_LINES, _MOST_LINES)
         if self._trouble:
-            self.query_one(LogLines).show([*self.latest(), say(self._trouble)], state, role, "warn")
-        else:
-            self.query_one(LogLines).show(self.latest(), state, role)
+            lines.append(Line(say(self._trouble), role="warn"))
+        self.show_lines(lines, " ── ".join(filter(None, (self.welcome(), *self.notices()))), role)
 
-    def latest(self) -> Sequence[str]:
-        """Return the last that happened or was said, as much as there is room for, the newest last."""
-        entries = [entry for entry in self._game_log.entries() if not isinstance(entry, Absence)]
-        sentences = filter(None, map(self._sentence, reversed(entries)))
-        return list(islice(sentences, LogLines.LINES))[::-1]
+    def show_lines(self, lines: Sequence[Line], state: str, role: Role) -> None:
+        """Show the latest lines of the log, and how things stand."""
+        self.query_one(LogLines).show(lines, state, role)
+
+    def latest(self, moves: int, talk: int) -> list[Line]:
+        """Return the last that happened and was said, so much of each at most, the newest last."""
+        lines: list[Line] = []
+        for entry in reversed(list(self._game_log.entries())):
+            is_talk = isinstance(entry, ChatLine)
+            if not (talk if is_talk else moves) or isinstance(entry, Absence):
+                continue
+            if sentence := self._sentence(entry):
+                talk, moves = talk - is_talk, moves - (not is_talk)
+                lines.append(Line(sentence, self._seat_of(entry), is_talk))
+        return lines[::-1]
+
+    def _seat_of(self, entry: LogEntry) -> Seat:
+        """Return whose seat a line of the log is about; -1 if nobody's."""
+        if isinstance(entry, ChatLine):
+            names = [each.name for each in self._table_view.occupants]
+            return names.index(entry.name) if entry.name in names else SPECTATOR
+        return getattr(entry, "seat", SPECTATOR)
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""

@@ -8,7 +8,7 @@ from luckytui.text import _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 """Every screen works from this size on, in cells."""
 
 

@@ -3,90 +3,191 @@
 from collections.abc import Sequence
 from math import ceil
 from time import monotonic
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.timer import Timer
 
+from luckytui.games.interface import Seat
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command, available, key_signs
+from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted
 
-_LEAST_WIDTH = 80
-"""How wide a terminal is at least: no smaller one is played in."""
-_DRAFT_END = 74
-"""Where the line that the player writes ends, in columns: the seconds are counted down behind it."""
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
+_UNHURRIED = 10
+"""Until somebody has been awaited for so many seconds, nobody needs to know for how long."""
 
 
 class TitleLine(Painted):
-    """What this is, at the left; what is going on, at the right."""
+    """What this is, at the left; what is going on, at the right, with the seconds that are left or gone."""
+
+    _ends: float | None = None
+    _since: float | None = None
+    _tick: Timer | None = None
 
     def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
         super().__init__()
         self._shown = left, right, role
 
     def show(self, left: str, right: str = "", role: Role = "") -> None:
+        """Show these texts; of the left one, what is after a dot is less important."""
         self._shown = left, right, role
         self.repaint()
 
+    def run_clock(self, *, ends: float | None, since: float | None) -> None:
+        """Count the seconds until something ends, else those since it began; None: there is no such time.
+
+        Both are times of the monotonic clock.
+        """
+        self._ends, self._since = ends, since
+        self._show_seconds()
+
+    def _show_seconds(self) -> None:
+        """Show the seconds, and wait until they change: every one of those left, one in ten of those gone."""
+        if self._tick:
+            self._tick.stop()
+            self._tick = None
+        self.repaint()
+        if self._ends is not None:
+            wait = self._left - ceil(self._left) + 1 if self._left else 0.0
+        elif self._since is not None:
+            gone = monotonic() - self._since
+            step = _UNHURRIED if gone < 60 else 60
+            wait = step - gone % step
+        else:
+            wait = 0.0
+        if wait:
+            self._tick = self.set_timer(wait, self._show_seconds)
+
+    @property
+    def _left(self) -> float:
+        return max(0.0, (self._ends or 0.0) - monotonic())
+
+    def _time(self) -> str:
+        if self._ends is not None:
+            return _(" {seconds} s", seconds=ceil(self._left))
+        gone = int(monotonic() - self._since) if self._since is not None else 0
+        if gone >= 60:
+            return _(" {minutes} min", minutes=gone // 60)
+        return _(" {seconds} s", seconds=gone // 10 * 10) if gone >= _UNHURRIED else ""
+
     def paint(self, canvas: Canvas) -> None:
         left, right, role = self._shown
-        canvas.put(1, 0, cut(left, canvas.width - cell_len(right) - 4), "strong")
-        canvas.put_right(canvas.width - 1, 0, right, role)
+        end, time = canvas.width - 1, self._time() if self._shown[1] else ""
+        title, dot, more = cut(left, end - cell_len(right + time) - 3).partition(" · ")
+        x = canvas.put(1, 0, title, "strong")
+        canvas.put(x, 0, dot + more, "faint")
+        canvas.put_right(end, 0, time, "faint" if self._ends is None else "warn")
+        canvas.put_right(end - cell_len(time), 0, right, role, bold=role == "act")
+
+
+class Line(NamedTuple):
+    """A line of the log: what happened or was said, and whose seat that was; -1 if nobody's."""
+
+    text: str
+    seat: Seat = -1
+    is_talk: bool = False
+    role: Role = ""
 
 
 class LogLines(Painted):
-    """A rule that says how things stand, and below it the last that happened or was said, the newest last."""
+    """How things stand, and below it the last that happened or was said, the newest last."""
 
-    DEFAULT_CSS = "LogLines { height: 4; }"
+    DEFAULT_CSS = "LogLines { height: 1fr; }"
 
-    LINES = 3
-
-    _lines: Sequence[tuple[str, Role]] = ()
+    _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
 
-    def show(self, sentences: Sequence[str], state: str, role: Role, newest: Role = "") -> None:
-        """Show the latest sentences, the newest in a role of its own, and the state, if any, in the rule."""
-        width = max(self.app.size.width, _LEAST_WIDTH) - 2
-        *older, last = [folded(sentence, width) for sentence in sentences] or [[]]
-        first = max(0, self.LINES - len(last))
-        faint: list[tuple[str, Role]] = [(line, "faint") for lines in older for line in lines]
-        self._lines = [*(faint[-first:] if first else ()), *((line, newest) for line in last[: self.LINES])]
-        self._state = state, role
+    def show(self, lines: Sequence[Line], state: str = "", role: Role = "") -> None:
+        """Show the latest of these lines, and the state, if any, in the first row."""
+        self._lines, self._state = lines, (state, role)
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.rule(0)
-        state, role = self._state
-        if state:
-            canvas.put(2, 0, f" {cut(state, canvas.width - 6)} ", role)
-        for y, (line, line_role) in enumerate(self._lines, 1):
-            canvas.put(1, y, line, line_role)
+        top = int(bool(self._state[0]))
+        room = canvas.height - top
+        room_for_talk = max(1, room - sum(not line.is_talk for line in self._lines))
+        shown: list[Line] = []
+        for line in reversed(self._lines):
+            room_for_talk -= line.is_talk
+            if not line.is_talk or room_for_talk >= 0:  # talk pushes no more than one move away
+                shown.insert(0, line)
+        put_lines(canvas, 1, top, canvas.width - 2, room, shown, recent=1)
+        canvas.put(1, 0, cut(self._state[0], canvas.width - 2), self._state[1])
+
+
+class SideLog(Painted):
+    """Beside a wide board: what happened, and below it what was said."""
+
+    DEFAULT_CSS = "SideLog { width: 40; height: 1fr; display: none; }"
+    GROUND = "panel"
+
+    _lines: Sequence[Line] = ()
+    _state: tuple[str, Role] = ("", "")
+    _has_talk = False
+
+    def show(self, lines: Sequence[Line], state: str, role: Role, *, has_talk: bool) -> None:
+        """Show the latest of these lines; `has_talk`: there is somebody to talk to."""
+        self._lines, self._state, self._has_talk = lines, (state, role), has_talk
+        self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        width, middle = canvas.width - 4, canvas.height
+        if self._has_talk:
+            middle = canvas.height * 3 // 5
+            self._paint_part(canvas, middle, canvas.height, _("Talk"), [e for e in self._lines if e.is_talk])
+        top = 1
+        for text in folded(self._state[0], width) if self._state[0] else ():
+            canvas.put(2, top, text, self._state[1])
+            top += 1
+        self._paint_part(canvas, top - 1, middle - 1, "", [each for each in self._lines if not each.is_talk])
+        canvas.put(2, 0, _("Log"), "strong")
+
+    @staticmethod
+    def _paint_part(canvas: Canvas, top: int, bottom: int, title: str, lines: Sequence[Line]) -> None:
+        canvas.put(2, top, title, "strong")
+        put_lines(canvas, 2, top + 1, canvas.width - 4, bottom - top - 1, lines, recent=4)
+
+
+def put_lines(
+    canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[Line], *, recent: int
+) -> None:
+    """Write the latest of these lines, the newest in the last row; all but so many `recent` ones faint."""
+    rows = []
+    for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
+        indent = 2 * (line.seat >= 0)
+        for number, text in enumerate(folded(line.text, width - indent)):
+            rows.append((line, number == 0, text, indent, line.role or ("faint" if age >= recent else "")))
+    for row, (line, is_first, text, indent, ink) in enumerate(rows[-height:], y + max(0, height - len(rows))):
+        if is_first and indent:
+            canvas.put(x, row, player_sign(line.seat), player_ink(line.seat))
+        canvas.put(x + indent, row, text, ink)
 
 
 class PromptLine(Painted):
     """The one line that is always right: what is asked of the player now, and what Enter does.
 
-    While a decision has a limit, its seconds are counted down at the right.
-    A sentence that is too long for the line, as only one of the table or the network may be, takes two.
-    While the player writes, what is written stands here instead.
+    A sentence that is too long for the line takes two. While the player writes, what is written stands here.
     """
 
+    _text: tuple[str, Role] = ("", "")
     _lines: Sequence[str] = ("",)
-    _role: Role = ""
     _draft: Draft | None = None
-    _ends: float | None = None
-    _tick: Timer | None = None
 
     def show(self, text: str, role: Role = "act") -> None:
         height = len(self._lines)
-        self._lines, self._role = folded(text, max(self.app.size.width, _LEAST_WIDTH) - 2), role
+        self._text = text, role
+        self._lines = folded(text, self.app.size.width - 2)
         if len(self._lines) != height:  # else Textual lays the whole screen out again
             self.styles.height = len(self._lines)
         self.repaint()
+
+    def on_resize(self) -> None:
+        self.show(*self._text)
 
     def show_draft(self, draft: Draft | None) -> None:
         """Show what the player is writing now; None: the player writes no more."""
@@ -97,32 +198,13 @@ class PromptLine(Painted):
     def has_cursor(self) -> bool:
         return self._draft is not None
 
-    def count_down(self, seconds: float | None) -> None:
-        """Count down from so many seconds; None: there is no limit, and nothing runs."""
-        self._ends = None if seconds is None else monotonic() + seconds
-        self._show_seconds()
-
-    def _show_seconds(self) -> None:
-        """Show how many seconds are left, and wait until that is one less."""
-        if self._tick:
-            self._tick.stop()
-            self._tick = None
-        self.repaint()
-        if left := self._left():
-            self._tick = self.set_timer(left - ceil(left) + 1, self._show_seconds)
-
-    def _left(self) -> float:
-        return max(0.0, self._ends - monotonic()) if self._ends is not None else 0.0
-
     def paint(self, canvas: Canvas) -> None:
         if self._draft:
             x = canvas.put(1, 0, _("Message: "), "act")
-            canvas.cursor = self._draft.paint(canvas, x, 0, _DRAFT_END - x)
-        else:
-            for y, line in enumerate(self._lines):
-                canvas.put(1, y, line, self._role)
-        if self._ends is not None:
-            canvas.put_right(canvas.width - 1, 0, _(" {seconds} s", seconds=ceil(self._left())), "warn")
+            canvas.cursor = self._draft.paint(canvas, x, 0, canvas.width - 1 - x)
+            return
+        for y, line in enumerate(self._lines):
+            canvas.put(1, y, line, self._text[1], bold=self._text[1] == "act")
 
 
 class KeyBar(Painted):

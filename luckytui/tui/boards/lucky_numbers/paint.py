@@ -127,7 +127,9 @@ def put_tile(
 
 def _paint_own_garden(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
     (left, top), (width, height), (right, down) = plan.garden, plan.tile, plan.step
-    facts = _facts(model, model.owner, is_short=False)
+    facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
+    if model.view.options.tournament:
+        facts += f" · {_points(model, model.owner)}"
     put_player(canvas, *plan.name, model, model.owner, plan.others[0][0] - plan.name[0] - 2, facts)
     for place in range(SIDE):
         canvas.put(left - 2, top + height // 2 + down * place - (height == 2), str(place + 1), "faint")
@@ -185,16 +187,20 @@ def _paint_garden(canvas: Canvas, plan: _Plan, index: int, model: LuckyNumbersMo
     (left, top), (width, height), (right, down) = plan.others[index], plan.chip, plan.chip_step
     is_narrow = width < 4
     room = (60 if is_narrow else 114) - left if index % 2 else plan.others[1][0] - left
-    put_player(canvas, left, top, model, seat, room - 1, _facts(model, seat, is_short=is_narrow))
+    empty = empty_cells(model.tiles(seat))
+    facts = str(empty) if is_narrow else plural("{number} empty", "{number} empty", empty)
+    put_player(canvas, left, top, model, seat, room - 3, facts)
     x, y = left + plan.small[0], top + plan.small[1]
     for square in model.garden(seat):
         row, column = square.cell
         place = x + column * right, y + row * down
         put_tile(canvas, *place, width, height, square.tile, is_gold=square.cell in DIAGONAL)
         _paint_chip(canvas, *place, width, square)
+    below = y + SIDE * down if plan.small[1] == 1 else top + 1
     if dealt := model.view.dealt[seat]:
-        below = y + SIDE * down if plan.small[1] == 1 else top + 1
         canvas.put(left, below, _("to lay {tiles}", tiles=listed(dealt)), "faint")
+    elif model.view.options.tournament:
+        canvas.put(left, below, _points(model, seat), "faint")
 
 
 def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> None:
@@ -207,18 +213,8 @@ def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> N
     canvas.put(x + 4, y, NEW if square.is_new and width > 4 else "", bold=True)
 
 
-def _facts(model: LuckyNumbersModel, seat: Seat, *, is_short: bool) -> str:
-    """Say how far a garden is, and in a tournament how many points its owner has."""
-    empty = empty_cells(model.tiles(seat))
-    facts = str(empty) if is_short else plural("{number} empty", "{number} empty", empty)
-    if not model.view.options.tournament:
-        return facts
-    points = model.view.points[seat]
-    return (
-        f"{facts} · {points:+}"
-        if is_short
-        else f"{facts} · {plural('{number} point', '{number} points', points)}"
-    )
+def _points(model: LuckyNumbersModel, seat: Seat) -> str:
+    return plural("{number} point", "{number} points", model.view.points[seat])
 
 
 # ── What lies on the table ────────────────────────────────────────────────────────────────────────
