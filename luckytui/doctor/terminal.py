@@ -12,9 +12,10 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from luckytui.doctor.finding import Finding, unsure, well, wrong
+from luckytui.tui.ascii import SIGNS
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
-GLYPHS = "¢·×ϟ–“”•…‹›←↑→↓↔⇥−⏎␣─━│┃┌┏┐┓└┗┘┛├┤┬┴┼╭╮╯╰╳▀▄█░▒■▲▸▼▾●★☆☾♛♠♣♥♦✓✗"
+GLYPHS = "".join(SIGNS)
 """Every character beyond ASCII that a screen draws. Each must take one column."""
 
 _PATIENCE = 1.0

@@ -7,15 +7,16 @@ from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
-_SIGNS = {
+SIGNS = {
     **dict(zip("▀▄█▌▐▖▗▘▝▔▕▏▁▂▃▅▆▇", "\"o#||..''~||_..oo#", strict=True)),
     **dict(zip("●▼✚◢▰◐◆▲○▽◇△", "ov+/=oo^ovo^", strict=True)),
     **dict(zip("♥♦■♣♠", "rbmgk", strict=True)),
     **dict(zip("▸▾‹›⏎↵⇥␣←→↑↓↔", ">v<><<>_<>^vx", strict=True)),
     **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
+    **dict(zip("┃┏┓┗┛╭╮╯╰✗²³", "|++++++++x23", strict=True)),
     **dict(zip("─━│┌┬┐├┼┤└┴┘░▒▓", "-=|+++++++++.:#", strict=True)),
 }
-"""What takes the place of a sign, as wide as the sign."""
+"""Every sign beyond ASCII that a screen draws, and what takes its place; both are one column wide."""
 
 
 def is_locale_ascii(environment: Mapping[str, str] = os.environ) -> bool:
@@ -38,4 +39,4 @@ def _sign(character: str) -> str:
     bare = "".join(each for each in normalize("NFKD", character) if not combining(each))
     if len(bare) == cell_len(character) and bare.isascii():
         return bare
-    return _SIGNS.get(character, "?" * cell_len(character))
+    return SIGNS.get(character, "?" * cell_len(character))
