@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str = ""
     color: str = "seat"
-    theme: str = "luckytui-dark"
+    theme: str = "dark"
     bell: bool = True
     title: bool = True
     notification: bool = True

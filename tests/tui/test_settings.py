@@ -43,7 +43,7 @@ def test_what_the_file_says_is_taken(file: Path) -> None:
         ("bell = 1", 1, "bell can be true, false; true is taken"),
         ("colour = 'blue'", 1, "there is no setting “colour”, only name, color, theme, bell"),
         ("name = 'An endless name, which nobody can read'", 1, "up to 24 characters"),
-        ("theme = 'plaid'", 1, 'theme can be "luckytui-dark", "light"; "luckytui-dark" is taken'),
+        ("theme = 'plaid'", 1, 'theme can be "dark", "light"; "dark" is taken'),
         ("bell = true\n[keys.table]\nundo = 'ctrl+s'", 3, "ctrl+s is kept by flow control"),
         ("[keys.lobby]\nundo = 'U'\n[keys.table]\nundo = 'w'", 4, "w is for “table.game_log” already"),
         ("[keys.table]\nundo = 'hyper'", 2, "there is no key “hyper”"),
@@ -55,7 +55,7 @@ def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
     file: Path, text: str, line: int, words: str
 ) -> None:
     file.write_text(text)
-    found, problems = load(["luckytui-dark", "light"], commands.key_problem)
+    found, problems = load(["dark", "light"], commands.key_problem)
     problem = str(next(each for each in problems if words in str(each)))
     assert problem.startswith(f"{file}, line {line}: ")
     defaults = {setting.name: setting.default for setting in SETTINGS} | {"keys": {}}
