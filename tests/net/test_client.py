@@ -3,6 +3,8 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from itertools import count
 
 import pytest
 
@@ -11,6 +13,7 @@ from net.client import Client, Ended, Event
 from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
 from net.tls import host_context
 from tests.net.counter import Counter
+from tests.net.virtual import VirtualLoop
 from tests.net.wire import CODED, LOOPBACK, OPEN, Person, hosting, until
 
 
@@ -218,6 +221,79 @@ async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
         await ana.client.close()
+
+
+@asynccontextmanager
+async def flipping(host: Host, speaker: str, visit: int, chunk: int) -> AsyncIterator[int]:
+    """A port that leads to a host. One bit that one end says is changed, in this chunk of this connection."""
+    visits = 0
+
+    async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter, flip: bool) -> None:
+        with suppress(OSError):
+            for number in count(1):
+                data = bytearray(await source.read(65536))
+                if not data:
+                    break
+                data[-1] ^= 1 if flip and number == chunk else 0
+                target.write(data)
+        target.close()
+
+    async def pass_on(near: asyncio.StreamReader, to_near: asyncio.StreamWriter) -> None:
+        nonlocal visits
+        visits += 1
+        far, to_far = await asyncio.open_connection(LOOPBACK, host.port)
+        await asyncio.gather(
+            carry(near, to_far, visits == visit and speaker == "client"),
+            carry(far, to_near, visits == visit and speaker == "host"),
+        )
+
+    server = await asyncio.start_server(pass_on, LOOPBACK, 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+@pytest.mark.parametrize("speaker", ["host", "client"])
+@pytest.mark.parametrize(("visit", "chunk"), [(1, 5), (2, 1), (2, 2), (2, 3)])
+async def test_a_bit_that_changes_on_the_way_is_a_lost_connection(
+    host: Host, speaker: str, visit: int, chunk: int
+) -> None:
+    async with flipping(host, speaker, visit, chunk) as port:
+        ana = Person(port)
+        seat = (await ana.welcome()).seat
+        for total in range(1, 9):
+            ana.client.send(total - 1, b"1")
+            await ana.sees(total)
+            if total == 4 and visit == 2:
+                cut_connections(host)
+        assert {welcome.seat for welcome in ana.all(Welcome)} == {seat}
+        assert len(ana.all(Welcome)) == 2
+        assert len(ana.all(Trouble)) == visit
+        await ana.client.close()
+
+
+def test_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Listening:
+        """A socket that is only played."""
+
+        def __init__(self, *_where: object) -> None: ...
+
+        def getsockname(self) -> tuple[str, int]:
+            return LOOPBACK, 5825
+
+    monkeypatch.setattr("net.host.listen", Listening)
+
+    async def join() -> None:
+        async with hosting(identity=CODED) as host:
+            ana = Person(host.port, code=CODED.code)
+            await ana.welcome()
+            ana.client.send(0, b"5")
+            await ana.sees(5)
+            await ana.client.close()
+
+    loop = VirtualLoop()
+    loop.network.cable("").delay = 1.0
+    loop.run_until_complete(join())
+    loop.close()
 
 
 async def test_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
