@@ -29,7 +29,7 @@ lowest: .venv-lowest/.developer
 
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer
-	@REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
+	@FAULTS=all REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
 
 # Looks for bytes, and for sequences of events, that do harm: SECONDS each.
 fuzz: SECONDS ?= 600

@@ -57,8 +57,8 @@ def with_scopes(address: str) -> Sequence[str]:
     """The address; a link-local one without a scope leads nowhere, so with that of each network card."""
     if not _is_link_local(address):
         return [address]
-    cards = [own.partition("%")[2] for own in own_addresses() if _is_link_local(own)]
-    return [f"{address}%{card}" for card in cards] or [address]
+    scopes = [own.partition("%")[2] for own in own_addresses() if "%" in own]
+    return [f"{address}%{scope}" for scope in scopes] or [address]
 
 
 def without_scope(address: str) -> str:

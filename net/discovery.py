@@ -271,6 +271,8 @@ class Browser(_Speaker):
             host.fresh[name] = None
             host.news.set()
             self._visit_hosts()
+            if not self._may_be_listed(name, host):
+                self._on_change()  # one more is counted
 
     def _take_away(self, name: str) -> None:
         if place := self._places.pop(name, None):

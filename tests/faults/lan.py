@@ -60,6 +60,20 @@ class Lan:
         """Put it back."""
         _ip(self._switch, f"link set port{computer} up")
 
+    def change_address(self, computer: int, address: str) -> None:
+        """Give the computer another address on the LAN, as a new lease does."""
+        _ip(
+            self._namespace(computer),
+            f"addr del {self.address(computer)}/24 dev eth0",
+            f"addr add {address}/24 dev eth0",
+            f"route add default via {_GATEWAY}",
+        )
+
+    def take_ipv4(self) -> None:
+        """Leave all computers nothing but the link-local addresses of IPv6."""
+        for computer in self._computers:
+            _ip(self._namespace(computer), f"addr del {self.address(computer)}/24 dev eth0")
+
     def isolate(self) -> None:
         """Let nobody talk to anybody, as a wireless network does that keeps its guests apart."""
         for computer in self._computers:

@@ -17,19 +17,20 @@ import json
 import random
 import socket
 import sys
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from luckytui import PROGRAM
-from luckytui.address import Address, parse
+from luckytui.address import SERVICE_TYPE, Address, interfaces, parse
 from luckytui.bots import make
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended as GameEnded
 from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
-from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek
+from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek, whereabouts
 from net.messages import Pong
 from net.security import read_code
 from tests.faults.tempo import hasten
@@ -60,6 +61,7 @@ class Diarist:
             on_event=self._hear,
             code=code and read_code(code),
             watch=watch,
+            whereabouts=partial(whereabouts, SERVICE_TYPE, interfaces=interfaces()),
         )
         self.gone = asyncio.Event()
         self._game = GAMES[game]

@@ -159,6 +159,10 @@ class Computer(NamedTuple):
         """Open a table whose host tells what it likes."""
         return await (await self._run(Table, "rogue", "serve", game, *flags)).ready()
 
+    async def haunt(self, kind: str, number: int) -> Program:
+        """Announce tables that are not there: see `tests.faults.ghosts`."""
+        return await self._run(Program, "ghosts", self.address, kind, number)
+
     async def play(self, table: Table, name: str, *flags: object, between: Address | None = None) -> Player:
         """Let somebody join a table and play; over an address in between, if there is one."""
         return await self._run(Player, "player", between or table.address, name, *table.code_flag, *flags)

@@ -254,7 +254,7 @@ async def flipping(host: Host, speaker: str, visit: int, chunk: int) -> AsyncIte
 
 @pytest.mark.parametrize("speaker", ["host", "client"])
 @pytest.mark.parametrize(("visit", "chunk"), [(1, 5), (2, 1), (2, 2), (2, 3)])
-async def test_a_bit_that_changes_on_the_way_is_a_lost_connection(
+async def test_fault_44_a_bit_that_changes_on_the_way_is_a_lost_connection(
     host: Host, speaker: str, visit: int, chunk: int
 ) -> None:
     async with flipping(host, speaker, visit, chunk) as port:
@@ -271,7 +271,7 @@ async def test_a_bit_that_changes_on_the_way_is_a_lost_connection(
         await ana.client.close()
 
 
-def test_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fault_45_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     class Listening:
         """A socket that is only played."""
 
@@ -296,7 +296,7 @@ def test_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytest.MonkeyP
     loop.close()
 
 
-async def test_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
+async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
     looked_for: list[tuple[str, bytes]] = []
     found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
 

@@ -236,14 +236,16 @@ async def test_rooms_beyond_those_that_are_listed_are_counted_and_the_wanted_one
             await until(lambda: sum(browser.unlisted.values()) + len(browser.rooms) == 3)
 
 
-async def test_ghosts_that_never_answer_hide_nobody(service: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fault_43_ghosts_that_never_answer_hide_nobody(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each is at a port of its own, so that each could be another host."""
     monkeypatch.setattr(limits, "HOSTS", 2)
     monkeypatch.setattr(limits, "PEEK", 0.2)
     monkeypatch.setattr(limits, "RECHECK", 0.05)
     async with AsyncExitStack() as stack:
         ghosts = []
-        for number in range(12):
+        for number in range(8):
             silent = stack.enter_context(socket.create_server((LOOPBACK, 0)))
             info = msgspec.structs.replace(GHOST, name=f"Ghost {number}")
             ghosts.append(Announcer(service, [info], silent.getsockname()[1], interfaces=ONLY_LOOPBACK))
