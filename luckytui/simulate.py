@@ -1,36 +1,88 @@
-"""Bots among themselves: whole games, as fast as they go, and their records."""
+"""Bots among themselves: whole games, as fast as they go, on as many workers as there are."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import partial
 from itertools import cycle, islice
+from multiprocessing import get_context
+from typing import TypeVar
 
 from luckytui.bots import make
+from luckytui.bots.player import chosen_by
+from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
 from luckytui.table.dealer import chance_of_bot, seed_of_game
 from luckytui.table.match import Match
 from luckytui.table.record import write
 
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
+_AHEAD = 256
+"""How many games at most are given to an executor before the first of them has ended."""
+
 
 def simulate(
-    game: Game, options: Options, seats: int, levels: Sequence[str], games: int, seed: str
+    game: Game,
+    options: Options,
+    seats: int,
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    executor: Executor | None = None,
 ) -> Iterator[bytes]:
     """Yield the record of each game as JSON lines.
 
-    The levels are those of the seats in order; where there are fewer, they repeat in turn. Everything
+    The bots are those of the seats in order; where there are fewer, they repeat in turn. Everything
     follows from the arguments, and each game on its own from the seed in its `start` event.
     """
-    for number in range(1, games + 1):
-        match = play(game, options, list(islice(cycle(levels), seats)), seed_of_game(seed, number))
-        yield write(match.record)
+    job = partial(_record, game.key, options, list(islice(cycle(bots), seats)))
+    return in_order(executor, job, (seed_of_game(seed, number) for number in range(1, games + 1)))
 
 
-def play(game: Game, options: Options, levels: Sequence[str], seed: str) -> Match:
-    """Play a game with a bot of the given level at each seat; return the match at its end."""
-    names = [f"{level} {seat}" for seat, level in enumerate(levels, 1)]
-    match = Match(game, options, names, seed)
-    bots = [make(game.key, level, chance_of_bot(seed, seat)) for seat, level in enumerate(levels)]
+def in_order(
+    executor: Executor | None, job: Callable[[Task], Outcome], tasks: Iterable[Task]
+) -> Iterator[Outcome]:
+    """Yield what comes of each task, in order. The job must be one that an executor's workers can import.
+
+    Without an executor the tasks are done here, each when its outcome is asked for.
+    """
+    if executor is None:
+        yield from map(job, tasks)
+        return
+    under_way: deque[Future[Outcome]] = deque()
+    for task in tasks:
+        under_way.append(executor.submit(job, task))
+        if len(under_way) == _AHEAD:
+            yield under_way.popleft().result()
+    while under_way:
+        yield under_way.popleft().result()
+
+
+def processes(workers: int) -> Executor | None:
+    """Return so many processes to play in; none for a single worker, which is this process."""
+    return ProcessPoolExecutor(workers, get_context("spawn")) if workers > 1 else None
+
+
+def play(game: Game, options: Options, bots: Sequence[str], seed: str) -> Match:
+    """Play a game with the given bot at each seat; return the match at its end.
+
+    A bot that fails, or does what it may not, has the safe default move made for it.
+    """
+    match = Match(game, options, [f"{bot} {seat}" for seat, bot in enumerate(bots, 1)], seed)
+    players = [make(game.key, bot, chance_of_bot(seed, seat)) for seat, bot in enumerate(bots)]
     while match.prompts:
         seat = min(match.prompts)
         shown = match.view(seat)
-        match.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
+        move = chosen_by(players[seat], shown.view, shown.moves)
+        if move is None:
+            match.submit_fallback(seat)
+        else:
+            match.submit(seat, shown.prompt, move)
     return match
+
+
+def _record(game: str, options: Options, bots: Sequence[str], seed: str) -> bytes:
+    return write(play(GAMES[game], options, bots, seed).record)

@@ -1,10 +1,11 @@
 """Players that see a view, never a state. This is their catalogue."""
 
-from collections.abc import Callable
+from importlib import import_module
 from random import Random
 
 from luckytui.bots import lucky_box, lucky_jack, lucky_numbers, lucky_squares
 from luckytui.bots.player import Bot, RandomBot
+from luckytui.text import N_, UserError
 
 LEVELS = ("easy", "normal")
 """How well a bot plays, as offered to a player, the weakest first."""
@@ -15,7 +16,7 @@ BEST = LEVELS[-1]
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
-_BOTS: dict[str, dict[str, Callable[[Random], Bot]]] = {
+_BOTS: dict[str, dict[str, type[Bot]]] = {
     "lucky-numbers": {"easy": lucky_numbers.EasyBot, "normal": lucky_numbers.NormalBot},
     "lucky-jack": {"easy": lucky_jack.EasyBot, "normal": lucky_jack.NormalBot},
     "lucky-box": {"easy": lucky_box.EasyBot, "normal": lucky_box.NormalBot},
@@ -23,9 +24,24 @@ _BOTS: dict[str, dict[str, Callable[[Random], Bot]]] = {
 }
 
 
-def make(game: str, level: str, rng: Random) -> Bot:
-    """Return a bot for a game, by its key. `rng` is its own source of chance.
+def make(game: str, name: str, rng: Random) -> Bot:
+    """Return a bot for a game, by its key: of a level, or the class that MODULE:CLASS names.
 
-    Raises KeyError for a game or a level that is not there.
+    `rng` is its own source of chance. Raises KeyError for a game or a level that is not there, and UserError
+    for a class that cannot be imported.
     """
-    return RandomBot(rng) if level == "random" else _BOTS[game][level](rng)
+    if ":" in name:
+        return imported(name)(rng)
+    return RandomBot(rng) if name == "random" else _BOTS[game][name](rng)
+
+
+def imported(name: str) -> type[Bot]:
+    """Return the class that MODULE:CLASS names. Raises UserError where it is no bot."""
+    module, _, kind = name.partition(":")
+    try:
+        found = getattr(import_module(module), kind)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UserError(N_("The bot {name} cannot be imported: {why}."), name=name, why=error) from None
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise UserError(N_("{name} is not a bot: derive it from luckytui.bots.player.Bot."), name=name)
+    return found

@@ -1,11 +1,14 @@
 """What a bot is: it sees a view and the moves, like a person, and chooses."""
 
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from luckytui.games.interface import Move
+
+log = logging.getLogger(__name__)
 
 
 class Bot(ABC):
@@ -24,3 +27,16 @@ class RandomBot(Bot):
 
     def choose(self, view: Any, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - it does not look
         return self._rng.choice(moves)
+
+
+def chosen_by(bot: Bot, view: Any, moves: Sequence[Move]) -> Move | None:
+    """Return the bot's move; None if it fails or does what it may not, which the log then says."""
+    try:
+        move = bot.choose(view, moves)
+    except Exception:
+        log.exception("A bot failed: %s at seat %s", type(bot).__name__, view.seat)
+        return None
+    if move not in moves:
+        log.error("A bot may not do that: %s at seat %s, %s", type(bot).__name__, view.seat, move)
+        return None
+    return move

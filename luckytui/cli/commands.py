@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
-from luckytui.cli import man
+from luckytui.cli import arena, man
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
@@ -35,7 +35,7 @@ from luckytui.host.journal import Journal, new_tables
 from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
-from luckytui.simulate import simulate
+from luckytui.simulate import processes, simulate
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
@@ -132,9 +132,10 @@ def _browse(given: Namespace) -> int:
 
 
 def _simulate(given: Namespace) -> int:
-    seed = given.seed or secrets.token_hex(16)
-    for record in simulate(given.game, options_of(given), given.seats, given.bots, given.games, seed):
-        sys.stdout.buffer.write(record)
+    seed, options = given.seed or secrets.token_hex(16), options_of(given)
+    with processes(given.workers) or nullcontext() as executor:
+        for record in simulate(given.game, options, given.seats, given.bots, given.games, seed, executor):
+            sys.stdout.buffer.write(record)
     sys.stdout.buffer.flush()
     return 0
 
@@ -408,6 +409,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "join": _join,
     "browse": _browse,
     "simulate": _simulate,
+    "arena": lambda given: arena.run(given, options_of(given)),
     "learn": _learn,
     "rules": _rules,
     "replay": _replay,

@@ -1,5 +1,7 @@
 """The flags of the commands that take a game: each game has its own number of seats, and its own options."""
 
+import os
+import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -7,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from luckytui.address import DEFAULT_PORT
-from luckytui.bots import ALL_LEVELS
+from luckytui.bots import ALL_LEVELS, imported
 from luckytui.cli import values
 from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one, near
 from luckytui.games import GAMES
@@ -53,12 +55,56 @@ def _bots(help_: str, default: Any = None, *, required: bool = False) -> Flag:
     return Flag("--bots", help_, _levels, default, N_("LEVEL[,LEVEL…]"), more)
 
 
+def _competitors(text: str) -> list[str]:
+    return [_competitor(each.strip()) for each in text.split(",")]
+
+
+def _competitor(name: str) -> str:
+    """Read the name of a bot: a level, or MODULE:CLASS, also from the folder one is in."""
+    if ":" not in name:
+        return level(name)
+    if os.getcwd() not in sys.path:  # noqa: PTH109 - sys.path has texts
+        sys.path.append(os.getcwd())  # noqa: PTH109
+    try:
+        imported(name)
+    except UserError as error:
+        raise ArgumentTypeError(say(error.reason)) from None
+    return name
+
+
+_COMPETITORS = Flag(
+    "--bots",
+    "The bot of each seat, from seat 1 on: {levels}, or MODULE:CLASS for one of your own; fewer than seats"
+    " are repeated",
+    _competitors,
+    metavar=N_("BOT[,BOT…]"),
+    more={"required": True},
+)
 _SEED = Flag(
     "--seed",
     "Where all chance comes from: the same seed gives the same game (default: a new one)",
     values.not_empty,
     metavar=N_("TEXT"),
 )
+_CORES = len(os.sched_getaffinity(0))
+_WORKERS = "How many games are played at the same time (default: {default})"
+_ARENA = (
+    _COMPETITORS,
+    Flag(
+        "--games",
+        "How many games, each deal with the seats rotated (default: 100)",
+        at_least_one,
+        100,
+        "K",
+    ),
+    Flag("--workers", _WORKERS, at_least_one, _CORES, "W"),
+    Flag("--dask", "Play on the workers of the Dask cluster at this address", str, metavar=N_("ADDRESS")),
+    Flag("--json", "Print the result as JSON"),
+    _SEED,
+)
+
+
+_LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _TEMPO = (
     Flag(
         "--pace",
@@ -118,11 +164,9 @@ _TABLES = Flag(
     "N",
 )
 _SIMULATE = (
-    _bots(
-        N_("How well each seat's bot plays, from seat 1 on: {levels}; fewer than seats are repeated"),
-        required=True,
-    ),
+    _COMPETITORS,
     Flag("--games", "How many games (default: 1)", at_least_one, 1, "K"),
+    Flag("--workers", "How many games are played at the same time (default: 1)", at_least_one, 1, "W"),
     _SEED,
 )
 _HOST_RESUME = Flag(
@@ -151,7 +195,7 @@ _BESIDE_GAMES = {"host": [_HOST_RESUME], "serve": [*_SERVE_RESUME, *_ONCE_AND_RE
 """The flags of the commands that can do without a game."""
 
 _SERVE = (*_HOST, *_ONCE_AND_RECORD, _TABLES)
-_WITH_GAME = {"play": _PLAY, "host": _HOST, "serve": _SERVE, "simulate": _SIMULATE}
+_WITH_GAME = {"play": _PLAY, "host": _HOST, "serve": _SERVE, "simulate": _SIMULATE, "arena": _ARENA}
 
 
 def add_game_flags(command: str, parser: ArgumentParser) -> None:
@@ -175,8 +219,9 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, game=game.title)
         few = max(2, game.seats[0])
-        seats = Flag("--seats", "How many players: {first} to {last} (default: {default})", read, few, "N")
-        if command == "simulate":
+    _COMPETITORS,
+    Flag("--games", "How many games (default: 1)", at_least_one, 1, "K"),
+    Flag("--workers", "How many games are played at the same time (default: 1)", at_least_one, 1, "W"),
             seats = Flag(
                 "--seats", "How many players: {first} to {last}", read, None, "N", {"required": True}
             )

@@ -37,6 +37,10 @@ COMMANDS: Final = {
         N_("Let bots play, and print the records"),
         "luckytui simulate lucky-squares --seats 4 --bots easy,normal --games 10 > games.jsonl",
     ),
+    "arena": About(
+        N_("Let bots compete, and print which wins how often"),
+        "luckytui arena lucky-jack --seats 2 --bots normal,easy --games 200",
+    ),
     "learn": About(N_("Learn a game in five minutes"), "luckytui learn lucky-numbers"),
     "rules": About(N_("Print the rules of a game, for a pager"), "luckytui rules lucky-jack | less"),
     "replay": About(N_("Step through a record on the table screen"), "luckytui replay games.jsonl --game 2"),
@@ -122,7 +126,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
 
 def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -> None:
     match command:
-        case "play" | "host" | "serve" | "simulate":
+        case "play" | "host" | "serve" | "simulate" | "arena":
             from luckytui.cli.game_flags import add_game_flags, check_game  # noqa: PLC0415 - imports every game
 
             check_game(arguments)

@@ -1,0 +1,123 @@
+"""The arena: which bot wins how often, over many games on the same deals with the seats rotated."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from itertools import cycle, islice
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from luckytui.games import GAMES
+from luckytui.games.interface import Game, Seat
+from luckytui.games.options import Options
+from luckytui.simulate import in_order, play
+from luckytui.table.dealer import seed_of_game
+
+_Z = 1.96
+"""How many standard errors an interval at 95 % has on either side."""
+
+
+class Pairing(NamedTuple):
+    """Who plays a game, seat by seat, and on which deal."""
+
+    deal: int
+    bots: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """A game that was played, and the seats that share the win."""
+
+    pairing: Pairing
+    winners: tuple[Seat, ...]
+
+
+class BotScore(Struct, frozen=True):
+    """How a bot did: what it won, with all its seats together, and what equal players would have won."""
+
+    bot: str
+    games: int
+    won: float
+    """Games; a shared win counts as a part of one."""
+    share: float
+    low: float
+    high: float
+    """The ends of the share's interval at 95 %."""
+    even: float
+
+
+def pairings(bots: Sequence[str], seats: int, games: int) -> Iterator[Pairing]:
+    """Yield who plays each game: on every deal, the bots in all rotations; fewer than seats are repeated."""
+    line_up = tuple(islice(cycle(bots), seats))
+    turns = list(dict.fromkeys(line_up[first:] + line_up[:first] for first in range(seats)))
+    return (Pairing(game // len(turns), turns[game % len(turns)]) for game in range(games))
+
+
+def compete(
+    game: Game,
+    options: Options,
+    seats: int,
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    executor: Executor | None = None,
+) -> Iterator[Played]:
+    """Yield the games as they were played; all of it follows from the arguments but the executor."""
+    return in_order(executor, partial(_play, game.key, options, seed), pairings(bots, seats, games))
+
+
+def _play(game: str, options: Options, seed: str, pairing: Pairing) -> Played:
+    result = play(GAMES[game], options, pairing.bots, seed_of_game(seed, pairing.deal + 1)).result
+    return Played(pairing, result.winners if result else ())
+
+
+def scores(games: Sequence[Played]) -> list[BotScore]:
+    """Return how each bot did, in the order in which they were first seated."""
+    bots = dict.fromkeys(bot for game in games for bot in game.pairing.bots)
+    return [_score(bot, [game for game in games if bot in game.pairing.bots]) for bot in bots]
+
+
+def _score(bot: str, games: Sequence[Played]) -> BotScore:
+    by_deal: defaultdict[int, list[float]] = defaultdict(list)
+    for game in games:
+        own = sum(game.pairing.bots[seat] == bot for seat in game.winners)
+        by_deal[game.pairing.deal].append(own / max(1, len(game.winners)))
+    won = sum(map(sum, by_deal.values()))
+    low, high = _interval(won / len(games), len(games), [fmean(deal) for deal in by_deal.values()])
+    even = fmean(game.pairing.bots.count(bot) / len(game.pairing.bots) for game in games)
+    return BotScore(bot, len(games), won, won / len(games), low, high, even)
+
+
+def _interval(share: float, games: int, deals: Sequence[float]) -> tuple[float, float]:
+    """Return Wilson's interval of a share, for as many independent games as the deals are worth.
+
+    The games of one deal depend on each other, so how much the deals differ says how sure the share is.
+    """
+    spread = variance(deals) / len(deals) if len(deals) > 1 else 0.0
+    worth = share * (1 - share) / spread if spread else games
+    middle = (share + _Z * _Z / (2 * worth)) / (1 + _Z * _Z / worth)
+    half = _Z * sqrt(share * (1 - share) / worth + (_Z / worth / 2) ** 2) / (1 + _Z * _Z / worth)
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def ratings(games: Sequence[Played]) -> Mapping[str, float]:
+    """Return a rating for each bot by Plackett and Luce's model; nothing where openskill is not installed.
+
+    A bot with several seats in a game gets the mean of what they earn it.
+    """
+    try:
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
+    except ImportError:
+        return {}
+    model = PlackettLuce()
+    rated: defaultdict[str, Any] = defaultdict(model.rating)
+    for game in games:
+        bots, seats = game.pairing.bots, range(len(game.pairing.bots))
+        after = model.rate([[rated[bot]] for bot in bots], ranks=[seat not in game.winners for seat in seats])
+        for bot in set(bots):
+            own = [after[seat][0] for seat in seats if bots[seat] == bot]
+            rated[bot] = model.rating(fmean(one.mu for one in own), fmean(one.sigma for one in own))
+    return {bot: rating.ordinal() for bot, rating in rated.items()}

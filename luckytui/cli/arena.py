@@ -1,0 +1,71 @@
+"""`luckytui arena`: which bot wins how often."""
+
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+
+import msgspec
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from luckytui import arena
+from luckytui.games.options import Options
+from luckytui.simulate import processes
+from luckytui.text import N_, UserError, _
+
+
+def run(given: Namespace, options: Options) -> int:
+    """Let the bots compete, and print how they did."""
+    seed = given.seed or secrets.token_hex(16)
+    with _executor(given) or nullcontext() as executor:
+        games = arena.compete(given.game, options, given.seats, given.bots, given.games, seed, executor)
+        shown = sys.stderr.isatty() and not given.json
+        progress = track(
+            games, "", given.games, console=Console(stderr=True), disable=not shown, transient=True
+        )
+        played = list(progress)
+    scores = arena.scores(played)
+    if given.json:
+        head = {"game": given.game.key, "seats": given.seats, "games": given.games, "seed": seed}
+        print(msgspec.json.encode({**head, "bots": scores}).decode())
+    else:
+        _print(scores, arena.ratings(played))
+    return 0
+
+
+def _executor(given: Namespace) -> Executor | None:
+    if not given.dask:
+        return processes(given.workers)
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+
+        executor: Executor = Client(given.dask, timeout=10).get_executor()
+    except (ImportError, OSError) as error:
+        text = N_("The Dask cluster at {address} cannot be used: {why}.")
+        raise UserError(text, address=given.dask, why=error) from None
+    return executor
+
+
+def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> None:
+    table = Table(box=None)
+    titles = [
+        _("bot"),
+        _("games"),
+        _("won"),
+        _("share"),
+        _("95 %"),
+        _("even"),
+        *([_("rating")] if ratings else []),
+    ]
+    for title in titles:
+        table.add_column(title, justify="left" if title == titles[0] else "right")
+    for one in scores:
+        won, interval = f"{one.won:.1f}", f"{one.low:.1%}–{one.high:.1%}"
+        cells = [str(one.games), won, f"{one.share:.1%}", interval, f"{one.even:.1%}"]
+        rating = [f"{ratings[one.bot]:.1f}"] if ratings else []
+        table.add_row(one.bot, *cells, *rating)
+    Console().print(table)

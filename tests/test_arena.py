@@ -1,0 +1,138 @@
+"""The arena: seats rotated, the same deals to each line-up, and what is said of the games."""
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+from luckytui import arena
+from luckytui.arena import Pairing, Played
+from luckytui.bots import make
+from luckytui.bots.player import Bot
+from luckytui.cli import run
+from luckytui.games import GAMES
+from luckytui.games.interface import Move
+from luckytui.simulate import play
+
+NUMBERS = GAMES["lucky-numbers"]
+
+
+class FirstMove(Bot):
+    """A bot written elsewhere."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        return moves[0]
+
+
+class Broken(Bot):
+    """Fails, or answers nonsense, in turn."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        if self._rng.random() < 0.5:
+            raise ValueError("I cannot play")
+        return "nonsense"  # type: ignore[return-value]
+
+
+def test_each_deal_is_played_with_the_seats_rotated() -> None:
+    assert [*arena.pairings(["a", "b"], 3, 4)] == [
+        Pairing(0, ("a", "b", "a")),
+        Pairing(0, ("b", "a", "a")),
+        Pairing(0, ("a", "a", "b")),
+        Pairing(1, ("a", "b", "a")),
+    ]
+    assert [*arena.pairings(["a"], 2, 2)] == [Pairing(0, ("a", "a")), Pairing(1, ("a", "a"))]
+
+
+def test_a_bot_wins_with_all_its_seats_and_a_shared_win_is_a_part_of_one() -> None:
+    games = [Played(Pairing(0, ("a", "b", "a")), (0, 1)), Played(Pairing(0, ("b", "a", "a")), (1, 2))]
+    a, b = arena.scores(games)
+    assert (a.bot, a.games, a.won, a.share, a.even) == ("a", 2, 1.5, 0.75, pytest.approx(2 / 3))
+    assert (b.bot, b.games, b.won, b.share, b.even) == ("b", 2, 0.5, 0.25, pytest.approx(1 / 3))
+    assert 0 <= a.low <= a.share <= a.high <= 1
+
+
+def test_games_of_one_deal_that_depend_on_each_other_do_not_make_an_interval_narrow() -> None:
+    alike = [Played(Pairing(deal, ("a", "b")), (deal % 2,)) for deal in range(40) for _ in range(5)]
+    apart = [Played(Pairing(deal, ("a", "b")), (deal % 2,)) for deal in range(200)]
+    (wide, _), (narrow, _) = arena.scores(alike), arena.scores(apart)
+    assert wide.share == narrow.share == 0.5
+    assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
+
+
+def test_the_line_ups_of_a_deal_get_the_same_tiles() -> None:
+    dealt = [
+        play(NUMBERS, NUMBERS.options(), bots, "deal").record.events[3:6]
+        for bots in (["easy", "random"], ["random", "easy"])
+    ]
+    assert dealt[0] == dealt[1]
+
+
+def test_it_is_the_same_on_any_executor() -> None:
+    def winners(executor: ThreadPoolExecutor | None) -> list[Played]:
+        return [*arena.compete(NUMBERS, NUMBERS.options(), 2, ["easy", "random"], 6, "seed", executor)]
+
+    with ThreadPoolExecutor(2) as executor:
+        assert winners(executor) == winners(None)
+
+
+def test_a_bot_is_named_by_its_module(capfd: pytest.CaptureFixture[str]) -> None:
+    assert isinstance(make("lucky-jack", "tests.test_arena:FirstMove", Random(1)), FirstMove)
+    flags = ["--seats=2", "--games=2", "--workers=1", "--seed=s", "--json"]
+    assert run(["arena", "lucky-numbers", "--bots", "tests.test_arena:FirstMove,easy", *flags]) == 0
+    printed = json.loads(capfd.readouterr().out)
+    assert [printed[name] for name in ("game", "seats", "games", "seed")] == ["lucky-numbers", 2, 2, "s"]
+    mine, easy = printed["bots"]
+    assert list(mine) == ["bot", "games", "won", "share", "low", "high", "even"]
+    assert (mine["bot"], mine["games"], mine["even"]) == ("tests.test_arena:FirstMove", 2, 0.5)
+    assert mine["won"] + easy["won"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("no_such_module:Bot", "The bot no_such_module:Bot cannot be imported"),
+        ("json:Bot", "The bot json:Bot cannot be imported"),
+        ("json:dumps", "json:dumps is not a bot"),
+        ("god", "no bot plays at level “god”"),
+    ],
+)
+def test_a_bot_that_is_not_there(name: str, why: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "lucky-numbers", "--seats=2", f"--bots={name}"]) == 2
+    assert why in capfd.readouterr().err
+
+
+def test_a_bot_that_fails_loses_its_move_to_the_fallback_and_the_log_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    match = play(NUMBERS, NUMBERS.options(), ["tests.test_arena:Broken", "easy"], "seed")
+    assert match.result
+    assert match.result.winners == (1,)
+    assert {"A bot failed: Broken at seat 0", "A bot may not do that: Broken at seat 0, nonsense"} <= set(
+        caplog.messages
+    )
+
+
+def test_the_table_has_intervals_and_ratings(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run(["arena", "lucky-squares", "--bots=normal,easy", "--seats=3", "--games=3", "--workers=1"]) == 0
+    head, *rows = capfd.readouterr().out.splitlines()
+    assert head.split()[:7] == ["bot", "games", "won", "share", "95", "%", "even"]
+    assert [row.split()[0] for row in rows] == ["normal", "easy"]
+
+
+def test_the_better_bot_is_rated_higher() -> None:
+    pytest.importorskip("openskill", reason="the ratings are an extra")
+    games = [Played(Pairing(0, ("a", "b", "b")), (0,)) for _ in range(5)]
+    rated = arena.ratings(games)
+    assert rated["a"] > rated["b"]
+
+
+def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    def records(workers: int) -> bytes:
+        flags = ["--seats=2", "--bots=easy", "--games=3", "--seed=s", f"--workers={workers}"]
+        assert run(["simulate", "lucky-numbers", *flags]) == 0
+        return capfdbinary.readouterr().out
+
+    assert records(2) == records(1)
