@@ -98,7 +98,7 @@ _ARENA = (
         "K",
     ),
     Flag("--workers", _WORKERS, at_least_one, _CORES, "W"),
-    Flag("--dask", "Play on the workers of the Dask cluster at this address", str, metavar=N_("ADDRESS")),
+    Flag("--dask", "The address of a Dask cluster to play on (default: none)", str, metavar=N_("ADDRESS")),
     Flag("--json", "Print the result as JSON"),
     _SEED,
 )
@@ -214,14 +214,13 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
         )
         of_game.set_defaults(game=game)
         example = f"{of_game.prog} --seats {game.seats[-1]}"
-        more = " --bots easy,normal" if command == "simulate" else ""
+        more = " --bots easy,normal" if command in {"simulate", "arena"} else ""
         of_game.epilog = _("Example: {example}", example=f"{example}{more}")
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, game=game.title)
         few = max(2, game.seats[0])
-    _COMPETITORS,
-    Flag("--games", "How many games (default: 1)", at_least_one, 1, "K"),
-    Flag("--workers", "How many games are played at the same time (default: 1)", at_least_one, 1, "W"),
+        seats = Flag("--seats", "How many players: {first} to {last} (default: {default})", read, few, "N")
+        if command in {"simulate", "arena"}:
             seats = Flag(
                 "--seats", "How many players: {first} to {last}", read, None, "N", {"required": True}
             )
