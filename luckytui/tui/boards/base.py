@@ -115,6 +115,10 @@ class Board(Painted, Generic[M], can_focus=True):
 
         return sorted(range(len(ended.scores)), key=place)
 
+    def point_at(self, move: Move) -> None:
+        """Take the cursor where Enter makes a legal move."""
+        self._follow(self.model.pointing_at(move))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         command = str(parameters[0]) if action == "do" else action
         return self.model.does(command) is not None

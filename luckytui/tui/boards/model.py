@@ -72,6 +72,10 @@ class Model(ABC, Generic[V, C]):
         """Return the model with a changed cursor."""
         return replace(self, cursor=msgspec.structs.replace(self.cursor, **changes))
 
+    def pointing_at(self, move: Move) -> Self:  # noqa: ARG002 - a game overrides it
+        """Return the model with the cursor where Enter makes this legal move, if there is such a place."""
+        return self
+
     def offered(self, move: Move) -> Move | None:
         """Return the move if it is legal now."""
         return move if move in self.moves else None

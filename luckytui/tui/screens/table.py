@@ -7,11 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.widget import Widget
 
+from luckytui.bots.advice import advise
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Act, Pause, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, plural, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
@@ -19,7 +20,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.results import BoardOrResults
-from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
+from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, Line, SideLog, TitleLine
 
 
@@ -32,14 +33,19 @@ class TableScreen(TableBaseScreen):
         Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
         Command("resume", "z", N_("resume"), N_("Resume the game.")),
         NO,
-        *AT_TABLE[:4],
+        SAY,
+        GAME_LOG,
+        Command("hint", "i", N_("hint"), N_("See what the best bot would do here, and why.")),
+        LEAVE,
+        HELP,
         Command(
             "pause",
             "z",
             N_("pause"),
             N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
         ),
-        *AT_TABLE[4:],
+        RULES,
+        PEOPLE,
     )
 
     _asked: object = None
@@ -190,6 +196,8 @@ class TableScreen(TableBaseScreen):
         match action:
             case "results":
                 return self._is_over
+            case "hint":
+                return self._can_move and self._match_view.prompt > 0
             case "undo" if not self._match_view.undo or self._table_view.paused:
                 return False
             case "pause" if not self._occupant or self._is_over or has_asked:
@@ -200,6 +208,12 @@ class TableScreen(TableBaseScreen):
 
     def action_results(self) -> None:
         self.post_message(BoardOrResults())
+
+    def action_hint(self) -> None:
+        match = self._match_view
+        advice = advise(self._table_view.game, match.view, match.moves)
+        self._board.point_at(advice.move)
+        self.announce(_("Hint: {reason}", reason=say(advice.reason)))
 
     def action_undo(self) -> None:
         self.ask(Undo())

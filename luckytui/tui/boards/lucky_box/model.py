@@ -250,6 +250,15 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
             return fresh.at(use=self.uses[0]).to_best()
         return fresh.at(place=Cursor().place) if self.view.stage == "choose" else fresh
 
+    def pointing_at(self, move: Move) -> Self:
+        places = [card.id for card in self.own_cards]
+        match move:
+            case rules.Keep(cards=(*marked, last)):
+                return self.at(marked=frozenset(marked), place=(places.index(last), (0, 0)))
+            case rules.Cross(card=card, cell=cell, use=use):
+                return self.at(use=use, place=(places.index(card), cell), looked_at=None)
+        return self
+
     def to_best(self) -> Self:
         """Return the model with the cursor on a cell that costs the least and fills the most lines."""
 

@@ -157,6 +157,14 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
                 return self._next()
         return None
 
+    def pointing_at(self, move: Move) -> Self:
+        match move:
+            case rules.Draw():
+                return self.at(on_stock=True)
+            case rules.Discard(card=card):
+                return self.at(card=card, on_stock=False)
+        return self
+
     def typed(self, character: str) -> Self | None:
         """Go to the card whose value is typed."""
         held = (card for card in set(self.view.hand) if character == str(VALUE[card]))

@@ -160,6 +160,16 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
                 return go(*STEPS[command])
         return None
 
+    def pointing_at(self, move: Move) -> Self:
+        match move:
+            case rules.Draw():
+                return self.at(in_garden=False, place=0, picked=0)
+            case rules.Lay(cell=cell):
+                return self.at(in_garden=True, cell=cell)
+            case rules.Take(tile=tile, cell=cell):
+                return self.at(in_garden=True, cell=cell, picked=tile)
+        return self
+
     def typed(self, character: str) -> Self | None:
         """Follow a typed cell (b3) or a typed number of the middle (13)."""
         if character in LETTERS:

@@ -258,6 +258,15 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
                 return there.begin() or there
         return None
 
+    def pointing_at(self, move: Move) -> Self:
+        if isinstance(move, rules.Pick):
+            return self.at(square=COLORS.index(move.color))
+        begun = self.at(menu=ACTIONS.index(type(move)), is_chosen=type(move) is not rules.Pass, named=())
+        if isinstance(move, rules.Reveal | rules.Forbid):
+            return begun.at(row=self.seats.index(move.target))
+        *named, last = next(iter(_ways(move)), (self.color,))
+        return begun.at(named=tuple(named), square=COLORS.index(last))
+
     def _enter(self) -> Move | Self | None:
         match self.naming:
             case "player":

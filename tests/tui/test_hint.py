@@ -1,0 +1,59 @@
+"""A hint takes the cursor to the best move and says why."""
+
+from random import Random
+
+import pytest
+
+from luckytui.client.local import LocalSession
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE, Move
+from luckytui.games.lucky_box import EndTurn
+from luckytui.games.lucky_jack import Decline, Discard, Keep, TakeIt, Toss
+from luckytui.games.lucky_numbers import Discard as Leave
+from luckytui.table.spec import TableSpec
+from luckytui.table.study import Study
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.navigation import AtTable
+from tests.tui.running import press, running, text
+
+WITHOUT_CURSOR = (Leave, Keep, Toss, TakeIt, Decline, EndTurn)
+"""Moves that have keys of their own."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cursor_can_be_taken_to_every_move(game: str) -> None:
+    rng, entry = Random(game), GAMES[game]
+    state = entry.new(3, entry.options())
+    for _ in range(150):
+        if not state.active:
+            break
+        seat = min(state.active)
+        if seat != CHANCE:
+            model = (
+                BOARDS[game]
+                .MODEL(Study(entry, entry.options(), state, seat).view())
+                .settled(asked_again=True)
+            )
+            for move in state.moves(seat):
+                if not isinstance(move, WITHOUT_CURSOR):
+                    assert model.pointing_at(move).does("act") == _done_by_enter(move, state.moves(seat))
+        state.apply(seat, rng.choice(state.moves(seat)))
+
+
+def _done_by_enter(move: Move, moves: list[Move]) -> Move:
+    """Return the move itself; where a jackpot can be called with a discard, Enter calls it."""
+    if isinstance(move, Discard) and Discard(move.card, jackpot=True) in moves:
+        return Discard(move.card, jackpot=True)
+    return move
+
+
+async def test_i_shows_a_hint_until_the_cursor_moves() -> None:
+    spec = TableSpec(
+        game="lucky-numbers", options=GAMES["lucky-numbers"].options(), name="", seats=2, seed="e", pace=9.0
+    )
+    async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        assert "Hint: " in shown
+        await press(pilot, "left")
+        assert "Hint: " not in text(pilot)
