@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check lowest faults fuzz bench screenshots translations clean
+.PHONY: play test check lowest faults fuzz mutate bench screenshots translations clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -41,6 +41,10 @@ fuzz: .venv/.developer
 bench: .venv/.developer
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/python -m benchmarks.speed
+
+# Plants small bugs, and prints those that no test catches: a few minutes.
+mutate: .venv/.developer
+	@$(BIN)/python -m tests.mutants
 
 screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make

@@ -70,16 +70,15 @@ def ends(world: World, name: str) -> list[str]:
 # People who come
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("setup", [{}, {"owned": True}, {"code": True}], ids=["open", "owned", "code"])
-def test_everybody_gets_in_and_plays(game: str, setup: dict[str, bool]) -> None:
-    world = at_the_table(Play(10), game=game, **setup)
+@pytest.mark.parametrize(("game", "owned", "code"), [*zip(GAMES, (0, 1, 0, 1), (0, 0, 1, 1), strict=True)])
+def test_everybody_gets_in_and_plays(game: str, owned: int, code: int) -> None:
+    world = at_the_table(Play(10), game=game, owned=bool(owned), code=bool(code))
     assert seats(world) == [0, 1, 2, 3]
     assert granted(world) >= 5
     assert all(program.table_view for program in world.people.values())
 
 
-@pytest.mark.parametrize("milliseconds", range(0, 16, 2))
+@pytest.mark.parametrize("milliseconds", [1, 4, 9, 12])
 def test_a_connection_lost_on_the_way_in_leads_to_one_place(milliseconds: int) -> None:
     world = at_once(Wait(milliseconds / 1000), *map(Cut, (*SEATED, "Wim")))
     assert seats(world) == [0, 1, 2, 3]
@@ -118,8 +117,7 @@ def test_a_move_whose_answer_is_lost_is_made_once() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("power", [False, True])
 def test_a_host_killed_while_it_writes_loses_nothing_acknowledged(game: str, power: bool) -> None:
-    for seed in range(2):
-        at_the_table(SlowDisk(8.0), Play(5), Wait(1.0), Crash(power, seconds=20.0), game=game, seed=seed)
+    at_the_table(SlowDisk(8.0), Play(5), Wait(1.0), Crash(power, seconds=20.0), game=game)
 
 
 @pytest.mark.parametrize("power", [False, True])
@@ -141,7 +139,7 @@ def test_a_slow_connection_that_brings_single_bytes_is_good_enough() -> None:
     assert granted(world) >= 2
 
 
-@pytest.mark.parametrize("seconds", [6.0, 16.0, 60.0, 590.0])
+@pytest.mark.parametrize("seconds", [16.0, 590.0])
 def test_a_cable_pulled_for_less_than_ten_minutes_costs_nothing(seconds: float) -> None:
     world = at_the_table(Play(3), Stall("Ana", BOTH), Play(3), Wait(seconds), Heal("Ana"))
     assert seats(world) == [0, 1, 2, 3]
@@ -182,13 +180,13 @@ def test_connections_lost_or_refused_while_their_room_is_held_are_not_kept() -> 
     at_the_table(Leave("Di"), Wait(1.0), SlowDisk(8.0), Play(1), Twin("Di"), Come("Di"), Wait(1.0))
 
 
-def test_hours_without_anybody_doing_anything_change_nothing() -> None:
+def test_an_hour_without_anybody_doing_anything_change_nothing() -> None:
     world = at_the_table(Play(2), Wait(3600.0), Play(3), people=2)
     assert [ends(world, name) for name in SEATED[:2]] == [["host_stopped"]] * 2
 
 
 @pytest.mark.parametrize("depth", range(5))
-@pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n\r\n", frame(b"\xc1"), frame(encode(Ping())), bytes(3)])
+@pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n\r\n", frame(encode(Ping()))])
 def test_a_stranger_who_sends_nonsense_disturbs_nobody(depth: int, data: bytes) -> None:
     world = at_the_table(Intrude(depth, data), Play(2), people=2)
     assert granted(world) >= 1

@@ -1,0 +1,87 @@
+"""`python -m tests.mutants [WORD …]`: plants small bugs, one after the other, and prints those not caught.
+
+With words, only the bugs whose description or file has one of them. Each is planted in a copy of the program:
+the working tree is left alone.
+"""
+
+# ruff: noqa: T201 - a command
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from typing import Final
+
+from tests.mutants.bugs import ROOT, Bug, bugs
+
+SECONDS: Final = 300.0
+"""How long the tests of one bug may take: a bug that makes them wait for ever is caught, too."""
+
+
+def copy_to(folder: Path) -> None:
+    """Copy all that git knows, or could know."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.check_output(command, cwd=ROOT, text=True).split("\0"):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+
+
+def caught_by(bug: Bug, folder: Path) -> str:
+    """Plant a bug in a copy; return what fails then, or nothing if nothing does."""
+    file = folder / bug.file
+    sound = file.read_text()
+    file.write_text(sound.replace(bug.text, bug.replacement))
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *bug.tests]
+    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        ran = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return f"more than {SECONDS:.0f} seconds"
+    finally:
+        file.write_text(sound)
+    if ran.returncode == 0:
+        return ""
+    failed = (
+        line.split(" - ")[0] for line in ran.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))
+    )
+    return next(failed, ran.stdout[-300:] + ran.stderr[-300:])
+
+
+def main() -> int:
+    """Run the command: it fails if a bug is not caught."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("words", nargs="*", metavar="WORD")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args()
+    planted = [bug for bug in bugs() if any(word in f"{bug.what} {bug.file}" for word in asked.words or [""])]
+    begun, survivors = time.monotonic(), list[Bug]()
+    with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(asked.jobs) as pool:
+        folders: Queue[Path] = Queue()
+        for number in range(asked.jobs):
+            copy_to(Path(home) / str(number))
+            folders.put(Path(home) / str(number))
+
+        def try_out(bug: Bug) -> None:
+            folder, started = folders.get(), time.monotonic()
+            test = caught_by(bug, folder)
+            folders.put(folder)
+            print(f"{time.monotonic() - started:5.1f} s  {bug.what}: {test or 'NOT CAUGHT'}", flush=True)
+            if not test:
+                survivors.append(bug)
+
+        list(pool.map(try_out, planted))
+    print(f"{len(planted)} bugs planted in {time.monotonic() - begun:.0f} s, {len(survivors)} not caught")
+    return bool(survivors)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+"""The bugs that `python -m tests.mutants` plants are still bugs of this program."""
+
+import ast
+
+import pytest
+
+from tests.mutants.bugs import ROOT, Bug, bugs
+
+
+@pytest.mark.parametrize("bug", bugs(), ids=lambda bug: bug.what)
+def test_a_bug_can_be_planted(bug: Bug) -> None:
+    content = (ROOT / bug.file).read_text()
+    assert content.count(bug.text) == 1, (
+        f"these lines of {bug.file} have changed: change tests/mutants as well"
+    )
+    assert bug.text != bug.replacement
+    ast.parse(content.replace(bug.text, bug.replacement))
+    assert bug.tests
+    assert all((ROOT / test.partition("::")[0]).exists() for test in bug.tests)
+
+
+def test_no_bug_is_listed_twice() -> None:
+    assert len({bug.what for bug in bugs()}) == len(bugs())
