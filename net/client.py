@@ -147,8 +147,7 @@ class Client:
             case messages.Welcome():
                 self.joining = msgspec.structs.replace(self.joining, room=event.room, new=False)
                 self._attempts = 0
-                if self._search:
-                    self._search.cancel()
+                self._stop_search()
                 # First, so that a move which the caller makes in answer is not sent twice.
                 self._offer_move()
             case messages.Ack() | messages.Reject():
@@ -180,6 +179,7 @@ class Client:
         while True:
             error = await self._visit()
             if not self._may_try_again(error):
+                self._stop_search()
                 self.happened(Ended(error))
                 return
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
@@ -191,6 +191,10 @@ class Client:
                 async with asyncio.timeout(pause):
                     await self._found.wait()
             self._found.clear()
+
+    def _stop_search(self) -> None:
+        if self._search:
+            self._search.cancel()
 
     async def _look_for_room(self, whereabouts: Whereabouts) -> None:
         """Go where the room is found; an attempt to reach it elsewhere is given up."""

@@ -80,6 +80,16 @@ async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
         assert len(made) == 3
 
 
+async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
+    ana = Person(host.port)
+    await ana.welcome()
+    move = ana.client.send(0, b"1")
+    ana.client.happened(Ack(bytes(16)))
+    await ana.sees(1)
+    assert [ack.id for ack in ana.all(Ack)] == [move]
+    await ana.client.close()
+
+
 async def test_after_a_refused_move_the_next_one_is_sent(host: Host) -> None:
     ana = Person(host.port)
     stale, good = ana.client.send(7, b"1"), ana.client.send(0, b"1")
@@ -320,6 +330,37 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
             assert ana.all(Welcome)[-1].seat == seat
             assert looked_for == [(host.rooms[0].id, OPEN.fingerprint)]
             await ana.client.close()
+
+
+async def test_a_client_whose_seat_was_given_up_asks_for_no_other(host: Host) -> None:
+    ana = Person(host.port)
+    await ana.welcome()
+    (member,) = host.rooms[0].members
+    member.connection = None
+    host.rooms[0].remove(member)
+    cut_connections(host)
+    assert await ana.end() == "bad_token"
+
+
+async def test_a_client_that_gives_up_looks_for_its_room_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_over = asyncio.Event()
+
+    async def whereabouts(room: str, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+        try:
+            await asyncio.Event().wait()
+            yield "", 0
+        finally:
+            is_over.set()
+
+    async with hosting() as host:
+        ana = Person(host.port, whereabouts=whereabouts)
+        await ana.welcome()
+        monkeypatch.setattr(limits, "HOLD", 0.02)
+        assert host._server
+        host._server.close()
+        cut_connections(host)
+        await ana.end()
+        await is_over.wait()
 
 
 async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:

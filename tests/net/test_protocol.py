@@ -338,6 +338,13 @@ def test_a_guest_may_send_a_limited_number_of_bytes_a_second() -> None:
     assert why(host) == "flood"
 
 
+def test_the_first_reason_why_it_ends_is_the_one() -> None:
+    host = joined()
+    host.fail(NetError("slow"), 0)
+    host.fail(NetError("flood"), 0)
+    assert why(host) == "slow"
+
+
 def test_a_limited_number_of_messages_wait_to_be_sent_and_then_comes_goodbye() -> None:
     host = joined()
     for _ in range(limits.OUTBOX):

@@ -134,6 +134,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
     ) -> tuple[asyncio.Transport, Any]:
         cable = self.network.cable(PROCESS.get().partition(".")[0])
         await cable.is_up()
+        if self.network.address not in {"", host}:
+            await self.create_future()  # nobody answers there
         listener = self.network.listeners.get(port)
         if listener is None:
             raise ConnectionRefusedError(errno.ECONNREFUSED, "refused")
@@ -188,6 +190,8 @@ class Network:
         self.loop = loop
         self.note: Callable[..., None] = lambda *_: None
         """Called with the address and the direction of what arrives, and how many bytes that is."""
+        self.address = ""
+        """The only one at which the host is reached; empty: any."""
         self.cables: dict[str, Cable] = {}
         self.listeners: dict[int, Listener] = {}
 
@@ -201,6 +205,12 @@ class Network:
         """Take connections to this port."""
         listener = self.listeners[port] = Listener(self, make_line, port)
         return listener
+
+    def move(self, address: str) -> None:
+        """Let the host have another address: nothing that is open leads to it any more, and nobody hears."""
+        self.address = address
+        for link in self.links():
+            link.is_dead = True
 
     def links(self) -> Iterator["Link"]:
         """All that are open."""
@@ -286,6 +296,8 @@ class Link:
         self.cable = cable
         self.near = End(self, "to host")
         self.far = End(self, "to client")
+        self.is_dead = False
+        """Whether nothing ever comes through any more."""
         cable.links.append(self)
 
     def other(self, end: "End") -> "End":
@@ -398,7 +410,7 @@ class End(asyncio.Transport):
     def _has_something_to_carry(self) -> bool:
         return (
             bool(self._sent or (self._ended and not self._end_arrived))
-            and not self.link.cable.is_stalled(self._direction)
+            and not (self.link.is_dead or self.link.cable.is_stalled(self._direction))
             and (self.other._reading or self.other.closed)
         )
 
@@ -456,7 +468,7 @@ class End(asyncio.Transport):
 
     def _tell_of_abort(self) -> None:
         """A reset does not come through where nothing does: then the other end finds out by itself."""
-        if not self.link.cable.is_stalled(self._direction):
+        if not (self.link.is_dead or self.link.cable.is_stalled(self._direction)):
             self.other.lose(ConnectionResetError())
 
     def soon(self, callback: Callable[..., Any], *arguments: Any) -> None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
-from luckytui.address import Address
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.games import GAMES
@@ -15,14 +14,12 @@ from luckytui.payloads import decode_request
 from luckytui.table.requests import Act, Request
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import UserError
-from net import SENTENCES, Ack, Client, Ended, Event, Reject, View, Welcome, limits
+from net import SENTENCES, Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits
 from tests.net.virtual import PROCESS
 from tests.simulation.plan import WATCHER
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
-
-ADDRESS: Final = Address("10.0.0.0", 5825)
 
 UNREACHED: Final = frozenset({"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer"})
 """Why an attempt fails while the host is away or the connection is bad."""
@@ -63,6 +60,8 @@ class Program:
         self.ended = ""
         """Why it is over: a code of the network, or what became of it."""
         self._session: RemoteSession | None = None
+        self._lost_at: float | None = None
+        """When the connection was lost that it has not got back yet."""
         self._code = ""
         """Why its latest client ended."""
         self._heard = b""
@@ -109,10 +108,12 @@ class Program:
         game = GAMES[world.plan.setup.game]
         try:
             if token:
-                self._session = RemoteSession(game, ADDRESS, name=self.name, code=world.code, token=token)
+                self._session = RemoteSession(
+                    game, world.address, name=self.name, code=world.code, token=token
+                )
             else:
                 self._session = await reach(
-                    ADDRESS, name=self.name, any_name=True, code=world.code, watch=watch
+                    world.address, name=self.name, any_name=True, code=world.code, watch=watch
                 )
             await self._session.join()
             self._session.open(self._tell)
@@ -134,11 +135,13 @@ class Program:
         world, self.client = self.world, client
         world.note(self.process, type(event).__name__)
         match event:
+            case Trouble() if self._lost_at is None:
+                self._lost_at = world.loop.time()
             case Welcome(seat=seat):
                 Broken.unless(self.seat in {None, seat}, f"{self.name} has another seat")
                 is_safe = seat is None or world.was_full or world.ledger.owner_of(seat) == self.key
                 Broken.unless(is_safe, f"{self.name} has a seat that is not safe yet")
-                self.seat = seat
+                self.seat, self._lost_at = seat, None
             case View(payload=payload):
                 world.ledger.was_shown(self, payload)
             case Ack(id=request) | Reject(id=request) if request in self.sent:
@@ -147,16 +150,17 @@ class Program:
                 world.ledger.was_answered(self, request, event)
             case Ended(error=error) if not self.ended:
                 self._code = error.code
-                self._check_end(client)
+                self._check_end()
 
-    def _check_end(self, client: Client) -> None:
+    def _check_end(self) -> None:
         if self._code == "bad_token":  # then it joins again, as somebody new
             is_gone = self.seat is None or self.world.ledger.owner_of(self.seat) != self.key
             Broken.unless(is_gone, f"{self.name} has lost the seat")
             self.seat, self.sent, self.answers = None, {}, {}
         elif self._code in UNREACHED:
-            may_have_a_place = client._has_asked and self.world.loop.time() < client._lost_at + limits.HOLD
-            Broken.unless(not may_have_a_place, f"{self.name} gives up too soon: {self._code}")
+            was_in, lost_at = self.table_view is not None, self._lost_at or self.world.loop.time()
+            has_waited = self.world.loop.time() >= lost_at + limits.HOLD
+            Broken.unless(has_waited or not was_in, f"{self.name} gives up too soon: {self._code}")
         else:
             Broken.unless(self._code in ENDS, f"it is over for {self.name}: {self._code}")
 

@@ -122,6 +122,10 @@ class Restart(msgspec.Struct, frozen=True):
     seconds: float
 
 
+class Move(msgspec.Struct, frozen=True):
+    """The host's computer gets another address: its connections are dead, and nobody hears of it."""
+
+
 class SlowDisk(msgspec.Struct, frozen=True):
     """The disk takes this long to sync from now on."""
 
@@ -161,6 +165,7 @@ Step = (
     | Come
     | Crash
     | Restart
+    | Move
     | SlowDisk
     | FullDisk
     | BrokenDisk
@@ -212,6 +217,7 @@ _OFTEN = {
     Come: 2,
     Crash: 2,
     Restart: 0.5,
+    Move: 0.5,
     SlowDisk: 2,
     FullDisk: 1,
     BrokenDisk: 0.3,
@@ -238,6 +244,7 @@ def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
         Restart: lambda: Restart(pick([0.0, 0.5, 20.0])),
         SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),
         FullDisk: lambda: FullDisk(chance.random() < 0.5),
+        Move: Move,
         BrokenDisk: BrokenDisk,
         Intrude: lambda: Intrude(chance.randrange(5), chance.randbytes(chance.randrange(40))),
     }

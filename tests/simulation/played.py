@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -67,6 +67,7 @@ def played(seed: int, root: Path, stop: Callable[[], asyncio.Event]) -> Iterator
     chance = Random(f"chance {seed}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
+        patch.setattr("net.whereabouts", _whereabouts)
         patch.setattr(serving, "_stop_signal", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         patch.setattr(serving, "own_address", lambda: "10.0.0.0")
@@ -91,6 +92,20 @@ def errors_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
     finally:
         for logger in loggers:
             logger.removeHandler(handler)
+
+
+async def _whereabouts(*_: object, **__: object) -> AsyncIterator[tuple[str, int]]:
+    """Where the host is found on the network, each time that this has changed."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    network, found = loop.network, None
+    while True:
+        await asyncio.sleep(1.0)
+        await network.cable(_computer()).is_up()
+        places = [(network.address or "10.0.0.0", port) for port in network.listeners]
+        if places and places[0] != found:
+            yield places[0]
+        found = places[0] if places else None
 
 
 def _computer() -> str:

@@ -19,6 +19,7 @@ from tests.simulation.plan import (
     Intrude,
     Leave,
     LoseAnswer,
+    Move,
     Plan,
     Play,
     Quit,
@@ -156,6 +157,11 @@ def test_a_member_who_does_not_read_is_let_go_and_comes_back() -> None:
     assert granted(world) >= 10
 
 
+def test_each_lost_connection_has_its_own_ten_minutes() -> None:
+    world = at_the_table(Cut("Ana"), Wait(650.0), Crash(power=False, seconds=20.0), people=2)
+    assert ends(world, "Ana") == ["host_stopped"]
+
+
 def test_of_two_programs_with_one_token_the_later_stays() -> None:
     world = at_the_table(Twin("Ana"), Wait(1.0), Play(3))
     assert ends(world, "Ana") == ["superseded", "host_stopped"]
@@ -178,6 +184,12 @@ def test_who_leaves_is_replaced() -> None:
 def test_connections_lost_or_refused_while_their_room_is_held_are_not_kept() -> None:
     at_the_table(SlowDisk(8.0), Play(1), *map(LoseAnswer, SEATED))
     at_the_table(Leave("Di"), Wait(1.0), SlowDisk(8.0), Play(1), Twin("Di"), Come("Di"), Wait(1.0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_host_that_gets_another_address_is_found_again(game: str) -> None:
+    world = at_the_table(Play(3), Move(), Wait(24.0), Play(3), game=game)
+    assert [ends(world, name) for name in SEATED] == [["host_stopped"]] * 4
 
 
 def test_an_hour_without_anybody_doing_anything_change_nothing() -> None:

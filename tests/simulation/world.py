@@ -19,6 +19,7 @@ from typing import Any, Final
 import pytest
 
 from luckytui import state_folder
+from luckytui.address import Address
 from luckytui.games import GAMES, interface
 from luckytui.host import serve as serving
 from luckytui.host.journal import Journal
@@ -33,12 +34,14 @@ from tests.simulation.disk import Disk
 from tests.simulation.intruder import Intruder, intrude
 from tests.simulation.ledger import Ledger
 from tests.simulation.overhearing import overhear, table_of, truth
-from tests.simulation.people import ADDRESS, UNREACHED, Broken, Program, timeless
+from tests.simulation.people import UNREACHED, Broken, Program, timeless
 from tests.simulation.plan import PEOPLE, Plan, Step
 from tests.simulation.played import SimulatedLoop, errors_heard, identity_with, played
 
 CALM: Final = 40.0
 """Seconds in which everybody is back when all faults are over: silence to be noticed, and a few attempts."""
+
+PORT: Final = 5825
 
 CODE: Final = "0123AB"
 
@@ -75,7 +78,7 @@ class World:
         self.broken: list[BaseException] = []
         self._owner_token = self.chance.randbytes(32)
         self._serving: asyncio.Task[None] | None = None
-        self._lives = 0
+        self._lives = self._addresses = 0
         self._is_closed = False
         """Whether the table is gone for good."""
         self._some_move: interface.Move | None = None
@@ -97,6 +100,11 @@ class World:
         await self._calm_down()
         await self._check_end()
         await self._close()
+
+    @property
+    def address(self) -> Address:
+        """Where the host is."""
+        return Address(self.loop.network.address or "10.0.0.0", PORT)
 
     def note(self, *what: object) -> None:
         """Something happened."""
@@ -147,6 +155,9 @@ class World:
                 await self._stop_host()
                 await asyncio.sleep(seconds)
                 await self._start_host()
+            case steps.Move():
+                self._addresses += 1
+                self.loop.network.move(f"10.0.0.{100 + self._addresses}")
             case steps.SlowDisk(seconds):
                 self.disk.seconds = seconds
             case steps.FullDisk(full):
@@ -245,12 +256,12 @@ class World:
         cable.heal()
 
     async def _intrude(self, depth: int, data: bytes) -> None:
-        if ADDRESS.port not in self.loop.network.listeners:
+        if PORT not in self.loop.network.listeners:
             return
         context = copy_context()
         context.run(PROCESS.set, "Eve")
         client = Client(
-            *ADDRESS, name="Eve", program="test", code=self.code, watch=True, on_event=lambda _: None
+            *self.address, name="Eve", program="test", code=self.code, watch=True, on_event=lambda _: None
         )
         self.intruders.append(await self.loop.create_task(intrude(client, depth, data), context=context))
 
@@ -299,7 +310,7 @@ class World:
             open=not setup.code,
         )
         token = self._owner_token if setup.owned else None
-        return Journal.new(Header.new(spec, self._identity, port=ADDRESS.port, owner_token=token))
+        return Journal.new(Header.new(spec, self._identity, port=PORT, owner_token=token))
 
     def _is_ready(self, *_: object) -> None:
         self.note("host", "ready")
