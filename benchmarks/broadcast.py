@@ -185,7 +185,7 @@ class Broadcast:
         for each in self.room.members:
             self.room.changed(each)
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member, *, first: bool) -> View:  # noqa: ARG002
         """What was recorded for this seat."""
         return self.turn.views[member.seat or 0] if self.turn else View(0, b"")
 

@@ -114,7 +114,7 @@ def _shape(grid: Sequence[int]) -> Grid:
 
 def _card(number: int, grid: Sequence[int], ends: Sequence[Bonus]) -> Card:
     rows = [tuple(grid[start : start + SIDE]) for start in range(0, len(grid), SIDE)]
-    return convert({"id": number, "cells": rows, "rows": ends[:SIDE], "columns": ends[SIDE:]}, Card)
+    return convert([number, rows, ends[:SIDE], ends[SIDE:]], Card)
 
 
 # ── The checks ────────────────────────────────────────────────────────────────────────────────────

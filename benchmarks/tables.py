@@ -96,7 +96,7 @@ class Seat:
         play = decode_table_view(LUCKY_NUMBERS, view.payload).match
         if play is None or self.over.done():
             return
-        if isinstance(play.log[-1], GameEnded):
+        if any(isinstance(event, GameEnded) for event in play.log):
             self.over.set_result(None)
         elif play.prompt not in {0, self._answered}:
             self._answered = play.prompt

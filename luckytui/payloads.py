@@ -1,10 +1,11 @@
 """What players and hosts send each other inside the network's messages, to bytes and back.
 
-Decoding trusts nothing: the structure is bounded before anything is built of it, then every field is checked.
+Decoding trusts nothing: every field is checked against its type, and what it costs grows with the bytes that
+came. What is not known here is ignored, as a later version may have sent it.
 """
 
 import re
-from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,22 +14,15 @@ from luckytui.games.interface import Game
 from luckytui.table.requests import Request, request_type
 from luckytui.table.views import TableView, table_view_type
 from luckytui.text import Sentence
-from net import unpack
 
 _T = TypeVar("_T")
-
-# How many entries a map, items an array and bytes a string may have. A table view lists every legal move; the
-# longest list in a request is a deck of 60 cards, its longest text a line of chat. Lists in lists cost their
-# reader what they announce: 67 MB, at the bounds of a table view.
-_FROM_HOST = {"maps": 64, "arrays": 8192, "strings": 4096}
-_FROM_GUEST = {"maps": 16, "arrays": 64, "strings": 1024}
 
 # In JSON, where only quotes and characters below a space are written with a backslash.
 _COMMANDS = re.compile(r"""\\[^"]|[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]""")
 
 
 class Malformed(ValueError):
-    """Bytes that are not what they should be."""
+    """Bytes that are not what they should be; the text says what is wrong, and where."""
 
 
 def encode(content: TableView | Request | Sentence) -> bytes:
@@ -38,33 +32,41 @@ def encode(content: TableView | Request | Sentence) -> bytes:
 
 def decode_table_view(game: Game, payload: bytes) -> TableView:
     """Return the view of a table of that game. Raises Malformed."""
-    return _decode(payload, table_view_type(game), _FROM_HOST, shown=True)
+    table_view: TableView = _shown(_decode(payload, table_view_type(game)))
+    return table_view
 
 
 def decode_request(game: Game, payload: bytes) -> Request:
     """Return the request to a table of that game. Raises Malformed."""
-    request: Request = _decode(payload, request_type(game), _FROM_GUEST)
+    request: Request = _decode(payload, request_type(game))
     return request
 
 
 def decode_sentence(payload: bytes) -> Sentence:
     """Return the sentence. Raises Malformed."""
-    return _decode(payload, Sentence, _FROM_HOST, shown=True)
+    sentence: Sentence = _shown(_decode(payload, Sentence))
+    return sentence
 
 
-def _decode(payload: bytes, kind: type[_T], bounds: Mapping[str, int], *, shown: bool = False) -> _T:
+def _decode(payload: bytes, kind: Any) -> Any:
     try:
-        content = msgspec.convert(unpack(payload, **bounds), kind)
-        if shown:
-            _check_texts(content)
-    except ValueError as error:
+        return _decoder(kind).decode(payload)
+    except (ValueError, RecursionError) as error:
         raise Malformed(str(error)) from None
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
+def _shown(content: _T) -> _T:
+    """Return what is to be shown. Raises Malformed for text that a terminal would obey, or that is turned."""
+    try:
+        # Written as JSON, all texts can be searched at once: one by one it takes longer than all the rest.
+        written = msgspec.json.encode(content).decode()
+    except (ValueError, TypeError, RecursionError) as error:  # it has values of kinds that no text has
+        raise Malformed(str(error)) from None
+    if ("\\" in written or not written.isprintable()) and _COMMANDS.search(written.replace(r"\\", "")):
+        raise Malformed("a text holds control characters")
     return content
-
-
-def _check_texts(content: Any) -> None:
-    """Raises ValueError for text that a terminal would obey, or that would turn other text round."""
-    # Written as JSON, all texts can be searched at once: one by one it takes longer than all the rest.
-    written = msgspec.json.encode(content).decode().replace(r"\\", "")
-    if _COMMANDS.search(written):
-        raise ValueError("a text holds control characters")

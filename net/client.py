@@ -17,11 +17,10 @@ from typing import TypeAlias, TypeVar
 import msgspec
 
 from net import limits, messages
-from net.connection import Alarm, Connection, connect
+from net.connection import Connection, connect
 from net.errors import NetError
-from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
+from net.messages import FEATURES, HIGHEST_VERSION, LOWEST_VERSION, State, frame
 from net.names import printable
-from net.pacing import Bucket
 from net.protocol import ClientProtocol
 from net.security import TOKEN_BYTES, Exchange, code_point, fingerprint
 from net.tls import client_context
@@ -91,8 +90,6 @@ class Client:
         """What it asks a host for; the token is the secret that leads back to the place."""
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
-        self._pace = Bucket(limits.MOVES_A_SECOND, limits.MOVES_AT_ONCE, now=0)
-        self._next_move = Alarm(self._offer_move)
         self._connection: _JoinConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._connecting: asyncio.Timeout | None = None
@@ -134,7 +131,6 @@ class Client:
     async def close(self) -> None:
         """Drop the connection; the place is held for a while. No event comes any more."""
         self._silent = True
-        self._next_move.set(None)
         for task in filter(None, (self._task, self._search)):
             task.cancel()
             await asyncio.wait([task])
@@ -241,15 +237,9 @@ class Client:
 
     def _offer_move(self) -> None:
         connection = self._connection
-        if not self._moves or connection is None or connection.protocol.state is not State.OPEN:
-            return
-        now = connection.now()
-        if self._pace.take(1, now):
-            self._next_move.set(None)
+        if self._moves and connection and connection.protocol.state is State.OPEN:
             connection.send(self._moves[0])
             connection.flush()
-        else:
-            self._next_move.set(now + 1 / limits.MOVES_A_SECOND)
 
 
 async def peek(address: str, port: int, room: str | None = None) -> messages.Info:
@@ -312,7 +302,7 @@ class _JoinConnection(_ClientConnection):
         super().opened()
         if self._client.certificate not in {None, self.certificate}:
             raise NetError("impostor")
-        self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION))
+        self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION, dict(FEATURES)))
 
     def received(self, message: messages.HostMessage) -> None:
         match message:

@@ -21,7 +21,7 @@ class NetError(Exception):
 
     @classmethod
     def told(cls, code: str, values: Mapping[str, str]) -> "NetError":
-        """The error that a peer named; a peer of another version may know codes that are not ours."""
+        """The error that a peer named; a code that is not known here means the end, for a reason unknown."""
         try:
             return cls(code, **values)
         except (KeyError, TypeError):
@@ -61,7 +61,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "and digits on your host's screen, and check the address.",
     "no_room": "This table is not here any more. Look for another.",
     # The conversation
-    "malformed": "The other side sent something unreadable. Check that both run the same version.",
+    "malformed": "The other side sent something unreadable ({what}). Check that both run the same version.",
     "too_big": "A message of {length} bytes is too long: at most {limit} are allowed. Check that both sides "
     "run the same version.",
     "unexpected": "A message “{message}” came at the wrong moment. Check that both sides run the same "

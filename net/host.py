@@ -169,9 +169,11 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._view_due = False
         self._exchange: Exchange | None = None
         self._has_proved = False
+        self._has_sent_view = False
         self._unread = sys.maxsize
         """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
+        self._rest = Alarm(self._hear_or_not)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.address = transport.get_extra_info("peername")[0]
@@ -236,6 +238,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def lost(self) -> None:
         self._stall.set(None)
+        self._rest.set(None)
         self._hold_place()
         self._host.went(self)
 
@@ -266,13 +269,15 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.wake()
 
     def _hear_or_not(self) -> None:
-        """Read nothing from a guest to whom the last answer could not be sent yet.
+        """Read nothing from a guest that has sent too much, or that could not be sent the last answer yet.
 
         So answers cannot pile up, and a guest that sends on and on cannot keep a room from its release.
         """
         if self.transport is None:
             return
-        if self.writable and not self.protocol.unsent:
+        rest = self.protocol.rest(self.now())
+        self._rest.set(self.now() + rest if rest else None)
+        if self.writable and not self.protocol.unsent and not rest:
             self.transport.resume_reading()
         else:
             self.transport.pause_reading()
@@ -281,7 +286,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         if self.room is None or self.member is None:
             return
         try:
-            self.send(self.room.view(self.member))
+            self.send(self.room.view(self.member, first=not self._has_sent_view))
+            self._has_sent_view = True
         except Exception:
             log.exception("A view could not be made")
             self.protocol.fail(NetError("internal"), self.now())

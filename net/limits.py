@@ -7,11 +7,6 @@ from typing import Final
 FRAME_BEFORE_JOINING: Final = 4 * 1024
 FRAME: Final = 64 * 1024
 
-# The structure of a message: the widest has 10 entries, and none has an array.
-MAP: Final = 16
-ARRAY: Final = 0
-STRING: Final = 256
-
 # Connections, for each room of a host. More than any table seats, with watchers; one costs about 21 KB when
 # it is idle, and a few frames more at worst. Those that have not yet joined are cheap and short, so the
 # oldest of them makes way: idle strangers never keep a player out. From one address comes a family behind one
@@ -22,11 +17,11 @@ HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
 WATCHERS: Final = 32
 
 # Rates. A person makes a move a second at best, a bot in a hurry ten; each ping adds a pong. The bytes are a
-# message of the largest size each second, and one more at once. More comes from no player.
+# message of the largest size each second, and one more at once. From a client that sends more, nothing is
+# read for a moment. No client that waits for answers can send a flood.
 MESSAGES_A_SECOND: Final = 20
 MESSAGES_AT_ONCE: Final = 40
-MOVES_A_SECOND: Final = 18  # what a client allows itself, so that a bot in a hurry is not sent away
-MOVES_AT_ONCE: Final = 36
+FLOOD: Final = 1.0  # seconds that a client should have waited
 BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 

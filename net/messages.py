@@ -1,27 +1,34 @@
 """The messages, their order, and their way to bytes and back.
 
-A message is one msgpack map whose `type` names it. Decoding trusts nothing: the structure is bounded before
-anything is built, then every field is checked against its type; no field may be missing or too many.
+A message is one msgpack map whose `type` names it. Decoding trusts nothing: every field is checked against
+its type, and what it costs grows with the bytes that came, not with the lengths that they announce. What a
+later version may add is ignored: unknown fields and, in an open conversation, unknown messages.
 
 Both ends follow `TRANSITIONS`, drawn in docs/protocol.md: a message changes the state when it is sent as well
 as when it is received.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from functools import cache
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-import msgpack  # type: ignore[import-untyped]
 import msgspec
 from msgspec import Meta, Struct
 
 from net import limits
 from net.errors import NetError
+from net.names import printable
 
 LOWEST_VERSION: Final = 1
 HIGHEST_VERSION: Final = 1
 HEADER_BYTES: Final = 4
+_EXPLANATION: Final = 200  # characters
 
+FEATURES: Final[Mapping[str, int]] = {}
+"""What this program can do beyond this version of the protocol, each with a version of its own."""
+
+Text: TypeAlias = Annotated[str, Meta(max_length=256)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Bytes16: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Bytes32: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -30,50 +37,52 @@ Status: TypeAlias = Literal["open", "playing", "full"]
 MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
 
 
-class Summary(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Summary(Struct, frozen=True, kw_only=True):
     """What anyone may know of a room: `taken` and `seats` are counts, bots included."""
 
-    game: str
-    name: str
+    game: Text
+    name: Text
     taken: Count
     seats: Count
     status: Status
 
 
-class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
     """One message; the class name in lower case is its `type`."""
 
 
 class Peek(Message, frozen=True):
     """Client: tell me about the room of this id; without one, about the one to join."""
 
-    room: str | None
+    room: Text | None
 
 
 class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
     """Host: the answer to `peek`. I speak versions `lowest` to `highest`; `code`: there is one."""
 
-    room: str
-    program: str
+    room: Text
+    program: Text
     lowest: Count
     highest: Count
     code: bool
 
 
 class Hello(Message, frozen=True):
-    """Client: I speak these protocol versions."""
+    """Client: I speak these protocol versions, and have these features."""
 
-    program: str
+    program: Text
     lowest: Count
     highest: Count
+    features: dict[Text, Count] = {}
 
 
 class HostHello(Message, frozen=True, tag="hello"):
-    """Host: we speak this version. Unless I am open to all, a challenge follows."""
+    """Host: we speak this version, and I have these features. Unless I am open, a challenge follows."""
 
-    program: str
+    program: Text
     version: Count
     open: bool
+    features: dict[Text, Count] = {}
 
 
 class Challenge(Message, frozen=True):
@@ -103,8 +112,8 @@ class Join(Message, frozen=True):
     know it gives it a new place. Without a room: the one that knows the token, or the first with a place.
     """
 
-    room: str | None
-    name: str
+    room: Text | None
+    name: Text
     watch: bool
     token: Bytes32
     new: bool
@@ -113,17 +122,18 @@ class Join(Message, frozen=True):
 class Welcome(Message, frozen=True):
     """Host: you are in. A watcher's seat is None; the name is the one asked for, made unique."""
 
-    room: str
-    game: str
-    name: str
+    room: Text
+    game: Text
+    name: Text
     seat: Count | None
 
 
 class View(Message, frozen=True):
-    """Host: all that this member may know now. Never a difference to an earlier one."""
+    """Host: all that this member may know now. `answered`: its latest move that was made or rejected."""
 
     prompt: Count
     payload: bytes
+    answered: Bytes16 | None = None
 
 
 class Move(Message, frozen=True):
@@ -135,16 +145,16 @@ class Move(Message, frozen=True):
 
 
 class Ack(Message, frozen=True):
-    """Host: the move with this id was made."""
+    """Host: the move with this id was made. A view that names it follows."""
 
     id: Bytes16
 
 
 class Reject(Message, frozen=True):
-    """Host: the move with this id was not made. The latest view follows."""
+    """Host: the move with this id was not made. A view that names it follows."""
 
     id: Bytes16
-    code: MoveFault
+    code: Text
     payload: bytes
 
 
@@ -163,8 +173,8 @@ class Leave(Message, frozen=True):
 class Bye(Message, frozen=True):
     """Host: the last message of a connection, and why. `code` and `values` make a NetError."""
 
-    code: str
-    values: dict[str, str]
+    code: Text
+    values: dict[Text, Text]
 
 
 ClientMessage: TypeAlias = Peek | Hello | Auth | Join | Move | Pong | Leave
@@ -205,30 +215,33 @@ def encode(message: AnyMessage) -> bytes:
 
 
 def decode(payload: bytes, expected: Any) -> Any:
-    """The message in a payload, one of the `expected` union. Raises NetError `malformed`."""
-    try:
-        plain = unpack(payload, maps=limits.MAP, arrays=limits.ARRAY, strings=limits.STRING)
-        # bytes are built in, or a base64 string would pass for them.
-        return msgspec.convert(plain, expected, builtin_types=(bytes,))
-    except ValueError:
-        raise NetError("malformed") from None
+    """The message in a payload, one of the `expected` union; None for one whose type is not known here.
 
-
-def unpack(data: bytes, *, maps: int, arrays: int, strings: int) -> object:
-    """One msgpack value of plain types, from a stranger, in bounded time. Raises ValueError.
-
-    The limits are entries of one map, items of one array and bytes of one string. Keys are strings and come
-    once; there are no extensions. Floats pass, NaN too: the type that the value is converted to decides.
+    Raises NetError `malformed`.
     """
-    return msgpack.unpackb(
-        data,
-        max_map_len=maps,
-        max_array_len=arrays,
-        max_str_len=strings,
-        max_ext_len=0,
-        object_pairs_hook=_unique,
-        ext_hook=_no_extension,
-    )
+    try:
+        return _decoder(expected).decode(payload)
+    except (ValueError, RecursionError) as error:
+        if _is_of_unknown_type(payload):
+            return None
+        raise NetError("malformed", what=printable(str(error)[:_EXPLANATION])) from None
+
+
+@cache
+def _decoder(expected: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(expected)
+
+
+class _Typed(Struct):
+    type: Text
+
+
+def _is_of_unknown_type(payload: bytes) -> bool:
+    try:
+        named = _decoder(_Typed).decode(payload).type
+    except (ValueError, RecursionError):
+        return False
+    return named not in (message.__struct_config__.tag for message in get_args(AnyMessage))
 
 
 def frame(payload: bytes) -> bytes:
@@ -264,16 +277,3 @@ class FrameDecoder:
             payload = bytes(self._buffer[HEADER_BYTES:end])
             del self._buffer[:end]
             yield payload
-
-
-def _unique(pairs: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
-    entries: dict[str, Any] = {}
-    for key, value in pairs:
-        if not isinstance(key, str) or key in entries:
-            raise ValueError("a map's keys are strings, each once")
-        entries[key] = value
-    return entries
-
-
-def _no_extension(_code: int, _data: bytes) -> object:
-    raise ValueError("extension types are not part of the protocol")

@@ -19,13 +19,26 @@ class Bucket:
 
     def take(self, amount: float, now: float) -> bool:
         """Whether this amount may pass now; if so, it is taken."""
-        if now > self._filled:
-            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
-            self._filled = now
+        self._fill(now)
         if amount > self._left:
             return False
         self._left -= amount
         return True
+
+    def draw(self, amount: float, now: float) -> None:
+        """Let this amount through, whether or not it may pass now: what is too much is owed."""
+        self._fill(now)
+        self._left -= amount
+
+    def owed(self, now: float) -> float:
+        """How many seconds it takes until nothing is owed."""
+        self._fill(now)
+        return max(0.0, -self._left / self._rate)
+
+    def _fill(self, now: float) -> None:
+        if now > self._filled:
+            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
+            self._filled = now
 
 
 @lru_cache(1024)  # asked again and again while answers wait

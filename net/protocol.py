@@ -53,7 +53,11 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         self._decoder.feed(data)
         try:
             for payload in self._decoder:
-                message: Received = messages.decode(payload, self._expected)
+                self._heard_one(now)
+                message: Received | None = messages.decode(payload, self._expected)
+                if message is None:
+                    self._pass_over()
+                    continue
                 self._enter(message, now)
                 if not self._handled(message, now):
                     yield message
@@ -118,9 +122,17 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
             return self._entered + limits.LINGER
         return self._opened + limits.HANDSHAKE
 
+    def _heard_one(self, now: float) -> None:
+        """Count a message. Raises NetError for one too many."""
+
+    def _pass_over(self) -> None:
+        """Ignore a message of a later version. Raises NetError where none can be."""
+        if self.state not in _AFTER_HANDSHAKE:
+            raise NetError("malformed", what="a message of an unknown type")
+
     @abstractmethod
     def _handled(self, message: Received, now: float) -> bool:
-        """Whether nobody else has to know of this message. Raises NetError."""
+        """Whether nobody else has to know of this message."""
 
     @abstractmethod
     def _end(self, error: NetError, now: float) -> None:
@@ -139,7 +151,10 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
 
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
-    """The host's end. It limits how much it hears, and pings, so that each side hears from the other."""
+    """The host's end. It limits how much it hears, and pings, so that each side hears from the other.
+
+    What is over the limits is heard as well, but nothing more should be read until `rest` is over.
+    """
 
     _expected = ClientMessage
 
@@ -150,8 +165,11 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
 
     def count(self, amount: int, now: float) -> None:
-        if not self._bytes.take(amount, now):
-            self.fail(NetError("flood"), now)
+        self._bytes.draw(amount, now)
+
+    def rest(self, now: float) -> float:
+        """How many seconds nothing should be read from this client."""
+        return max(self._bytes.owed(now), self._messages.owed(now))
 
     def drop_unsent(self) -> None:
         """Forget what waits to be sent before `bye`."""
@@ -169,9 +187,12 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
             self._pinged = now
             self.send(Ping(), now)
 
-    def _handled(self, message: ClientMessage, now: float) -> bool:
-        if not self._messages.take(1, now):
+    def _heard_one(self, now: float) -> None:
+        self._messages.draw(1, now)
+        if self._messages.owed(now) > limits.FLOOD:
             raise NetError("flood")
+
+    def _handled(self, message: ClientMessage, now: float) -> bool:  # noqa: ARG002 - a client's needs the time
         return isinstance(message, Pong)
 
     def _end(self, error: NetError, now: float) -> None:
@@ -205,7 +226,7 @@ def answer_hello(hello: messages.Hello, program: str, *, is_open: bool) -> messa
     """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
     version = min(hello.highest, messages.HIGHEST_VERSION)
     if version >= max(hello.lowest, messages.LOWEST_VERSION):
-        return messages.HostHello(program=program, version=version, open=is_open)
+        return messages.HostHello(program, version, is_open, dict(messages.FEATURES))
     raise NetError(
         "version",
         host=program,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from net import limits, messages, names
 from net.errors import NetError
@@ -69,8 +69,8 @@ class Application(Protocol):
     def move(self, member: Member, move: messages.Move) -> None:
         """Make the member's move; each comes once. Raises Refused, having changed nothing."""
 
-    def view(self, member: Member) -> messages.View:
-        """All that the member may know now."""
+    def view(self, member: Member, *, first: bool) -> messages.View:
+        """All that the member may know now; `first`: it was sent nothing yet on its connection."""
 
 
 class Refused(Exception):
@@ -227,13 +227,13 @@ class Room:
             answer = member.answers[move.id] = self._answer(member, move)
             if len(member.answers) > limits.ANSWERS:
                 del member.answers[next(iter(member.answers))]
-        if isinstance(answer, messages.Reject):
-            self.changed(member)
+        self.changed(member)
         return answer
 
-    def view(self, member: Member) -> messages.View:
-        """What the member may know now."""
-        return self._application.view(member)
+    def view(self, member: Member, *, first: bool) -> messages.View:
+        """What the member may know now; `first` as for the application."""
+        answered = next(reversed(member.answers), None)
+        return replace(self._application.view(member, first=first), answered=answered)
 
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """This connection is gone. Nothing happens if the member has another by now, or has left."""

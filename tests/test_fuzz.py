@@ -63,7 +63,7 @@ def test_an_error_that_is_none_of_ours_is_noticed(
 
 def test_an_outcome_that_depends_on_how_the_bytes_are_cut_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetful(host: HostProtocol, data: bytes, now: float) -> list[object]:
-        host.fail(NetError("too_big" if len(data) > 1 else "malformed", length=1, limit=1), now)
+        host.fail(NetError("too_big" if len(data) > 1 else "malformed", length=1, limit=1, what="x"), now)
         return []
 
     monkeypatch.setattr("net.protocol.HostProtocol.receive", forgetful)

@@ -18,6 +18,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
+from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 
 log = logging.getLogger(__name__)
@@ -97,6 +98,7 @@ class RemoteSession:
             certificate=held.saved_seat.certificate if held else None,
         )
         self._closing: asyncio.Task[None] | None = None
+        self._table_view: TableView | None = None
 
     @property
     def address(self) -> Address:
@@ -176,11 +178,12 @@ class RemoteSession:
     def _show(self, payload: bytes) -> None:
         try:
             table_view = decode_table_view(self.game, payload)
-        except Malformed:
+        except Malformed as error:
             log.exception("A table view cannot be read")
-            self._give_up(sentence_of(net.NetError("malformed")))
+            self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
         else:
-            self._listener(TableChanged(table_view))
+            self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
+            self._listener(TableChanged(self._table_view))
 
     def _save_seat(self, welcome: net.Welcome) -> None:
         client = self._client
@@ -288,4 +291,4 @@ def _refusal(answer: net.Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:
-        return sentence_of(net.NetError(answer.code))
+        return sentence_of(net.NetError(answer.code if answer.code in net.SENTENCES else "illegal"))

@@ -58,7 +58,7 @@ class FinalMove(Move, frozen=True):
     final: ClassVar[bool] = True
 
 
-class Event(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="event", tag=snake_case):
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case):
     """Something that happened, in full: what came of a move."""
 
     private: ClassVar[str | None] = None
@@ -116,7 +116,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """Empty for a move that the rules hold back; the move that settles it has the events of all."""
 
 
-class View(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class View(Struct, frozen=True, kw_only=True):
     """What one seat may know of a position: written out field by field, never cut out of a state."""
 
     seat: Seat

@@ -66,7 +66,7 @@ class LuckyBoxOptions(Options, frozen=True):
         if deck is msgspec.UNSET:
             raise msgspec.ValidationError("Object missing required field `deck`")
         cards = msgspec.convert(deck, Deck)
-        return msgspec.convert({**options, "cards": "built-in" if cards == built_in() else deck}, cls)
+        return super().from_record({**options, "cards": "built-in" if cards == built_in() else deck}, None)
 
 
 class Keep(Move, frozen=True):

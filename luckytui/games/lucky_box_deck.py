@@ -39,7 +39,7 @@ Row = tuple[Number, Number, Number]
 Ends = tuple[Bonus, Bonus, Bonus]
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, array_like=True):
     """A Lucky Box card: a grid of numbers, and a bonus at the end of each row and each column."""
 
     id: int
@@ -161,4 +161,4 @@ def _read_card(number: int, lines: Iterator[_Line], heading: _Line) -> Card:
         raise DeckError(cut, line=[heading, *body][-1][0].line + 1, column=1, card=number)
     _check_length(body[SIDE], SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
     columns = [word.one_of(BONUSES, _NO_BONUS) for word in body[SIDE]]
-    return msgspec.convert({"id": number, "cells": cells, "rows": rows, "columns": columns}, Card)
+    return msgspec.convert([number, cells, rows, columns], Card)

@@ -53,7 +53,7 @@ Use = Literal["number", Call]
 """What a cross is made for: the number of the turn, or a bonus."""
 
 
-class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
+class BoxCard(Struct, frozen=True, array_like=True):
     """A card in front of a player."""
 
     face: Card
@@ -80,7 +80,7 @@ class BoxCard(Struct, frozen=True, forbid_unknown_fields=True):
         return self.crosses == ALL
 
 
-class Player(Struct, frozen=True, forbid_unknown_fields=True):
+class Player(Struct, frozen=True, array_like=True):
     """What a player has in front of them; all of it is open."""
 
     cards: tuple[BoxCard, ...] = ()

@@ -179,7 +179,7 @@ class ChangedInSecret(Acted, frozen=True, tag="action"):
     private: ClassVar[str | None] = "color"
 
 
-class Taken(Struct, frozen=True, forbid_unknown_fields=True):
+class Taken(Struct, frozen=True):
     """A seat was alone on a square and takes its cents."""
 
     seat: Seat

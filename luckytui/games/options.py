@@ -10,8 +10,10 @@ from typing import Any, Self, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from luckytui.strict import refuse_unknown
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What can be chosen before a game; a game derives its own from this."""
 
     def for_record(self) -> dict[str, Any]:
@@ -21,7 +23,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @classmethod
     def from_record(cls, options: dict[str, Any], deck: Any) -> Self:  # noqa: ARG003 - for a game with a deck
         """Return the options of a `start` event. Raises ValidationError for those of another game."""
-        return msgspec.convert(options, type=cls)
+        read = msgspec.convert(options, type=cls)
+        refuse_unknown(options, read)
+        return read
 
 
 class OptionField(msgspec.Struct, frozen=True, kw_only=True):

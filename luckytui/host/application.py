@@ -1,6 +1,7 @@
 """A table behind a room: people who come over the network sit down, ask for things and see the table."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -22,11 +23,15 @@ from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits
 from net.names import printable, unique
 
+log = logging.getLogger(__name__)
+
 OWNER_SEAT = 0
 
-_NOT_UNDERSTOOD = Sentence(
-    N_("The host does not understand what was asked of it. Check that both run the same version of luckytui.")
+_NOT_UNDERSTOOD = N_(
+    "The host does not understand what was asked of it ({what}). Check that both run the same version of "
+    "luckytui."
 )
+_EXPLANATION = 200  # characters of a fault in what was asked
 _WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
 
 
@@ -153,16 +158,20 @@ class TableApplication:
         except UserError as refusal:
             is_stale = isinstance(refusal, StaleMove)
             raise Refused("stale" if is_stale else "illegal", encode(refusal.reason)) from None
-        except Malformed:
-            raise Refused("illegal", encode(_NOT_UNDERSTOOD)) from None
+        except Malformed as error:
+            log.warning("Not understood, from %s: %s", member.name, error)
+            what = printable(str(error)[:_EXPLANATION])
+            raise Refused("illegal", encode(Sentence(_NOT_UNDERSTOOD, {"what": what}))) from None
         finally:
             self._request = ("", ())
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member, *, first: bool = True) -> View:
         table_view = self._table_view(member)
+        before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
         self._show_end_without(member)
-        return View(table_view.match.prompt if table_view.match else 0, encode(table_view))
+        news = table_view.without_log_of(before) if before else table_view
+        return View(news.match.prompt if news.match else 0, encode(news))
 
     def is_not_announced(self, why: Sentence) -> None:
         """Let the owner know that the table is not announced on the network."""

@@ -12,6 +12,7 @@ import msgspec
 
 from luckytui import PROGRAM
 from luckytui.games.interface import Seat
+from luckytui.strict import read_json
 from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.seating import OPEN
 from luckytui.table.spec import TableSpec, decode_with_spec, specialised
@@ -171,7 +172,7 @@ def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     header = _read_header(path, good[0])
     kind = specialised(JournalLine, entry=entry_type(header.table.rules))
     try:
-        return header, JournalContents(msgspec.json.decode(line, type=kind) for line in good[1:])
+        return header, JournalContents(read_json(line, kind) for line in good[1:])
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 

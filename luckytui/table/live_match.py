@@ -66,9 +66,9 @@ class LiveMatch:
         self.taken(seat)
         self._views.clear()
 
-    def undo(self, seat: Seat) -> None:
+    def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back. Raises what `Match.undo` does."""
-        self.match.undo(seat)
+        self.match.undo(seat, prompt)
         self.taken(seat)
         self._lost_at = {one: min(events, self.match.happened) for one, events in self._lost_at.items()}
         self._views.clear()

@@ -57,11 +57,12 @@ class Match:
         self._steps: list[Step] = []
         self._log: list[Event] = [self._started]
         """The events of the header and of all steps."""
+        self._seen: dict[Seat, list[Event]] = {}
         self._latest = 0
         """How many events had happened before the latest move of which any came."""
         self._timeouts: dict[Timeout, bool] = {}
         """Whether all may know of them."""
-        self._first_prompt = (number - 1) * _PROMPTS_A_GAME
+        self._number = number
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
         self.prompts: dict[Seat, int] = {}
@@ -99,8 +100,7 @@ class Match:
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
-        if prompt != self.prompts.get(seat, 0):
-            raise StaleMove(N_("The game has moved on in the meantime. Look again, then choose."))
+        self._check_open(seat, prompt)
         before, after, happened = self._state, self._state.copy(), len(self._log)
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
@@ -136,11 +136,12 @@ class Match:
         last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
         return last is not None and not last.move.final
 
-    def undo(self, seat: Seat) -> None:
-        """Take the seat's last move back.
+    def undo(self, seat: Seat, prompt: int) -> None:
+        """Take the seat's last move back, as it was asked when the seat faced this prompt; 0: none.
 
-        Raises IllegalMove when that cannot be done any more, and NotKept when it cannot be kept.
+        Raises StaleMove when the seat faces another, IllegalMove when it cannot be done, and NotKept.
         """
+        self._check_open(seat, prompt)
         if not self.may_undo(seat):
             raise IllegalMove(N_("Your last move can no longer be taken back."))
         self._keep(Undone(seat))
@@ -148,6 +149,8 @@ class Match:
         del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]
         after, self._state = self._state, self._settled_state.copy()
         del self._steps[self._settled_steps :], self._log[self._settled_events :]
+        for seen in self._seen.values():
+            del seen[self._settled_events :]
         for step in steps:
             self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
         self._ask(seat, after)
@@ -160,6 +163,7 @@ class Match:
         missed = min(missed, MISSED_TAIL)
         first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
         return MatchView(
+            number=self._number,
             names=self.names,
             view=self._state.view(seat),
             prompt=self.prompts.get(seat, 0),
@@ -167,7 +171,7 @@ class Match:
             undo=self.may_undo(seat),
             seconds=None,
             log_start=first,
-            log=tuple(event.seen_by(seat) for event in self._log[first:]),
+            log=tuple(self._seen_by(seat)[first:]),
             timeouts=tuple(
                 timeout
                 for timeout, is_open in self._timeouts.items()
@@ -175,6 +179,16 @@ class Match:
             ),
             missed=missed,
         )
+
+    def _seen_by(self, seat: Seat) -> Sequence[Event]:
+        """Return all events as a seat may know them: for each the same object, until it is taken back."""
+        seen = self._seen.setdefault(seat, [])
+        seen += (event.seen_by(seat) for event in self._log[len(seen) :])
+        return seen
+
+    def _check_open(self, seat: Seat, prompt: int) -> None:
+        if prompt != self.prompts.get(seat, 0):
+            raise StaleMove(N_("The game has moved on in the meantime. Look again, then choose."))
 
     @property
     def _open_steps(self) -> list[Step]:
@@ -197,7 +211,7 @@ class Match:
         for seat in sorted(self._state.active):
             if seat == mover or seat not in asked or self._state.moves(seat) != before.moves(seat):
                 self._asked[seat] += 1
-            self.prompts[seat] = self._first_prompt + self._asked[seat]
+            self.prompts[seat] = (self._number - 1) * _PROMPTS_A_GAME + self._asked[seat]
 
     def _settle(self, state: State) -> None:
         """Let nobody go back behind this position, which all steps made so far have led to."""

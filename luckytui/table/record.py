@@ -15,6 +15,7 @@ import msgspec
 from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
+from luckytui.strict import read_json
 from luckytui.table.spec import specialised
 from luckytui.text import N_, UserError, say
 
@@ -151,7 +152,7 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
         raise RecordError(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
     body, last = _body(line, text, "")
     try:
-        return msgspec.json.decode(body, type=Started), last
+        return read_json(body, Started), last
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RecordError(line, _NO_RECORD) from None
 

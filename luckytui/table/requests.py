@@ -11,7 +11,7 @@ from luckytui.table.spec import specialised
 from luckytui.text import UserError
 
 
-class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="request", tag=str.lower):
+class Request(msgspec.Struct, frozen=True, tag_field="request", tag=str.lower):
     """Something asked of the table."""
 
 
@@ -30,7 +30,7 @@ class Act(Request, frozen=True):
 
 
 class Undo(Request, frozen=True):
-    """Take my last move back."""
+    """Take my last move back, at the prompt that was sent along."""
 
 
 class Start(OwnersRequest, frozen=True):

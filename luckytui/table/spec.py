@@ -11,6 +11,7 @@ from msgspec.structs import fields
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
+from luckytui.strict import read_json
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
@@ -56,7 +57,7 @@ def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:
         (field.name, types.get(field.name, field.type), msgspec.field(default=field.default))
         for field in fields(kind)
     ]
-    return msgspec.defstruct(kind.__name__, given, bases=(kind,))  # type: ignore[return-value]
+    return msgspec.defstruct(kind.__name__, given, bases=(kind,), kw_only=True)  # type: ignore[return-value]
 
 
 class _Game(msgspec.Struct):
@@ -74,4 +75,4 @@ def decode_with_spec(line: bytes, kind: type[_Kind]) -> _Kind:
     """
     game = GAMES[msgspec.json.decode(line, type=_Described).table.game]
     table = specialised(TableSpec, options=game.options)
-    return msgspec.json.decode(line, type=specialised(kind, table=table))
+    return read_json(line, specialised(kind, table=table))

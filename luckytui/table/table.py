@@ -111,7 +111,7 @@ class Table:
             case Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
                 self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
             case Undone(seat=seat) if self._live:
-                self._live.undo(seat)
+                self._live.undo(seat, self._live.match.prompts.get(seat, 0))
             case _:
                 raise LookupError(entry)
 
@@ -195,7 +195,7 @@ class Table:
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
 
     def request(self, seat: Seat, request: requests.Request, *, prompt: int = 0) -> None:
-        """Do what the person at a seat asks for; a move answers the `prompt`.
+        """Do what the person at a seat asks for; a move answers the `prompt`, and taking one back names it.
 
         Raises IllegalMove or StaleMove for a move, NotKept for what cannot be kept, and Denied.
         """
@@ -209,7 +209,7 @@ class Table:
                 self._live.submit(seat, prompt, move)
                 self._moved()
             case requests.Undo() if self._live:
-                self._live.undo(seat)
+                self._live.undo(seat, prompt)
                 self._moved()
             case requests.Pause(on=on) if self.playing and is_person:
                 self._put(seat, pause=on)

@@ -8,6 +8,7 @@ from types import GenericAlias
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Game, Move, Seat, View
 from luckytui.games.options import Options
@@ -25,7 +26,7 @@ LINE_LENGTH = 200
 """How many lines of chat a view carries, and how many characters each may have."""
 
 
-class Timeout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Timeout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Time ran out for a seat, and a safe move was made for it."""
 
     seat: Seat
@@ -33,22 +34,24 @@ class Timeout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """How many events of the game came before that move."""
 
 
-class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that one seat may know of a game. Each view is complete: only the newest counts."""
+class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All that one seat may know of a game. Each view is complete but for the log: only the newest counts."""
 
+    number: int = 1
+    """Which game at this table it is."""
     names: tuple[str, ...]
     view: View
-    prompt: int
+    prompt: int = 0
     """The number of the decision asked of this seat; 0: none."""
-    moves: tuple[Move, ...]
+    moves: tuple[Move, ...] = ()
     """What it may do, sorted."""
-    undo: bool
+    undo: bool = False
     """Whether its last move can be taken back."""
-    seconds: float | None
+    seconds: float | None = None
     """How long it may still take to decide, from now; None: no limit, or not asked."""
-    log_start: int
+    log_start: int = 0
     """How many events came before those in `log`."""
-    log: tuple[Event, ...]
+    log: tuple[Event, ...] = ()
     """The latest events, as this seat may know them."""
     timeouts: tuple[Timeout, ...] = ()
     """For whom time ran out, in order, as far back as `log` reaches.
@@ -58,8 +61,26 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     missed: int = 0
     """How many events at the end of `log` happened since this seat lost the connection; 0 once it moved."""
 
+    def without_log_of(self, before: "MatchView") -> "MatchView":
+        """Return the view without the events that an earlier one ends with, unless some were taken back."""
+        known = before.log_start + len(before.log)
+        last = known - self.log_start - 1
+        # An event that came again after it was taken back is another object.
+        if self.number == before.number and 0 <= last < len(self.log) and self.log[last] is before.log[-1]:
+            return replace(self, log_start=known, log=self.log[last + 1 :])
+        return self
 
-class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    def with_log_of(self, before: "MatchView") -> "MatchView":
+        """Return the view with the events of an earlier one before its own, as many as a whole view has."""
+        known = self.log_start - before.log_start
+        if self.number != before.number or not 0 <= known <= len(before.log):
+            return self
+        log = before.log[:known] + self.log
+        log = log[-max(LOG_TAIL, self.missed, len(self.log)) :]
+        return replace(self, log_start=self.log_start + len(self.log) - len(log), log=log)
+
+
+class Occupant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits at a seat."""
 
     kind: Literal["open", "person", "bot", "left"]
@@ -75,7 +96,7 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether a person asks for a pause. Losing the connection ends that."""
 
 
-class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody at the table said, or a watcher; the lines are numbered from 1."""
 
     number: int
@@ -83,7 +104,7 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     text: str
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as one person sees it: who sits where and, once it has begun, the game."""
 
     game: str
@@ -94,15 +115,27 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     occupants: tuple[Occupant, ...]
     seat: Seat
     """Where this person sits; `SPECTATOR` for a watcher."""
-    owner: bool
+    owner: bool = False
     """Whether this person may make an owner's requests."""
-    match: MatchView | None
+    match: MatchView | None = None
     """The game; None before it has begun."""
     paused: bool = False
     said: tuple[ChatLine, ...] = ()
     watchers: tuple[str, ...] = ()
     unannounced: Sentence | None = None
     """For the owner: why the table cannot be found on the network; None if it can."""
+
+    def without_log_of(self, before: "TableView") -> "TableView":
+        """Return the view without the events that the same seat was sent with an earlier view."""
+        if self.match is None or before.match is None:
+            return self
+        return replace(self, match=self.match.without_log_of(before.match))
+
+    def with_log_of(self, before: "TableView") -> "TableView":
+        """Return the view with the events that came with earlier ones."""
+        if self.match is None or before.match is None:
+            return self
+        return replace(self, match=self.match.with_log_of(before.match))
 
 
 def around(match_view: MatchView, *, game: Game, options: Options, seat: Seat) -> TableView:

@@ -380,7 +380,7 @@ class OddApplication:
     def move(self, member: Member, move: Move) -> None:
         raise Rejected("not_turn", b"\xc1")
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member, *, first: bool) -> View:
         return View(0, self.payload)
 
 

@@ -94,14 +94,15 @@ class Diarist:
                 self.gone.set()
 
     def _see(self, table_view: TableView) -> None:
-        self._table_view = table_view
+        self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
         here = [occupant.kind != "open" and occupant.here for occupant in table_view.occupants]
         if here != self._here:
             self._here = here
             say(here=here)
-        if table_view.match and isinstance(table_view.match.log[-1], GameEnded) and not self._over:
+        match = self._table_view.match
+        if match and isinstance(match.log[-1], GameEnded) and not self._over:
             self._over = True
-            say(over=table_view.match.log[-1].scores)
+            say(over=match.log[-1].scores)
             self._go_if_all_is_answered()
         if table_view.match and self._deaf:
             self._deaf = False

@@ -15,7 +15,7 @@ TEMPO: Final = 1 if os.environ.get("REAL") else 10
 
 # Deadlines for work that a busy computer needs its time for (handshakes, peeks) are left alone.
 _HASTENED = ("PING", "SILENCE", "STALL", "TCP_USER_TIMEOUT_MS", "RETRY_FIRST", "RETRY_LAST", "RECHECK")
-_RATES = ("MESSAGES_A_SECOND", "MOVES_A_SECOND", "BYTES_A_SECOND")
+_RATES = ("MESSAGES_A_SECOND", "BYTES_A_SECOND")
 
 
 def hasten() -> None:

@@ -59,12 +59,7 @@ def card(number: int, picture: str, crossed: str = "") -> BoxCard:
     words = picture.split()
     rows = [words[start : start + 4] for start in (0, 4, 8)]
     face = msgspec.convert(
-        {
-            "id": number,
-            "cells": [[int(word) for word in row[:3]] for row in rows],
-            "rows": [row[3] for row in rows],
-            "columns": words[12:],
-        },
+        [number, [[int(word) for word in row[:3]] for row in rows], [row[3] for row in rows], words[12:]],
         Card,
     )
     return BoxCard(face, sum(1 << place for place, mark in enumerate(crossed.split()) if mark == "x"))
@@ -308,7 +303,7 @@ def test_crosses_can_be_taken_back_until_the_turn_is_ended_whatever_others_do() 
     match.submit(0, match.prompts[0], cross_it)
     match.submit_fallback(1)
     assert match.view(0).undo
-    match.undo(0)
+    match.undo(0, match.prompts.get(0, 0))
     assert match.view(0).view == before
     assert match.view(1).undo
     while 1 in match.prompts:

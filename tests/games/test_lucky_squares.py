@@ -298,7 +298,7 @@ def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
     swap = next(move for move in game.view(lead).moves if isinstance(move, Swap))
     game.submit(lead, game.prompts[lead], swap)
     assert game.may_undo(lead)
-    game.undo(lead)
+    game.undo(lead, game.prompts.get(lead, 0))
     game.submit(lead, game.prompts[lead], Reveal((lead + 1) % 3))
     assert not game.may_undo(lead)
 

@@ -235,7 +235,7 @@ async def test_a_move_taken_back_stays_so() -> None:
         while not any(play_of(guest).undo for guest in guests):
             act_all(*guests)
         undoer = next(guest for guest in guests if play_of(guest).undo)
-        assert undoer.ask(Undo()) is None
+        assert undoer.ask(Undo(), play_of(undoer).prompt) is None
         async with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(undoer).table_view) == look(undoer.table_view)
 

@@ -48,7 +48,7 @@ class Counter:
         self.prompt += 1
         self._changed()
 
-    def view(self, member: Member) -> View:
+    def view(self, member: Member, *, first: bool) -> View:
         return View(self.prompt, str(self.total).encode())
 
     def _tell(self, what: str, member: Member) -> None:

@@ -58,7 +58,7 @@ async def test_a_guest_joins_and_moves() -> None:
         assert (await guest.join()).seat == 0
         assert await guest.read() == View(0, b"0")
         guest.send(Move(ID, 0, b"5"))
-        assert [await guest.read(), await guest.read()] == [Ack(ID), View(1, b"5")]
+        assert [await guest.read(), await guest.read()] == [Ack(ID), View(1, b"5", ID)]
         guest.send(Leave())
         assert await guest.farewell() == "left"
         assert host.rooms[0].members == ()
@@ -70,7 +70,7 @@ async def test_a_refused_move_is_answered_with_the_latest_view() -> None:
         await guest.join()
         guest.send(Move(ID, 9, b"5"))
         seen = [await guest.read(), await guest.read()]
-        while seen[-1] != View(0, b"0"):
+        while seen[-1] != View(0, b"0", ID):
             seen.append(await guest.read())
         assert Reject(ID, "stale", b"") in seen
         await guest.close()
@@ -87,7 +87,7 @@ async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.
 
 async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
     class Wordy(Counter):
-        def view(self, member: Member) -> View:
+        def view(self, member: Member, *, first: bool) -> View:
             return View(self.prompt, bytes(limits.FRAME - 100))
 
     async with hosting(Wordy()) as host:
@@ -144,7 +144,7 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
         room.release()
         told = [await ana.read() for _ in range(3)]
-        assert told == [Ack(ID), Ack(ID[1:] + b"1"), View(2, b"11")]
+        assert told == [Ack(ID), Ack(ID[1:] + b"1"), View(2, b"11", ID[1:] + b"1")]
         await ana.close()
 
 
@@ -293,7 +293,7 @@ async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host() -> None:
     class Broken(Counter):
-        def view(self, member: Member) -> View:
+        def view(self, member: Member, *, first: bool) -> View:
             if member.seat == 0:
                 raise ZeroDivisionError
             return View(0, b"")
@@ -309,7 +309,7 @@ async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host()
 
 async def test_a_view_that_is_too_big_ends_the_connection_and_not_the_host() -> None:
     class Huge(Counter):
-        def view(self, member: Member) -> View:
+        def view(self, member: Member, *, first: bool) -> View:
             return View(0, bytes(limits.FRAME))
 
     async with hosting(Huge()) as host:

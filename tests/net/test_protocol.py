@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -325,8 +326,18 @@ def test_a_guest_may_send_a_limited_number_of_messages_a_second() -> None:
     host = joined()
     hear(host, *[Pong()] * (limits.MESSAGES_AT_ONCE - 2))  # two were spent on joining
     hear(host, *[Pong()] * limits.MESSAGES_A_SECOND, now=1)
-    assert host.state is State.OPEN
+    assert host.rest(1) == 0
     hear(host, Pong(), now=1)
+    assert host.state is State.OPEN
+    assert host.rest(1) == pytest.approx(1 / limits.MESSAGES_A_SECOND), "nothing more is read for so long"
+
+
+def test_a_guest_that_sends_many_messages_without_waiting_floods_the_host() -> None:
+    host = joined()
+    at_once = limits.MESSAGES_AT_ONCE - 2 + int(limits.FLOOD * limits.MESSAGES_A_SECOND)
+    hear(host, *[Pong()] * at_once)
+    assert host.state is State.OPEN
+    hear(host, Pong())
     assert why(host) == "flood"
 
 
@@ -334,8 +345,21 @@ def test_a_guest_may_send_a_limited_number_of_bytes_a_second() -> None:
     host = HostProtocol(0)
     host.count(limits.BYTES_AT_ONCE, 0)
     host.count(limits.BYTES_A_SECOND, 1)
-    host.count(1, 1)
-    assert why(host) == "flood"
+    assert host.rest(1) == 0
+    host.count(limits.BYTES_A_SECOND, 1)
+    assert host.rest(1) == 1, "nothing more is read for so long"
+    assert host.state is not State.DONE
+
+
+@pytest.mark.parametrize("state", ["at the start", "when joined"])
+def test_a_message_of_a_later_version_is_ignored_once_joined(state: str) -> None:
+    host = joined() if state == "when joined" else HostProtocol(0)
+    unknown = frame(msgspec.msgpack.encode({"type": "commit", "hash": b"x"}))
+    assert list(host.receive(unknown + framed(Pong()), 0)) == []
+    if state == "when joined":
+        assert host.state is State.OPEN
+    else:
+        assert said(host) == [Bye("malformed", {"what": "a message of an unknown type"})]
 
 
 def test_the_first_reason_why_it_ends_is_the_one() -> None:

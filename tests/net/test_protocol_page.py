@@ -82,7 +82,7 @@ EXAMPLES: list[AnyMessage] = [
     Proof(HOST_PROOF),
     Join(None, "Ana", watch=False, token=TOKEN, new=True),
     Welcome(ROOM, "lucky-numbers", "Ana", 0),
-    View(7, b"..."),
+    View(7, b"...", ID),
     Move(ID, 7, b"b2"),
     Ack(ID),
     Reject(ID, "stale", b""),
@@ -181,7 +181,7 @@ class Stranger:
 
     def play(self) -> dict[str, Any]:
         """Join with the code, make a move, leave; return the view that came of the move."""
-        self.say("hello", program="stranger 1", lowest=1, highest=1)
+        self.say("hello", program="stranger 1", lowest=1, highest=1, features={})
         assert self.hear("hello")["open"] is False
         challenge = self.hear("challenge")
         certificate = sha256(self.line.getpeercert(binary_form=True) or b"").digest()
@@ -216,7 +216,7 @@ class Stranger:
 async def test_a_client_can_be_made_from_this_page_alone() -> None:
     async with hosting(identity=CODED) as host:
         view = await asyncio.to_thread(lambda: Stranger(host.port).play())
-        assert view == {"type": "view", "prompt": 1, "payload": b"5"}
+        assert view == {"type": "view", "prompt": 1, "payload": b"5", "answered": ID}
 
 
 def test_the_states_are_those_of_the_code() -> None:
@@ -253,8 +253,6 @@ def test_the_numbers_are_those_of_the_code() -> None:
     for number in (
         limits.FRAME_BEFORE_JOINING,
         limits.FRAME,
-        limits.MAP,
-        limits.STRING,
         limits.ANSWERS,
         CODE_LENGTH,
         round(limits.ANSWER_WAIT),

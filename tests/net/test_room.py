@@ -293,9 +293,10 @@ def test_a_move_is_made_and_everybody_looks_again() -> None:
     ana, _, _ = join(room)
     _, _, ear = join(room, "Bo")
     woken = ear.woken
+    assert room.view(ana, first=True).answered is None
     assert room.move(ana, move(1)) == Ack(move(1).id)
     assert ear.woken == woken + 1
-    assert room.view(ana) == View(1, b"5")
+    assert room.view(ana, first=False) == View(1, b"5", answered=move(1).id)
 
 
 def test_a_move_that_comes_twice_is_made_once_and_gets_the_same_answer() -> None:

@@ -37,7 +37,7 @@ def truth(table: Table, member: Member) -> TableView:
 
 
 def _tapped(tap: Real, world: "World", real: Real) -> Real:
-    return lambda *args: tap(world, real, *args)
+    return lambda *args, **more: tap(world, real, *args, **more)
 
 
 def _program(world: "World") -> "Program | None":
@@ -83,8 +83,8 @@ def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> 
     world.ledger.add(lines)
 
 
-def _view(world: "World", real: Real, application: TableApplication, member: Member) -> View:
-    view: View = real(application, member)
+def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
+    view: View = real(application, member, first=first)
     world.ledger.shows(view.payload, member, truth(application.table, member))
     return view
 

@@ -12,7 +12,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.payloads import decode_request
 from luckytui.table.requests import Act, Request
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.views import LOG_TAIL, MatchView, TableView
 from luckytui.text import UserError
 from net import SENTENCES, Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits
 from tests.net.virtual import PROCESS
@@ -179,6 +179,16 @@ class Program:
 
 
 def timeless(table_view: TableView) -> bytes:
-    """A view without the time that is left, as bytes: two that say the same are equal."""
-    match = table_view.match and msgspec.structs.replace(table_view.match, seconds=None)
+    """A view without the time that is left and older events, as bytes: two that say the same are equal."""
+    match = table_view.match
+    if match:
+        end = match.log_start + len(match.log)
+        start = max(match.log_start, end - LOG_TAIL)
+        match = msgspec.structs.replace(
+            match,
+            seconds=None,
+            log_start=start,
+            log=match.log[start - match.log_start :],
+            timeouts=tuple(timeout for timeout in match.timeouts if timeout.event >= start),
+        )
     return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match))

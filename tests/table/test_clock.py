@@ -260,7 +260,7 @@ def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves
     match.submit(seat, match.prompts[seat], Keep())
     assert match.may_undo(seat)
 
-    match.undo(seat)
+    match.undo(seat, match.prompts.get(seat, 0))
     assert match.view(seat).view == before.view
     assert match.view(seat).log == before.log
 
@@ -348,7 +348,7 @@ def test_nobody_wins_time_by_taking_moves_back() -> None:
     for passed in range(1, 6):
         time.let_pass(1)
         make_the_first_move(table, 0)
-        table.request(0, Undo())
+        table.request(0, Undo(), prompt=shown(table, 0).prompt)
         assert shown(table, 0).seconds == 30 - passed
 
 

@@ -77,7 +77,7 @@ def test_the_number_of_a_decision_tells_nothing_of_what_others_do_in_secret() ->
     quiet, busy = table_of(3, setup="free"), table_of(3, setup="free")
     for _ in range(4):
         act(busy, 0, Lay((0, 0)))
-        busy.undo(0)
+        busy.undo(0, busy.prompts.get(0, 0))
     for match in (quiet, busy):
         act(match, 1, Lay((0, 0)))
     assert quiet.view(1).prompt == busy.view(1).prompt
@@ -149,7 +149,7 @@ def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
     act(match, seat, Discard())
     assert match.view(seat).undo
     assert not match.view(1 - seat).undo
-    match.undo(seat)
+    match.undo(seat, match.prompts.get(seat, 0))
     state, record, prompts = everything(match)
     assert (state, record) == before[:2]
     assert prompts[seat] > before[2][seat], "an answer to the old question would be stale"
@@ -157,7 +157,7 @@ def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
     act(match, seat, Discard())
     act(match, 1 - seat, Draw())
     with pytest.raises(IllegalMove, match="can no longer be taken back"):
-        match.undo(seat)
+        match.undo(seat, match.prompts.get(seat, 0))
 
 
 def test_a_drawn_tile_cannot_be_undrawn() -> None:
@@ -166,7 +166,7 @@ def test_a_drawn_tile_cannot_be_undrawn() -> None:
     act(match, seat, Draw())
     assert not match.may_undo(seat)
     with pytest.raises(IllegalMove, match="can no longer be taken back"):
-        match.undo(seat)
+        match.undo(seat, match.prompts.get(seat, 0))
 
 
 def test_nobody_takes_back_the_move_of_another() -> None:
@@ -176,7 +176,7 @@ def test_nobody_takes_back_the_move_of_another() -> None:
     act(match, seat, Discard())
     for other in (1 - seat, SPECTATOR):
         with pytest.raises(IllegalMove):
-            match.undo(other)
+            match.undo(other, match.prompts.get(other, 0))
 
 
 def test_several_moves_can_be_taken_back_one_by_one() -> None:
@@ -185,7 +185,7 @@ def test_several_moves_can_be_taken_back_one_by_one() -> None:
     for cell in ((3, 3), (0, 0), (2, 2)):
         act(match, 0, Lay(cell))
     for left in (2, 1, 0):
-        match.undo(0)
+        match.undo(0, match.prompts.get(0, 0))
         assert len(view_of(match, 0).chosen) == left
     assert not match.may_undo(0)
     assert everything(match)[:2] == before[:2]
@@ -195,7 +195,7 @@ def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
     match = table_of(setup="free")
     asked = match.prompts[1]
     act(match, 0, Lay((3, 3)))
-    match.undo(0)
+    match.undo(0, match.prompts.get(0, 0))
     match.submit(1, asked, Lay((0, 0)))
 
 
@@ -206,11 +206,11 @@ def test_a_held_back_move_can_be_taken_back_whatever_the_others_hold_back() -> N
     act(match, 1, Lay((0, 0)))
     act(match, 0, Lay((1, 1)))
     act(match, 1, Lay((2, 2)))
-    match.undo(0)
+    match.undo(0, match.prompts.get(0, 0))
     assert view_of(match, 0).chosen == ((3, 3),)
     assert view_of(match, 1).chosen == ((0, 0), (2, 2))
-    match.undo(1)
-    match.undo(1)
+    match.undo(1, match.prompts.get(1, 0))
+    match.undo(1, match.prompts.get(1, 0))
     assert everything(match)[:2] == alone[:2]
     assert match.may_undo(0)
     assert not match.may_undo(1)
@@ -233,7 +233,7 @@ def test_a_swap_can_be_taken_back_and_the_tiles_are_where_they_were() -> None:
     other = whose_turn(match)
     take = next(move for move in match.view(other).moves if isinstance(move, Take))
     act(match, other, take)
-    match.undo(other)
+    match.undo(other, match.prompts.get(other, 0))
     assert view_of(match, other).gardens == gardens
     assert view_of(match, other).middle == (drawn,)
 

@@ -104,7 +104,7 @@ def test_moves_that_were_taken_back_are_not_in_it() -> None:
     before = match.record
     match.submit(seat, match.prompts[seat], Discard())
     assert match.record.steps[-1].move == Discard()
-    match.undo(seat)
+    match.undo(seat, match.prompts.get(seat, 0))
     assert match.record == before
 
 

@@ -216,7 +216,7 @@ class TableScreen(TableBaseScreen):
         self.announce(_("Hint: {reason}", reason=say(advice.reason)))
 
     def action_undo(self) -> None:
-        self.ask(Undo())
+        self.ask(Undo(), self._match_view.prompt)
 
     def action_pause(self) -> None:
         self.ask(Pause(on=True))

@@ -1,0 +1,284 @@
+// A player for luckytui in JavaScript, with nothing but Node's standard library (20 or later).
+// It is the worked example of ../protocol.md and ../payloads.md.
+//
+//     node luckytui.mjs ADDRESS PORT NAME [CODE]
+//
+// It joins a table, plays at random, comes back when the connection is lost, and prints the result.
+
+import crypto from "node:crypto";
+import tls from "node:tls";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// ── MessagePack: maps become objects, binary a Buffer, nil null ──────────────────────────────────
+
+function pack(value) {
+  if (value === null) return Buffer.from([0xc0]);
+  if (typeof value === "boolean") return Buffer.from([value ? 0xc3 : 0xc2]);
+  if (typeof value === "number") return packInteger(value);
+  if (typeof value === "string") return packBytes(Buffer.from(value), 0xd9);
+  if (Buffer.isBuffer(value)) return packBytes(value, 0xc4);
+  const items = Array.isArray(value) ? value.map(pack) : Object.entries(value).flat().map(pack);
+  const length = Buffer.alloc(3, Array.isArray(value) ? 0xdc : 0xde);
+  length.writeUInt16BE(Array.isArray(value) ? items.length : items.length / 2, 1);
+  return Buffer.concat([length, ...items]);
+}
+
+function packInteger(value) {
+  if (-32 <= value && value < 128) return Buffer.from([value & 0xff]);
+  const bytes = Buffer.from([0xd2, 0, 0, 0, 0]);
+  bytes.writeInt32BE(value, 1);
+  return bytes;
+}
+
+// `kind` is the one with a length of 8 bits; the next has 16.
+function packBytes(bytes, kind) {
+  const length = bytes.length;
+  const head = length < 256 ? [kind, length] : [kind + 1, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(head), bytes]);
+}
+
+function unpack(bytes) {
+  let at = 0;
+  const take = (length) => bytes.subarray(at, (at += length));
+  const uint = (length) => take(length).readUIntBE(0, length);
+  const text = (length) => take(length).toString();
+  const list = (length) => Array.from({ length }, value);
+  const map = (length) => Object.fromEntries(Array.from({ length }, () => [value(), value()]));
+  function value() {
+    const kind = uint(1);
+    if (kind < 0x80) return kind;
+    if (kind < 0x90) return map(kind & 15);
+    if (kind < 0xa0) return list(kind & 15);
+    if (kind < 0xc0) return text(kind & 31);
+    if (kind >= 0xe0) return kind - 256;
+    switch (kind) {
+      case 0xc0: return null;
+      case 0xc2: case 0xc3: return kind === 0xc3;
+      case 0xc4: case 0xc5: case 0xc6: return Buffer.from(take(uint(2 ** (kind - 0xc4))));
+      case 0xca: return take(4).readFloatBE();
+      case 0xcb: return take(8).readDoubleBE();
+      case 0xcc: case 0xcd: case 0xce: return uint(2 ** (kind - 0xcc));
+      case 0xcf: return Number(take(8).readBigUInt64BE());
+      case 0xd0: return take(1).readInt8();
+      case 0xd1: return take(2).readInt16BE();
+      case 0xd2: return take(4).readInt32BE();
+      case 0xd3: return Number(take(8).readBigInt64BE());
+      case 0xd9: case 0xda: case 0xdb: return text(uint(2 ** (kind - 0xd9)));
+      case 0xdc: case 0xdd: return list(uint(kind === 0xdc ? 2 : 4));
+      case 0xde: case 0xdf: return map(uint(kind === 0xde ? 2 : 4));
+    }
+    throw new Error(`no MessagePack: ${kind}`);
+  }
+  return value();
+}
+
+// ── The code: CPace over X25519, as the responder ─────────────────────────────────────────────────
+
+const FIELD = 2n ** 255n - 19n;
+const CURVE = 486662n;
+
+const sha256 = (bytes) => crypto.createHash("sha256").update(bytes).digest();
+const sha512 = (...parts) => crypto.createHash("sha512").update(Buffer.concat(parts)).digest();
+const modulo = (number) => ((number % FIELD) + FIELD) % FIELD;
+const little = (bytes) => BigInt("0x" + Buffer.from(bytes).reverse().toString("hex"));
+
+// Each part after its length, 7 bits a byte; a length here is always below 16384.
+function joined(...parts) {
+  const length = (n) => Buffer.from(n < 128 ? [n] : [(n % 128) + 128, n >> 7]);
+  return Buffer.concat(parts.map((part) => Buffer.from(part)).flatMap((part) => [length(part.length), part]));
+}
+
+function power(base, exponent) {
+  let result = 1n;
+  for (; exponent; exponent >>= 1n, base = modulo(base * base)) if (exponent & 1n) result = modulo(result * base);
+  return result;
+}
+
+// The point that the code makes (Elligator 2).
+function generator(code, certificate) {
+  const padding = Buffer.alloc(127 - joined(code, "CPace255").length);
+  const hash = sha512(joined("CPace255", code, padding, certificate, "")).subarray(0, 32);
+  const number = little(hash) % 2n ** 255n;
+  const u = modulo(-CURVE * power(modulo(1n + 2n * number * number), FIELD - 2n));
+  const isSquare = power(modulo(u ** 3n + CURVE * u * u + u), (FIELD - 1n) / 2n) === 1n;
+  const point = isSquare ? u : modulo(-u - CURVE);
+  return Buffer.from(point.toString(16).padStart(64, "0"), "hex").reverse();
+}
+
+// The point, `secret` times. It throws for a point of small order, which only an impostor sends.
+function multiply(secret, point) {
+  const key = (prefix, bytes) => Buffer.concat([Buffer.from(prefix, "hex"), bytes]);
+  const privateKey = { key: key("302e020100300506032b656e04220420", secret), format: "der", type: "pkcs8" };
+  const publicKey = { key: key("302a300506032b656e032100", point), format: "der", type: "spki" };
+  return crypto.diffieHellman({
+    privateKey: crypto.createPrivateKey(privateKey),
+    publicKey: crypto.createPublicKey(publicKey),
+  });
+}
+
+function exchange(code, certificate, hostShare) {
+  const secret = crypto.randomBytes(32);
+  const share = multiply(secret, generator(code, certificate));
+  const sent = { host: joined(hostShare, "host"), client: joined(share, "client") };
+  const key = sha512(joined("CPace255_ISK", "", multiply(secret, hostShare)), sent.host, sent.client);
+  const proof = (end) => crypto.createHmac("sha512", sha512(Buffer.from("CPaceMac"), key)).update(sent[end]).digest();
+  return { share, mine: proof("client"), theirs: proof("host") };
+}
+
+// ── A connection: TLS 1.3, and frames in it ───────────────────────────────────────────────────────
+
+function connect(address, port) {
+  return new Promise((resolve, reject) => {
+    // The host's certificate is self-signed: what counts is its fingerprint.
+    const options = { host: address, port, minVersion: "TLSv1.3", rejectUnauthorized: false };
+    const socket = tls.connect(options, () => resolve(socket));
+    socket.once("error", reject);
+    socket.setTimeout(SILENCE, () => socket.destroy());
+  });
+}
+
+async function* frames(socket) {
+  let buffer = Buffer.alloc(0);
+  for await (const chunk of socket) {
+    buffer = Buffer.concat([buffer, chunk]);
+    while (buffer.length >= 4 && buffer.length >= 4 + buffer.readUInt32BE()) {
+      const end = 4 + buffer.readUInt32BE();
+      yield unpack(buffer.subarray(4, end));
+      buffer = buffer.subarray(end);
+    }
+  }
+}
+
+// ── A player ──────────────────────────────────────────────────────────────────────────────────────
+
+const SILENCE = 15_000; // milliseconds
+const HOLD = 600_000; // so long a place is held
+const TRY_AGAIN = ["crowded", "flood", "handshake_timeout", "dead_peer", "slow", "locked_out", "lost"];
+
+class Player {
+  constructor(address, port, name, code) {
+    Object.assign(this, { address, port, name, code });
+    this.token = crypto.randomBytes(32); // the key to the place
+    this.isNew = true; // no welcome has come for the token
+    this.room = null;
+    this.certificate = null; // the fingerprint of the host that knows the token
+    this.move = null; // the last move, until a view names it
+    this.hasAnswer = false; // an ack or a reject for it came
+    this.game = 0; // which of the table's games the log is of
+    this.log = []; // its events; those before the first view are missing
+    this.end = null; // the event that ends the game
+  }
+
+  // Play until the end of a game; return the code of the bye.
+  async play() {
+    let lost = Date.now();
+    for (let attempt = 0; ; attempt++) {
+      const code = await this.visit(() => (attempt = 0)).catch((error) => error.code ?? "lost");
+      if (attempt === 0) lost = Date.now();
+      const isLost = TRY_AGAIN.includes(code) || code.startsWith("E");
+      if (!isLost || this.certificate === null || Date.now() - lost > HOLD) return code;
+      await sleep(Math.random() * Math.min(5000, 250 * 2 ** attempt));
+    }
+  }
+
+  // One connection, from its beginning to the bye.
+  async visit(welcomed) {
+    const socket = await connect(this.address, this.port);
+    const seen = sha256(socket.getPeerCertificate().raw);
+    const say = (message) => {
+      const payload = pack(message);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(payload.length);
+      socket.write(Buffer.concat([length, payload]));
+    };
+    try {
+      if (this.certificate && !seen.equals(this.certificate)) return "impostor";
+      say({ type: "hello", program: "example 1", lowest: 1, highest: 1, features: {} });
+      let expected = null;
+      for await (const message of frames(socket)) {
+        switch (message.type) {
+          case "hello":
+            if (message.open === Boolean(this.code) && this.isNew) return message.open ? "impostor" : "code_needed";
+            if (message.open) this.join(say, seen);
+            break;
+          case "challenge": {
+            if (!this.isNew) {
+              this.join(say, seen);
+              break;
+            }
+            const { share, mine, theirs } = exchange(this.code, seen, message.share);
+            expected = theirs;
+            say({ type: "auth", share, proof: mine });
+            break;
+          }
+          case "proof":
+            if (!expected || !crypto.timingSafeEqual(message.proof, expected)) return "impostor";
+            this.join(say, seen);
+            break;
+          case "welcome":
+            welcomed();
+            this.isNew = false;
+            this.room = message.room;
+            if (this.hasAnswer) this.move = null; // the view that named it was lost
+            if (this.move) say(this.move);
+            break;
+          case "view":
+            this.look(message, say);
+            break;
+          case "ack":
+          case "reject":
+            this.hasAnswer = true;
+            break;
+          case "ping":
+            say({ type: "pong" });
+            break;
+          case "bye":
+            return message.code;
+        }
+      }
+      return "lost";
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  join(say, certificate) {
+    this.certificate = certificate;
+    const { room, name, token, isNew } = this;
+    say({ type: "join", room, name, watch: false, token, new: isNew });
+  }
+
+  // Only a view that names the last move is newer than it.
+  look(message, say) {
+    if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
+    this.move = null;
+    const table = unpack(message.payload);
+    const match = table.match;
+    if (!match) return;
+    this.remember(match);
+    this.end = this.log.find((event) => event.event === "end") ?? null;
+    if (this.end) say({ type: "leave" });
+    else if (match.prompt && !table.paused) this.answer(match, say);
+  }
+
+  // The log continues where `log_start` says, unless this is another game or something is missing.
+  remember({ number = 1, log_start = 0, log = [] }) {
+    if (number !== this.game) this.log = [];
+    this.game = number;
+    this.log.length = log_start; // what was taken back is gone
+    this.log.push(...log);
+  }
+
+  answer({ prompt, moves }, say) {
+    const move = moves[crypto.randomInt(moves.length)];
+    const payload = pack({ request: "act", move });
+    this.move = { type: "move", id: crypto.randomBytes(16), prompt, payload };
+    this.hasAnswer = false;
+    say(this.move);
+  }
+}
+
+const [address, port, name, code] = process.argv.slice(2);
+const player = new Player(address, Number(port), name, code?.replace(/[-\s]/g, "").toUpperCase());
+const reason = await player.play();
+console.log(JSON.stringify({ reason, end: player.end }));
