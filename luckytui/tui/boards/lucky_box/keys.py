@@ -20,6 +20,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
     WORDS = words
     PICTURE = paint
     GROUP = "lucky-box"
+    GROUND = "felt-box"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),

@@ -1,6 +1,6 @@
 """What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, product
@@ -43,6 +43,17 @@ class Step(NamedTuple):
     cell: Cell
     number: int
     won: tuple[Bonus, ...] = ()
+
+
+class Marks(NamedTuple):
+    """What is to be seen on a cell."""
+
+    price: int | None
+    """What it costs to cross it now, in lightnings; None where it cannot be crossed."""
+    is_fresh: bool
+    """Whether it was crossed in the turn that is shown."""
+    has_cursor: bool
+    """Whether the cursor is on it, or it is the step that is looked at."""
 
 
 class Turn(NamedTuple):
@@ -161,6 +172,28 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     def steps(self) -> tuple[Step, ...]:
         """The crosses of the turn that is shown on the cards."""
         return self.turn.steps[: self.steps_shown] if self.shows_turn else ()
+
+    @property
+    def keeps(self) -> Collection[CardId]:
+        """The cards on offer that are kept, as far as chosen."""
+        return self.view.kept or self.cursor.marked
+
+    @property
+    def focus(self) -> int:
+        """The place of the card that the player is at: with the cursor, or with the step looked at."""
+        if self.doing != "look":
+            return self.cursor.place[0]
+        last = [step.card for step in self.steps[-1:]]
+        return next((place for place, card in enumerate(self.cards) if card.id in last), 0)
+
+    def marks(self, place: Place) -> Marks:
+        """Return what is to be seen on a cell of the cards that are shown."""
+        crossed, cell = [(step.card, step.cell) for step in self.steps], (self.cards[place[0]].id, place[1])
+        if self.doing == "look":
+            return Marks(None, cell in crossed, cell in crossed[-1:])
+        crosses = self.doing == "cross"
+        price = self.prices.get(place) if crosses else None
+        return Marks(price, cell in crossed, crosses and place == self.cursor.place)
 
     def _cards_then(self) -> list[BoxCard]:
         """Return the cards of the player looked at as they were after the steps that are shown."""

@@ -1,40 +1,32 @@
-"""How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's sheets beside them."""
+"""How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
 
 from collections.abc import Sequence
 
 from luckytui.games.interface import Seat
+from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
-from luckytui.text import _, plural
+from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, Place
-from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, sign, signed
-from luckytui.tui.boards.paint import put_choice, put_title
+from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign, signed
+from luckytui.tui.boards.paint import FIGURES, put_back, put_edge, put_figures, put_person
 from luckytui.tui.boards.words import columns
-from luckytui.tui.canvas import Canvas, Role, cut
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 
-FITS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", "▸", "▾", "✓", "✓"
-MARKS = {"choosing": "▸", "done": "✓", "won": "★", "lost": ""}
+FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
+MARKS = {"choosing": "▸", "done": "", "won": "★", "lost": ""}
 
-_CARDS_X, _CARDS_Y, _FACTS_X, _CHAIN_Y = 1, 3, 8, 16
-_CARD_WIDTH, _CARD_HEIGHT = 17, 7
-"""How far apart the cards are: two lightnings at the end of a row and a blank row below included."""
-_CELL_WIDTH = 4
-_EDGE_X = 3 * _CELL_WIDTH + 1
-"""Where the line between the grid of a card and the bonuses of its rows is."""
-
-_LIST_X, _SHEET_Y = 54, 13
-"""Where the list of players is, and the sheet of one player below it."""
+_SMALL, _TALL, _LARGE = (4, 1), (4, 2), (7, 4)
+"""How large a cell of a card is: for 15 or 18 rows, for 28, and for large boards."""
+_CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 _MOST_WITH_CHAINS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
-_LIST_RIGHTS = (68, 71, 74, 80)
-"""Where the columns of the list end: lightnings, moons, stars of the round, score."""
-_NAME_WIDTH = 10
-_ROUNDS_RIGHT, _ROUND_WIDTH = 64, 5
-"""Where the column of the first round ends on a sheet, and how wide each is."""
-
-_FINAL_Y = 1
-_FINAL_RIGHTS, _FINAL_MOONS = (31, 35, 39, 43, 48, 51, 54, 57, 61, 64, 72), 68
-"""Where the columns of the final sheet end: cards and stars by round; crosses, lightnings and moons."""
+_FINAL_RIGHTS = {
+    True: ((25, 28, 31, 34, 37, 39, 41, 43, 46, 49, 55), 52),
+    False: ((31, 35, 39, 43, 48, 51, 54, 57, 61, 64, 72), 68),
+}
+"""Whether the board is compact; where the columns of the final sheet end: cards and stars by round, crosses,
+lightnings and moons; and where the number of moons ends."""
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
@@ -42,51 +34,90 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     if model.view.stage == "over" and model.cursor.looked_at is None:
         _paint_final(canvas, model)
         return
-    _paint_facts(canvas, model)
-    for place in range(len(model.cards)):
-        y, x = divmod(place, ACROSS)
-        _paint_card(canvas, _CARDS_X + _CARD_WIDTH * x, _CARDS_Y + _CARD_HEIGHT * y, place, model)
-    _paint_chain(canvas, model)
-    _paint_list(canvas, model)
-    _paint_sheet(canvas, model)
+    match canvas.scale:
+        case "compact":
+            _paint_facts(canvas, model)
+            _paint_cards(canvas, model, (2, 5), (17, 0), _SMALL)
+            _paint_chain(canvas, 2, 10, 56, model)
+            _paint_grid(canvas, 11, model)
+        case "ordinary":
+            cell = _TALL if canvas.height >= 28 else _SMALL
+            _paint_facts(canvas, model)
+            _paint_cards(canvas, model, (2, 5), (17, 3 + SIDE * cell[1]), cell)
+            _paint_chain(canvas, 2, canvas.height - 1, 50, model)
+            _paint_list(canvas, 55, model)
+        case "large":
+            top = 9 if canvas.height >= 40 else 5
+            _paint_facts(canvas, model, is_large=top > 5)
+            _paint_cards(canvas, model, (1, top), (29, 15 + (top > 5)), _LARGE)
+            _paint_chain(canvas, 44, 4, 42, model)
+            _paint_list(canvas, 89, model)
 
 
-def _paint_facts(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Write the number, those before it, the round, and what the player who is shown has."""
+def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False) -> None:
+    """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
     view, player = model.view, model.player(model.seat)
-    for y, text in enumerate(("┏━━━┓", f"┃ {view.numbers[-1] if view.numbers else '·'} ┃", "┗━━━┛")):
-        canvas.put(_CARDS_X, y, text, "strong")
-    stars = player.stars[view.round - 1]
-    moons = plural("{number} moon", "{number} moons", player.moons)
-    has = f"{LIGHTNING} {words.lightnings(player.lightnings)}   {MOON} {moons}   {_stars(stars)}"
-    canvas.put(_FACTS_X, 0, words.round_words(view))
-    canvas.put(_FACTS_X, 1, words.drawn_words(view))
-    canvas.put(_FACTS_X, 2, f"{has} {STAR_POINTS[stars]}", "strong")
+    x, y, width, height = (2, 1, 11, 5) if is_large else (2, 0, 8, 3)
+    canvas.put(x, y, "▄" * width, "card" if view.numbers else "back")
+    canvas.fill(x, y + 1, width, height, "card")
+    if view.numbers:
+        put_figures(canvas, x + (width - 4) // 2, y + height // 2, str(view.numbers[-1]), "strong")
+    else:
+        put_back(canvas, x, y + 1, width, height)
+    put_edge(canvas, x, y + 1 + height, width, "card-edge")
+    x += width + 2
+    canvas.put(x, y, words.round_words(view), bold=True)
+    canvas.put(x, y + 1, words.drawn_words(view), "faint")
+    stars = _stars(player.stars[view.round - 1])
+    facts = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
+    canvas.put(x, y + 2 + is_large, facts, "strong")
 
 
-def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel) -> None:
-    card = model.cards[place]
-    canvas.rule(y, x, _EDGE_X + 1)
-    title, role = _title(place, model)
-    canvas.put(x + 2, y, f" {title} ", role)
-    for cell in CELLS:
-        _paint_cell(canvas, x + _CELL_WIDTH * cell[1], y + 1 + cell[0], (place, cell), model)
+# ── The cards ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_cards(
+    canvas: Canvas, model: LuckyBoxModel, at: tuple[int, int], each: tuple[int, int], cell: tuple[int, int]
+) -> None:
+    """Lay the cards, so far apart; in one row there are three at a time, and the others are named above."""
+    places = range(len(model.cards))
+    if not each[1]:
+        first = model.focus // ACROSS * ACROSS
+        hidden = [str(model.cards[place].id) for place in places if place not in range(first, first + ACROSS)]
+        places = places[first : first + ACROSS]
+        if hidden:
+            canvas.put_right(58, at[1] - 1, _("more: {cards} ▸", cards=", ".join(hidden)), "faint")
+    for place in places:
+        row, column = divmod(place, ACROSS)
+        _paint_card(canvas, at[0] + each[0] * column, at[1] + each[1] * row, place, model, cell)
+
+
+def _paint_card(
+    canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel, cell: tuple[int, int]
+) -> None:
+    """Lay a card of paper with a stub at the end of each line; `cell`: how large each cell is."""
+    (width, height), card = cell, model.cards[place]
+    title, ink = _title(place, model)
+    canvas.put(x, y, title, ink, bold=height > 1)
+    for row, column in CELLS:
+        at = x + width * column, y + 1 + height * row
+        _paint_cell(canvas, at, (place, (row, column)), model, cell)
+    right, below, end = x + SIDE * width, y + 1 + SIDE * height, 6 if height > 2 else 4
     for line in LINES:
-        row = int(line[-1])
+        index = int(line[-1])
         if line.startswith("row"):
-            canvas.put(x + _EDGE_X, y + 1 + row, "│", "faint")
-            _paint_end(canvas, x + _EDGE_X + 1, y + 1 + row, card, line, NEAR_ROW)
+            _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line)
         else:
-            _paint_end(canvas, x + _CELL_WIDTH * row, y + 5, card, line, NEAR_COLUMN)
-    canvas.put(x, y + 4, "─" * _EDGE_X + "┘", "faint")
+            _paint_stub(canvas, (x + width * index, below), (width, 1), card, line)
+    if canvas.scale != "compact":
+        put_edge(canvas, right, below, end, "stub-edge")
+        put_edge(canvas, x, below + 1, SIDE * width, "stub-edge")
 
 
-def _title(place: int, model: LuckyBoxModel) -> tuple[str, Role]:
+def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
     card = model.cards[place]
     if card.face in model.view.offer and model.doing != "look":
-        title = f"{KEEPS} " * (card.id in (model.view.kept or model.cursor.marked)) + _(
-            "card {number}", number=card.id
-        )
+        title = f"{KEEPS} " * (card.id in model.keeps) + _("card {number}", number=card.id)
         is_here = model.doing == "choose" and place == model.cursor.place[0]
         return (f"[{title}]", "cursor") if is_here else (title, "act")
     if card.complete:
@@ -94,87 +125,140 @@ def _title(place: int, model: LuckyBoxModel) -> tuple[str, Role]:
     return _("card {number}", number=card.id), ""
 
 
-def _paint_cell(canvas: Canvas, x: int, y: int, place: Place, model: LuckyBoxModel) -> None:
-    card, cell, doing = model.cards[place[0]], place[1], model.doing
-    crossed = [(step.card, step.cell) for step in model.steps]
-    cost = model.prices.get(place) if doing == "cross" else None
-    price = "" if cost is None else f"{LIGHTNING}{cost}" if cost else FITS
-    text = f"{card.number(cell)}{price}" if card.is_free(cell) else CROSS
-    role: Role = "fresh" if (card.id, cell) in crossed else "act" if cost == 0 else ""
-    if doing == "look" and (card.id, cell) in crossed[-1:]:
-        canvas.put(x, y, f"[{text}]", role)
+def _paint_cell(
+    canvas: Canvas, at: tuple[int, int], place: Place, model: LuckyBoxModel, size: tuple[int, int]
+) -> None:
+    """Paint a cell; what it costs stands only where the cursor is."""
+    (x, y), (width, height), mark = at, size, model.marks(place)
+    number, is_free = model.cards[place[0]].number(place[1]), model.cards[place[0]].is_free(place[1])
+    lit = "paper-hit" if mark.is_fresh or (is_free and mark.price == 0) else ""
+    ground: Ground = lit or ("paper-2" if sum(place[1]) % 2 else "paper")
+    canvas.fill(x, y, width, height, ground)
+    price = "" if mark.price is None else COSTS if mark.price else FITS
+    if height > 2:
+        _paint_large(canvas, x, y, str(number) if is_free else "")
+        canvas.put(x + width - 1, y + height - 1, price if lit or mark.has_cursor else "", bold=True)
+        for row in (1, 2) if mark.has_cursor else ():
+            canvas.put(x, y + row, "[", "cursor", "cursor-paper")
+            canvas.put(x + width - 1, y + row, "]", "cursor", "cursor-paper")
+    elif mark.has_cursor:
+        text = f"{number}{price}" if is_free else CROSS
+        canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
+    elif is_free:
+        canvas.put(x + 1, y, f"{number}{FITS if lit else ''}", bold=bool(lit))
     else:
-        has_cursor = doing == "cross" and place == model.cursor.place
-        put_choice(canvas, x, y, f"{text:{_CELL_WIDTH - 1}}", role, has_cursor=has_cursor)
+        canvas.put(x + 1, y, CROSS, "pen", bold=mark.is_fresh)
+    if mark.has_cursor:
+        canvas.cursor = (x + 1, y)
 
 
-def _paint_end(canvas: Canvas, x: int, y: int, card: BoxCard, line: Line, near: str) -> None:
-    """Write the bonus of a line: with a mark where one cross is missing, and ticked off when it is won."""
-    match (LINES[line] & ~card.crosses).bit_count():
-        case 0:
-            canvas.put(x + 1, y, FILLED, "faint")
-        case 1:
-            canvas.put(x, y, f"{near}{sign(card.bonus(line))}", "warn")
-        case _:
-            canvas.put(x + 1, y, sign(card.bonus(line)))
+def _paint_large(canvas: Canvas, x: int, y: int, number: str) -> None:
+    """Draw a cell's number in large figures, or a cross."""
+    if number:
+        canvas.pixels(x + 1, y, ["....", *FIGURES[number].split()], {"#": "strong"})
+    else:
+        canvas.pixels(x + 1, y, _CROSS_POINTS, {"#": "pen"})
 
 
-def _paint_chain(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Show a turn in signs: the step that is looked at in brackets, or the bonuses still to be used."""
-    view, text, is_looking = model.view, words.chain(model.turn), model.doing == "look"
-    if not is_looking and not (model.shows_turn and text):
+def _paint_stub(
+    canvas: Canvas, at: tuple[int, int], size: tuple[int, int], card: BoxCard, line: Line
+) -> None:
+    """Paint the end of a line: it glows where one cross is missing, and is dark when its bonus is won."""
+    (x, y), (width, height) = at, size
+    missing = (LINES[line] & ~card.crosses).bit_count()
+    near = NEAR_ROW if line.startswith("row") else NEAR_COLUMN
+    ground: Ground = {0: "stub-done", 1: "stub-hot"}.get(missing, "stub")
+    canvas.fill(x, y, width, height, ground)
+    text = f" {FILLED}" if not missing else f"{near if missing == 1 else ' '}{sign(card.bonus(line))}"
+    canvas.put(x + (width > 4), y + (height > 2), text, "faint" if not missing else "", bold=missing == 1)
+    if height > 2 and line != "row2":
+        canvas.put(x, y + height - 1, "▁" * width, "stub-edge")
+
+
+# ── The turn ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_chain(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxModel) -> None:
+    """Show a turn as chips: the step that is looked at in brackets, or the bonuses still to be used."""
+    view, turn, is_looking = model.view, model.turn, model.doing == "look"
+    if not is_looking and not (model.shows_turn and words.chain(turn)):
         return
-    title = _("This turn:") if view.held and not is_looking else _("The last turn:")
-    x = canvas.put(_CARDS_X, _CHAIN_Y, title, "faint") + 1
-    if not is_looking or not model.turn.steps:
-        x = canvas.put(x, _CHAIN_Y, text or "–", "" if is_looking else "fresh")
-        due = _(" · to use: {bonuses}", bonuses=" ".join(view.due)) if view.due and not is_looking else ""
-        canvas.put(x, _CHAIN_Y, due, "act")
-        return
-    for number, step in enumerate(model.turn.steps, 1):
-        is_last = number == model.steps_shown
-        role: Role = "fresh" if is_last else "" if number < model.steps_shown else "faint"
-        text = words.step_signs(step)
-        x = canvas.put(x, _CHAIN_Y, f"[{text}]" if is_last else f" {text} ", role)
+    title = _("This turn") if view.held and not is_looking else _("Last turn")
+    right, x = x + width, canvas.put(x, y, title, "faint") + 2
+    if not turn.steps:
+        canvas.put(x, y, words.chain(turn) or "–")
+    due = _("to use: {bonuses}", bonuses=" ".join(view.due)) if view.due and not is_looking else ""
+    room = right - x - columns(due) - 2
+    shown = list(enumerate(turn.steps, 1))
+    while sum(columns(words.step_signs(step)) + 4 for _number, step in shown) > room:
+        shown.pop(0)
+    for number, step in shown:
+        is_last = is_looking and number == model.steps_shown
+        chip, ground = (f"[{step.number}]", "cursor") if is_last else (f" {step.number} ", "paper-hit")
+        x = canvas.put(x, y, chip, "strong", ground if number <= model.steps_shown else "stub")
+        won = "+".join(map(sign, step.won))
+        x = canvas.put(x, y, f"{won and WINS}{won}", "fresh") + 1
+    canvas.put(x + 1, y, due, "act", bold=True)
 
 
-def _paint_list(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """List everyone with what they have; where there is room, with what they did last."""
-    put_title(canvas, _LIST_X, 0, _NAME_WIDTH + 2, _("Players"))
-    for right, title in zip(_LIST_RIGHTS, (LIGHTNING, MOON, STAR, _("score")), strict=True):
-        canvas.put_right(right, 0, title, "faint")
-    each = 2 if model.view.seats <= _MOST_WITH_CHAINS else 1
+# ── The players ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_list(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
+    """List everyone with what they have; where there is room, with what they did last. Below is a sheet."""
+    seats, spare = model.view.seats, canvas.height - 18
+    y, each = (1, 3) if spare > 12 else (0, 2)
+    each = each if seats <= _MOST_WITH_CHAINS else 1 + (spare > 12)
+    canvas.put(x, y, _("Players"), bold=True)
+    for right, title in zip((13, 16, 19, 25), (LIGHTNING, MOON, STAR, _("score")), strict=True):
+        canvas.put_right(x + right, y, title, "faint")
     for seat, turn in enumerate(model.turns):
-        y = 1 + each * seat
-        _paint_player(canvas, y, seat, model)
-        if each == 2:
-            canvas.put(_LIST_X + 2, y + 1, cut(words.chain(turn), canvas.width - _LIST_X - 2), "fresh")
+        row = y + 1 + (spare > 12) + each * seat
+        _paint_name(canvas, x, row, 11, seat, model)
+        player = model.player(seat)
+        has = player.lightnings, player.moons, player.stars[model.view.round - 1]
+        for right, value in zip((13, 16, 19), has, strict=True):
+            canvas.put_right(x + right, row, str(value))
+        canvas.put_right(x + 25, row, signed(model.worths[seat].total), bold=True)
+        if seats <= _MOST_WITH_CHAINS:
+            canvas.put(x + 2, row + 1, cut(words.chain(turn), 23), "fresh")
+    _paint_sheet(canvas, x, 14 if spare <= 12 else 4 + 3 * 8, model)
 
 
-def _paint_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel) -> None:
-    player = model.player(seat)
-    canvas.put(_LIST_X, y, MARKS[model.status(seat)])
-    role: Role = "strong" if model.is_me(seat) else ""
-    is_looked_at = model.doing == "look" and seat == model.seat
-    put_choice(canvas, _LIST_X + 1, y, _name(model, seat, _NAME_WIDTH), role, has_cursor=is_looked_at)
-    values = player.lightnings, player.moons, player.stars[model.view.round - 1], model.worths[seat].total
-    for right, value in zip(_LIST_RIGHTS, values, strict=True):
-        canvas.put_right(right, y, signed(value))
+def _paint_grid(canvas: Canvas, y: int, model: LuckyBoxModel) -> None:
+    """List everyone in two columns with the score and what they did last; more than eight in three."""
+    across = 2 if model.view.seats <= 8 else 3
+    width = 58 // across
+    for seat, turn in enumerate(model.turns):
+        row, x = y + seat // across, 3 + width * (seat % across)
+        _paint_name(canvas, x, row, 10, seat, model)
+        canvas.put_right(x + 14, row, signed(model.worths[seat].total))
+        if across == 2:
+            canvas.put(x + 16, row, cut(words.chain(turn), width - 18), "fresh")
 
 
-def _paint_sheet(canvas: Canvas, model: LuckyBoxModel) -> None:
+def _paint_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, model: LuckyBoxModel) -> None:
+    """Write a player's name, with a mark while they choose; in brackets while the player looks at them."""
+    canvas.put(x - 2, y, MARKS[model.status(seat)], "act")
+    end = put_person(canvas, x, y, model, seat, width, is_bold=model.status(seat) == "choosing")
+    if model.doing == "look" and seat == model.seat:
+        canvas.put(x - 1, y, "[", "cursor")
+        canvas.put(end, y, "]", "cursor")
+        canvas.cursor = (x, y)
+
+
+def _paint_sheet(canvas: Canvas, x: int, y: int, model: LuckyBoxModel) -> None:
     """Draw a player's score sheet: for each round the finished cards and the stars."""
-    player, width = model.player(model.seat), canvas.width - _LIST_X
+    player = model.player(model.seat)
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
-    put_title(canvas, _LIST_X, _SHEET_Y, width, cut(title, width - 4))
-    for row, label in enumerate((_("round"), _("cards"), _("stars")), _SHEET_Y + 1):
-        canvas.put(_LIST_X, row, label, "faint")
+    canvas.put(x, y, cut(title, 25), bold=True)
+    for row, label in enumerate((_("cards"), _("stars")), y + 2):
+        canvas.put(x, row, label, "faint")
     for index in range(ROUNDS):
-        right = _ROUNDS_RIGHT + _ROUND_WIDTH * index
-        role: Role = "" if index < model.view.round else "faint"
-        canvas.put_right(right, _SHEET_Y + 1, str(index + 1), "faint")
-        canvas.put_right(right, _SHEET_Y + 2, str(player.points[index] or "·"), role)
-        canvas.put_right(right, _SHEET_Y + 3, _stars(player.stars[index]), role)
+        right, points, stars = x + 11 + 5 * index - index, player.points[index], player.stars[index]
+        canvas.put_right(right, y + 1, str(index + 1), "faint")
+        canvas.put_right(right, y + 2, str(points or "·"), "strong" if points else "faint")
+        canvas.put_right(right, y + 3, _stars(stars), "act" if stars else "faint")
 
 
 def _stars(stars: int) -> str:
@@ -182,41 +266,40 @@ def _stars(stars: int) -> str:
     return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
 
 
+# ── The end ───────────────────────────────────────────────────────────────────────────────────────
+
+
 def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Draw everyone's whole sheet in points, the best first, and below it what decided."""
-    for x, title in (27, _("cards of round")), (44, _("stars of round")), (60, _("other points")):
-        canvas.put(x, _FINAL_Y, title, "strong")
+    """Write everyone's whole sheet in points, the best first, and below it what decided."""
+    is_compact = canvas.scale == "compact"
+    rights, top = _FINAL_RIGHTS[is_compact][0], 0 if is_compact else 1
+    for right, title in (rights[3], _("cards of round")), (rights[7], _("stars")), (rights[10], _("other")):
+        canvas.put_right(right, top, title, bold=True)
     rounds = [str(number) for number in range(1, ROUNDS + 1)]
-    _paint_final_row(canvas, _FINAL_Y + 1, [*rounds, *rounds, CROSS, LIGHTNING, MOON], "faint")
-    canvas.put_right(canvas.width - 1, _FINAL_Y + 1, _("total"), "strong")
-    canvas.rule(_FINAL_Y + 2, 1, canvas.width - 2)
-    for y, seat in enumerate(model.best_first, _FINAL_Y + 3):
+    _paint_row(canvas, top + 1, [*rounds, *rounds, CROSS, LIGHTNING, MOON], "faint")
+    canvas.put_right(min(canvas.width, 80) - 1, top + 1, _("total"), bold=True)
+    for y, seat in enumerate(model.best_first, top + 2):
         _paint_final_player(canvas, y, seat, model)
     if model.view.seats == 1 or model.deciding_moons is not None:
         winners = [seat for seat in range(model.view.seats) if model.status(seat) == "won"]
-        y = min(_FINAL_Y + 5 + model.view.seats, canvas.height - 1)
+        y = min(top + 3 + model.view.seats, canvas.height - 1)
         canvas.put(3, y, cut(words.won(model, winners), canvas.width - 4), "strong")
 
 
 def _paint_final_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel) -> None:
     """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
     player, worth = model.player(seat), model.worths[seat]
+    is_compact = canvas.scale == "compact"
     canvas.put(1, y, MARKS[model.status(seat)], "act")
-    canvas.put(3, y, _name(model, seat, 24), "strong" if model.is_me(seat) else "")
+    put_person(canvas, 3, y, model, seat, 19 if is_compact else 24)
     cards = [str(points or "·") for points in player.points]
     stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
     others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)
-    _paint_final_row(canvas, y, [*cards, *stars, *others])
-    canvas.put_right(_FINAL_MOONS, y, f"{MOON}{player.moons}", "faint")
-    canvas.put_right(canvas.width - 1, y, signed(worth.total), "strong")
+    _paint_row(canvas, y, [*cards, *stars, *others])
+    canvas.put_right(_FINAL_RIGHTS[is_compact][1], y, f"{MOON}{player.moons}", "faint")
+    canvas.put_right(min(canvas.width, 80) - 1, y, signed(worth.total), "strong")
 
 
-def _paint_final_row(canvas: Canvas, y: int, texts: Sequence[str], role: Role = "") -> None:
-    for right, text in zip(_FINAL_RIGHTS, texts, strict=True):
-        canvas.put_right(right, y, text, role)
-
-
-def _name(model: LuckyBoxModel, seat: Seat, width: int) -> str:
-    """Return a name that is cut where there is no room for it; the player's own says so."""
-    you = _(" (you)") if model.is_me(seat) else ""
-    return cut(model.name_of(seat), width - columns(you)) + you
+def _paint_row(canvas: Canvas, y: int, texts: Sequence[str], ink: Ink = "") -> None:
+    for right, text in zip(_FINAL_RIGHTS[canvas.scale == "compact"][0], texts, strict=True):
+        canvas.put_right(right, y, text, ink)

@@ -60,17 +60,23 @@ def step_signs(step: Step) -> str:
 
 
 def round_words(view: rules.LuckyBoxView) -> str:
-    """Say which round and turn it is, and what a finished card pays."""
-    values = {"round": view.round, "rounds": ROUNDS, "turn": len(view.numbers), "turns": TURNS}
-    begins = N_("Round {round} of {rounds} begins · a card pays {points}")
-    goes_on = N_("Round {round} of {rounds}, turn {turn} of {turns} · a card pays {points}")
-    return _(goes_on if view.numbers else begins, points=CARD_POINTS[view.round - 1], **values)
+    """Say which round and turn it is."""
+    words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    begins = N_("Round {round} of {rounds} begins")
+    return _(
+        words if view.numbers else begins,
+        round=view.round,
+        rounds=ROUNDS,
+        turn=len(view.numbers),
+        turns=TURNS,
+    )
 
 
 def drawn_words(view: rules.LuckyBoxView) -> str:
-    """Say which numbers were drawn before this one; empty before the first."""
-    before = " ".join(map(str, view.numbers[:-1])) or _("none")
-    return _("Already drawn: {numbers}", numbers=before) if view.numbers else ""
+    """Say what a finished card pays, and which numbers were drawn before this one."""
+    before, points = " ".join(map(str, view.numbers[:-1])), CARD_POINTS[view.round - 1]
+    words = N_("a card pays {points} · already drawn: {numbers}") if before else N_("a card pays {points}")
+    return _(words, points=points, numbers=before)
 
 
 def prompt(model: LuckyBoxModel) -> str:

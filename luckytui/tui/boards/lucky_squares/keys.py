@@ -5,8 +5,8 @@ from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_squares import paint, words
 from luckytui.tui.boards.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.paint import ACTION_KEYS, CHANGED, HIDDEN, MARKS
-from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS
+from luckytui.tui.boards.lucky_squares.paint import ACTION_KEYS, CHANGED, MARKS
+from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS
 from luckytui.tui.commands import Command
 
 
@@ -16,6 +16,7 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
     MODEL = LuckySquaresModel
     WORDS = words
     PICTURE = paint
+    GROUND = "felt-squares"
     SCORES = N_("cents")
     GROUP = "lucky-squares"
     VERBS = (
@@ -35,10 +36,10 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
     LEGEND = (
         (" ".join(SIGNS.values()), N_("red, yellow, blue, magenta, green, black")),
         (LEAD, N_("the lead player: acts first, and once more at the end")),
-        (f"[{HIDDEN}]  [{CHANGED}]", N_("a hidden card; a hidden card that was changed")),
-        ("[♥]", N_("an open card")),
+        (f"▀▄▀  ▀{CHANGED}▀", N_("a hidden card; a hidden card that was changed")),
+        (" ♥ ", N_("an open card")),
         ("(♥)", N_("your own card, which nobody else sees")),
-        (f"{MARKS['done']} {MARKS['now']}", N_("has picked or acted; is to decide now")),
-        (f"{MARKS['to come']} {MARKS['forbidden']}", N_("an action that is to come; one that was forbidden")),
+        (f"{MARKS['now']} {MARKS['forbidden']}", N_("is to decide now; an action that was forbidden")),
+        (GHOST, N_("the ghost player")),
         ("+5", N_("what has changed on a square since you last moved")),
     )

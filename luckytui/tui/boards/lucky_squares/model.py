@@ -178,6 +178,25 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         is_over = self.view.stage == "over"
         return 0 if is_over else rules.on(self.view.squares, color) - rules.on(self.course.known, color)
 
+    @property
+    def rolls(self) -> list[tuple[Color, int]]:
+        """What was rolled to populate the squares of this round."""
+        return [(roll.color, roll.number) for roll in self.course.rolls]
+
+    @property
+    def settled_round(self) -> int:
+        """Which round the outcomes are of."""
+        return self.view.number - (self.view.stage != "over")
+
+    @property
+    def results(self) -> dict[Color, Outcome]:
+        """What has just become of each square; empty but at the end of a showdown."""
+        return {}
+
+    def stands(self, color: Color) -> list[tuple[Seat, bool | None]]:
+        """Return whose cards lie at a square, and whether they are open; None: nobody can see whose."""
+        return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
+
     def pickers(self, color: Color) -> tuple[Seat, ...]:
         """Return who is known to have picked a square, the player first."""
         return self._of(

@@ -1,171 +1,265 @@
 """How Lucky Squares is drawn: the squares with their coins, the order of play, the menu or the outcomes."""
 
-from luckytui.games.interface import Move
+from typing import NamedTuple
+
+from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import COLORS, COSTS, Color, on
 from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot
-from luckytui.tui.boards.lucky_squares.words import LEAD, SIGNS, signed
-from luckytui.tui.boards.paint import put_choice, put_title
-from luckytui.tui.boards.words import columns, seat_name
-from luckytui.tui.canvas import Canvas, Role, cut
+from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
+from luckytui.tui.boards.paint import put_back, put_edge, put_person
+from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
+from luckytui.tui.themes import player_ink, player_sign
 
-COIN, HIDDEN, CHANGED = "●", "▒", "*"
-MARKS = {"done": "✓", "now": "▸", "to come": "·", "forbidden": "✗", "won": "★", "": ""}
+CHANGED, NAMED = "*", "✓"
+MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
 ACTION_KEYS = "pvcosaf"
 """The key of each action: a letter of its name that no other key has."""
 
-_SQUARE_WIDTH, _SQUARE_HEIGHT = 12, 7
-"""How much room a square takes, its frame and the line below it included."""
-_INSIDE = _SQUARE_WIDTH - 2
-_COIN_ROWS = 2
+_PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
 
-_SQUARES_Y, _DICE_Y, _TITLES_Y = 1, 8, 9
-"""Where the squares begin, and where the dice and the titles of the two lists are."""
-_LIST_Y, _MARK_X, _LEAD_X, _NAME_X = 10, 1, 3, 5
-_RIGHT_X = 1 + 3 * (_SQUARE_WIDTH + 1)
-"""Where the right list begins: under the fourth square."""
-_FACTS_WIDTH = len(" 100¢ [♥]")
-"""How wide the cents and the card behind each name are."""
-_LEAST_NAME = 12
-"""How wide names may be beside long deeds before they are cut."""
-_WORDS_X = 17
-"""How far to the right in the menu the words for an action are."""
+
+class _Layout(NamedTuple):
+    """Where things are on a board of one size."""
+
+    across: int
+    """How many squares are beside each other."""
+    at: tuple[int, int]
+    each: tuple[int, int]
+    """How far apart the squares are."""
+    size: tuple[int, int]
+    dice_y: int | None
+    lists_y: int
+    left: tuple[int, int, int, int]
+    """The order of play: how wide names are, where the cents end, the card, and what was done."""
+    right: tuple[int, int, int, int] | None
+    """The menu, or the outcomes: where it begins, what became of a square, where the cents end, and who."""
+
+
+def _layout(canvas: Canvas, model: LuckySquaresModel) -> _Layout:
+    match canvas.scale:
+        case "compact" if model.is_acting:
+            return _Layout(3, (1, 0), (19, 4), (18, 3), None, 8, (11, 17, 18, 22), (36, 0, 53, 54))
+        case "compact":
+            return _Layout(3, (1, 0), (19, 5), (18, 4), 10, 11, (9, 14, 15, 19), None)
+        case "ordinary":
+            height = min(12, 7 + (canvas.height - 18) // 3)
+            lists_y = height + 4 + 2 * (height > 9)
+            columns = (13, 20, 22, 26), (41, 54, 65, 68)
+            return _Layout(6, (1, 0), (13, height), (12, height), height + 1, lists_y, *columns)
+    height, top = (12, 1) if canvas.height >= 41 else (10, 0)
+    columns = (16, 31, 33, 38), (58, 74, 88, 92)
+    return _Layout(3, (3, top), (37, height + 1), (34, height), 2 * height + 3, 2 * height + 10, *columns)
 
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    canvas.put(1, 0, words.round_words(model))
+    layout = _layout(canvas, model)
     for index, color in enumerate(COLORS):
-        _paint_square(canvas, 1 + index * (_SQUARE_WIDTH + 1), color, model)
-    _paint_dice(canvas, model)
-    _paint_players(canvas, model)
-    if outcomes := model.outcomes:
-        _paint_outcomes(canvas, model, outcomes)
-    else:
-        _paint_menu(canvas, model)
-
-
-def _paint_square(canvas: Canvas, x: int, color: Color, model: LuckySquaresModel) -> None:
-    """Draw a square: its number, sign and name, its cents, and these as coins; below it who is there."""
-    y, cents, is_naming = _SQUARES_Y, on(model.view.squares, color), model.naming == "square"
-    hue: Role = "faint" if model.is_closed(color) else color
-    mark = MARKS["done"] if is_naming and color in model.cursor.named else "─"
-    canvas.put(x, y, f"┌── {COLORS.index(color) + 1} {mark}".ljust(_INSIDE + 1, "─") + "┐", hue)
-    for row in range(1, _SQUARE_HEIGHT - 2):
-        canvas.put(x, y + row, f"│{' ' * _INSIDE}│", hue)
-    canvas.put(x, y + _SQUARE_HEIGHT - 2, f"└{'─' * _INSIDE}┘", hue)
-    canvas.put(x + 2, y + 1, signed(color), hue)
-    if is_naming and color == model.color:
-        canvas.put(x, y + 1, f"[ {signed(color):<{_INSIDE - 1}}]", "cursor")
-        canvas.cursor = (x + 2, y + 1)
-    canvas.put_right(
-        x + 6, y + 2, f"{cents}¢" if cents else "·", "strong" if cents and hue == color else "faint"
-    )
-    if change := model.change(color):
-        canvas.put(x + 7, y + 2, f"{change:+}".replace("-", "−"), "fresh")
-    _paint_coins(canvas, x + 1, y + 3, cents, hue)
-    canvas.put(x + 2, y + _SQUARE_HEIGHT - 1, cut(words.pickers(color, model), _INSIDE), hue)
-
-
-def _paint_coins(canvas: Canvas, x: int, y: int, cents: int, hue: Role) -> None:
-    """Draw a coin for each cent; a plus at the end is for those that find no room."""
-    for row in range(_COIN_ROWS):
-        canvas.put(x, y + row, COIN * min(max(cents - row * _INSIDE, 0), _INSIDE), hue)
-    if cents > _COIN_ROWS * _INSIDE:
-        canvas.put(x + _INSIDE - 1, y + _COIN_ROWS - 1, "+", hue)
-
-
-def _paint_dice(canvas: Canvas, model: LuckySquaresModel) -> None:
-    x = canvas.put(1, _DICE_Y, _("Rolled"), "faint") + 1
-    for roll in model.course.rolls:
-        x = canvas.put(x, _DICE_Y, f"[{signed(roll.color)} {roll.number}]", roll.color) + 1
-
-
-def _paint_players(canvas: Canvas, model: LuckySquaresModel) -> None:
-    """List who acts in which order, with their cents, their cards, and what they have done."""
-    put_title(canvas, 0, _TITLES_Y, _RIGHT_X - 1, _("Order of play"), at=2)
-    slots = model.slots
-    texts = [words.slot_words(slot, model) for slot in slots]
-    room = _RIGHT_X - 2 - _NAME_X - _FACTS_WIDTH
-    width = min(
-        max(columns(seat_name(model, seat)) for seat in model.seats),
-        max(_LEAST_NAME, room - 1 - max(map(columns, texts))),
-    )
-    for row, (slot, text) in enumerate(zip(slots, texts, strict=True)):
-        _paint_slot(canvas, row, slot, width, model)
-        x = _NAME_X + width + _FACTS_WIDTH + 1
-        canvas.put(x, _LIST_Y + row, cut(text, room - 1 - width), "fresh" if slot.is_new else "faint")
-
-
-def _paint_slot(canvas: Canvas, row: int, slot: Slot, width: int, model: LuckySquaresModel) -> None:
-    y, seat, status = _LIST_Y + row, slot.seat, slot.status
-    name = cut(seat_name(model, seat), width)
-    canvas.put(_MARK_X, y, MARKS[status], "act" if status in {"now", "won"} else "faint")
-    if seat == model.view.lead:
-        canvas.put(_LEAD_X, y, LEAD, "act")
-    if slot.is_second:
-        canvas.put(_NAME_X, y, name, "" if status == "now" else "faint")
+        row, column = divmod(index, layout.across)
+        x, y = layout.at[0] + layout.each[0] * column, layout.at[1] + layout.each[1] * row
+        _paint_square(canvas, x, y, layout.size, color, model)
+        _paint_stands(canvas, x, y + layout.size[1], layout.size[0], color, model)
+    if layout.dice_y is not None and not model.results:
+        _paint_dice(canvas, layout.dice_y, model)
+    _paint_players(canvas, layout, model)
+    if layout.right is None:
         return
-    is_naming = model.naming == "player"
+    if model.outcomes:
+        _paint_outcomes(canvas, layout.lists_y, layout.right, model)
+    else:
+        _paint_menu(canvas, layout.lists_y, layout.right, model)
+
+
+# ── The squares ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_square(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], color: Color, model: LuckySquaresModel
+) -> None:
+    """Lay a square: on its rim its number, sign and name; below that its cents, and these as coins."""
+    (width, height), cents, is_naming = size, on(model.view.squares, color), model.naming == "square"
+    is_closed = model.is_closed(color)
+    ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
+    canvas.fill(x, y, width, height, ground)
+    canvas.fill(x, y, width, 1, rim)
+    is_named = is_naming and color in model.cursor.named
+    title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
+    canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
+    if is_naming and color == model.color:
+        title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
+        canvas.put(x, y, f"[{cut(title, width - 2):{width - 2}}]", "cursor")
+        canvas.cursor = (x + 1, y)
+    canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
+    if change := model.change(color):
+        canvas.put_right(x + width - 1, y + 1, words.signed_cents(change), "strong")
+    if width > 30:
+        _paint_large_coins(canvas, x + 2, y + height - 1, cents, height - 2)
+    else:
+        _paint_coins(canvas, x + 1, y + 2, width - 1, height - 2, cents)
+
+
+def _paint_coins(canvas: Canvas, x: int, y: int, width: int, height: int, cents: int) -> None:
+    """Stack the coins, half a row each; a plus is for those that find no room."""
+    each = 4 if cents <= 2 * height * (width // 4) else 3
+    stacks = width // each
+    for stack in range(stacks):
+        coins = min(max(cents - 2 * height * stack, 0), 2 * height)
+        for row in range((coins + 1) // 2):
+            pair = ("▀", "coin-edge", "coin") if coins > 2 * row + 1 else ("▄", "coin", None)
+            canvas.put(x + each * stack, y + height - 1 - row, pair[0] * (each - 1), *pair[1:])
+    if cents > 2 * height * stacks:
+        canvas.put(x + width - 1, y, "+", "coin", bold=True)
+
+
+def _paint_large_coins(canvas: Canvas, x: int, y: int, cents: int, height: int) -> None:
+    """Stack the coins, a row each, from row y upwards."""
+    for coin in range(min(cents, 5 * height)):
+        stack, row = divmod(coin, height)
+        canvas.put(x + 6 * stack, y - row, "▀" * 5, "coin", "coin-edge")
+
+
+def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel) -> None:
+    """Lay the cards of those who are known to have picked a square below it, and say what came of it."""
+    left = x + 1
+    for seat, is_open in model.stands(color):
+        if is_open is None:
+            put_back(canvas, left, y, 3, 1)
+        else:
+            sign = GHOST if seat < 0 else player_sign(seat)
+            canvas.put(left, y, f" {sign} ", "strong", "card" if is_open else "back")
+        left += 4 if width > 12 else 3
+    if model.results:
+        text, role = words.result_words(model.results[color], model)
+        below = canvas.scale == "ordinary"
+        canvas.put(x + 1 if below else left, y + below, cut(text, width if below else x + width - left), role)
+
+
+def _paint_dice(canvas: Canvas, y: int, model: LuckySquaresModel) -> None:
+    """Lay what was rolled, each color beside its number."""
+    is_large = canvas.scale == "large"
+    canvas.put(3 if is_large else 1, y + is_large, _("Rolled"), "faint")
+    for index, (color, number) in enumerate(model.rolls):
+        if is_large:
+            x, sign = 13 + 19 * index, f"    {SIGNS[color]}    "
+            _paint_die(canvas, x, y, sign, f"rim-{color}", f"square-{color}")
+            _paint_die(canvas, x + 8, y, _PIPS[number], "die", "card-edge")
+        else:
+            canvas.put(9 + 8 * index, y, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+            canvas.put(12 + 8 * index, y, f" {number} ", "strong", "die")
+
+
+def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge: Ink) -> None:
+    for row in range(3):
+        canvas.put(x, y + row, f" {' '.join(points[3 * row : 3 * row + 3])} ", "strong", ground)
+    put_edge(canvas, x, y + 3, 7, edge)
+
+
+# ── The lists ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) -> None:
+    """List who acts in which order, with their cents, their cards, and what they have done."""
+    slots, x = model.slots, 2 if canvas.scale == "large" else 0
+    if canvas.scale != "compact":
+        canvas.put(x + 1, layout.lists_y - 1, _("Order of play"), bold=True)
+    across = 1 if layout.right else 2
+    for row, slot in enumerate(slots):
+        at = x + 30 * (row % across), layout.lists_y + row // across
+        _paint_slot(canvas, at, row, slot, layout, model)
+
+
+def _paint_slot(
+    canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: _Layout, model: LuckySquaresModel
+) -> None:
+    (x, y), seat, status = at, slot.seat, slot.status
+    width, cents_right, card_x, words_x = layout.left
+    is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and seat not in model.targets
-    if is_naming:
-        canvas.put(0, y, str(row + 1), "act")
-    role: Role = "faint" if is_closed else "strong" if model.is_me(seat) else ""
-    put_choice(canvas, _NAME_X - 1, y, name, role, has_cursor=is_naming and seat == model.seat)
-    x = _NAME_X + width + 1
-    canvas.put_right(x + 4, y, f"{model.view.cents[seat]}¢", "faint" if is_closed else "")
-    _paint_card(canvas, x + 5, y, slot, model)
+    number = str(row + 1) if is_naming else ""
+    canvas.put(x, y, number or MARKS[status], "warn" if status == "forbidden" and not number else "act")
+    is_lead = seat == model.view.lead
+    end = put_person(canvas, x + 2, y, model, seat, width - 2 * is_lead, is_bold=status == "now")
+    if is_naming and seat == model.seat:
+        canvas.put(x + 1, y, "[", "cursor")
+        canvas.put(end, y, "]", "cursor")
+        canvas.cursor = (x + 2, y)
+    if is_lead:
+        canvas.put(end + 1, y, LEAD, "act")
+    if not slot.is_second:
+        role: Role = "faint" if is_closed else "strong"
+        canvas.put_right(x + cents_right, y, f"{model.view.cents[seat]}¢", role)
+        _paint_card(canvas, x + card_x, y, slot, model)
+    end = layout.right[0] if layout.right else x + 30
+    text = cut(words.slot_words(slot, model), end - x - words_x - 1)
+    canvas.put(x + words_x, y, text, "fresh" if slot.is_new else "faint")
 
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
-    """Draw a card: open, known to its owner alone, or hidden; nothing before it is picked."""
-    if card := model.cards[slot.seat]:
-        canvas.put(x, y, f"[{SIGNS[card]}]", card)
+    """Lay a card: open, known to its owner alone, or hidden; an empty place before it is picked."""
+    own = model.view.pick if model.is_me(slot.seat) else None
+    if card := model.cards[slot.seat] or own:
+        sign = f" {SIGNS[card]} " if model.cards[slot.seat] else f"({SIGNS[card]})"
+        canvas.put(x, y, sign, "strong", f"rim-{card}")
     elif model.is_acting or (model.view.stage == "pick" and slot.status == "done"):
-        if (own := model.view.pick) and model.is_me(slot.seat):
-            canvas.put(x, y, f"({SIGNS[own]})", own)
-        else:
-            canvas.put(x, y, f"[{CHANGED if slot.seat in model.view.changed else HIDDEN}]", "faint")
+        put_back(canvas, x, y, 3, 1)
+        if slot.seat in model.view.changed:
+            canvas.put(x + 1, y, CHANGED, "strong")
+    elif model.view.stage == "pick":
+        canvas.put(x, y, " · ", "faint", "dent")
 
 
-def _paint_outcomes(canvas: Canvas, model: LuckySquaresModel, outcomes: list[Outcome]) -> None:
-    number = model.view.number - (model.view.stage != "over")
-    title = _("Round {number}, square by square", number=number)
-    put_title(canvas, _RIGHT_X, _TITLES_Y, canvas.width - _RIGHT_X, title, at=2)
-    for y, outcome in enumerate(outcomes, _LIST_Y):
-        word, cents, who = words.outcome_words(outcome, model)
-        role = _role(outcome, model)
-        canvas.put(_RIGHT_X, y, signed(outcome.color), outcome.color)
-        canvas.put(_RIGHT_X + 10, y, word, role)
-        canvas.put_right(_RIGHT_X + 21, y, cents, role)
-        canvas.put(_RIGHT_X + 22, y, cut(who, canvas.width - _RIGHT_X - 22), role)
+def _paint_outcomes(
+    canvas: Canvas, y: int, columns: tuple[int, int, int, int], model: LuckySquaresModel
+) -> None:
+    x, word_x, cents_right, who_x = columns
+    title = _("Round {number}, square by square", number=model.settled_round)
+    canvas.put(x, y - 1, title, bold=True)
+    for row, outcome in enumerate(model.outcomes, y):
+        color, (word, cents, role) = outcome.color, words.outcome_words(outcome)
+        canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+        canvas.put(x + 4, row, words.color_name(color))
+        canvas.put(word_x, row, word, role)
+        canvas.put_right(cents_right, row, cents, "strong" if role != "faint" else "")
+        _paint_signs(canvas, who_x, row, outcome)
 
 
-def _role(outcome: Outcome, model: LuckySquaresModel) -> Role:
-    if outcome.kind == "taken":
-        return "fresh" if model.is_me(outcome.seats[0]) else "strong"
-    return "faint" if outcome.kind == "stays" else "warn"
+def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
+    seats: list[Seat] = [*outcome.seats, *([-1] if outcome.by_ghost else [])]
+    for seat in seats:
+        x = canvas.put(x, y, GHOST if seat < 0 else player_sign(seat), player_ink(seat)) + 1
+    if not seats:
+        canvas.put(x, y, _("nobody"), "faint")
 
 
-def _paint_menu(canvas: Canvas, model: LuckySquaresModel) -> None:
+def _paint_menu(canvas: Canvas, y: int, columns: tuple[int, int, int, int], model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that is not to be had is grey and says why."""
-    title = _("Your action") if model.acts else _("Actions")
-    put_title(canvas, _RIGHT_X, _TITLES_Y, canvas.width - _RIGHT_X, title, at=2)
-    for y, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), _LIST_Y):
-        _paint_action(canvas, y, action, key, model)
+    if canvas.scale != "compact":
+        canvas.put(columns[0], y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
+    for row, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
+        _paint_action(canvas, row, columns, action, key, model)
 
 
-def _paint_action(canvas: Canvas, y: int, action: type[Move], key: str, model: LuckySquaresModel) -> None:
-    text, lacking = words.ACTIONS[action], words.lacking(model, action) if model.acts else ""
-    title, is_here = _(text.title), action is model.action
+def _paint_action(
+    canvas: Canvas,
+    y: int,
+    columns: tuple[int, int, int, int],
+    action: type[Move],
+    key: str,
+    model: LuckySquaresModel,
+) -> None:
+    (x, _word, _cents, _who), text = columns, words.ACTIONS[action]
+    lacking = words.lacking(model, action) if model.acts else ""
+    title, is_here = f"{key} {_(text.title)}", action is model.action
     is_other = model.cursor.is_chosen and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     if model.acts and is_here and not model.cursor.is_chosen:
-        canvas.put(_RIGHT_X, y, f"[{key}] {title}", "cursor")
-        canvas.cursor = (_RIGHT_X + 1, y)
+        canvas.put(x, y, f"[{title:10}]", "cursor")
+        canvas.cursor = (x + 1, y)
     else:
-        canvas.put(_RIGHT_X + 1, y, f"{key}  {title}", role)
+        canvas.put(x + 1, y, title, role)
     cost = f"{COSTS[action]}¢" if COSTS[action] else "–"
-    canvas.put_right(_RIGHT_X + _WORDS_X - 1, y, cost, role)
-    canvas.put(_RIGHT_X + _WORDS_X + 1, y, lacking or _(text.does), "faint")
+    canvas.put_right(x + 15, y, cost, role)
+    does = "" if canvas.scale == "compact" else _(text.does)
+    canvas.put(x + 17, y, cut(lacking or does, canvas.width - x - 17), "faint")

@@ -9,8 +9,9 @@ from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners, you_or_name
+from luckytui.tui.canvas import Role
 
-LEAD = "♛"
+LEAD, GHOST = "♛", "◌"
 
 SIGNS: dict[Color, str] = dict(zip(COLORS, "♥▲♦■♣♠", strict=True))
 """The sign of each square, where there is no room for its name, or no color."""
@@ -264,14 +265,6 @@ def round_words(model: LuckySquaresModel) -> str:
     return " · ".join([words, f"{LEAD} {lead}", *([_("a ghost picks too")] if options.ghost else [])])
 
 
-def pickers(color: Color, model: LuckySquaresModel) -> str:
-    """Name the players who are known to have picked a square; in brackets where only the player knows."""
-    return ", ".join(
-        _("(you)") if model.is_me(seat) and not model.cards[seat] else you_or_name(model, seat)
-        for seat in model.pickers(color)
-    )
-
-
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     """Say in the width of a list what has become of an action, or of a pick."""
     if slot.deed:
@@ -286,11 +279,24 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     return ""
 
 
-_OUTCOMES = {"taken": (N_("taken"), "+"), "stays": (N_("stays"), "")}
+def signed_cents(cents: int) -> str:
+    """Write how many cents more, or less."""
+    return f"{cents:+}".replace("-", "−")
 
 
-def outcome_words(outcome: Outcome, model: LuckySquaresModel) -> tuple[str, str, str]:
-    """Say what became of a square: a word, the cents, and who picked it."""
-    word, sign = _OUTCOMES.get(outcome.kind, (N_("lost"), "−"))
-    cents = f"{sign if outcome.cents else ''}{outcome.cents}¢"
-    return _(word), cents, ", ".join(_pickers(outcome, model)) or _("nobody")
+def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
+    """Say what became of a square: a word, the cents, and how good that is."""
+    cents = f"{outcome.cents}¢"
+    if outcome.kind == "stays":
+        return _("stays"), cents, "faint"
+    if outcome.kind == "taken":
+        return _("taken"), f"+{cents}" if outcome.cents else cents, "fresh"
+    return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
+
+
+def result_words(outcome: Outcome, model: LuckySquaresModel) -> tuple[str, Role]:
+    """Say below a square what has just become of it."""
+    word, cents, role = outcome_words(outcome)
+    if outcome.kind == "taken":
+        word = you_or_name(model, outcome.seats[0])
+    return (f"{word} {cents}" if role != "faint" else word), role
