@@ -34,10 +34,15 @@ def put_choice(
         canvas.put(x + 1, y, text, ink)
 
 
-def put_title(canvas: Canvas, x: int, y: int, width: int, title: str, *, at: int = 1) -> None:
-    """Draw a line with a title in it, `at` columns in."""
-    canvas.rule(y, x, width)
-    canvas.put(x + at, y, f" {title} ", "strong")
+def put_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
+    """Lay the chequered back of a card."""
+    for row in range(height):
+        canvas.put(x, y + row, ("▀▄" * width)[row % 2 :][:width], "back-light", "back")
+
+
+def put_edge(canvas: Canvas, x: int, y: int, width: int, ink: Ink) -> None:
+    """Draw the lower edge of a piece: half a row, its thickness."""
+    canvas.put(x, y, "▀" * width, ink)
 
 
 def put_player(
@@ -45,12 +50,14 @@ def put_player(
 ) -> int:
     """Write who sits at a seat, from the sign at x on, cut to the width with the facts; return the x behind.
 
-    Two columns before, `▸` is put where that player is awaited.
+    Two columns before, `▸` is put where that player is awaited. Where there is no room for "(you)", bold
+    letters say it.
     """
     is_awaited = seat in model.view.active
     canvas.put(x - 2, y, "▸" if is_awaited else "", "act", bold=True)
     canvas.put(x, y, player_sign(seat), player_ink(seat))
     facts = f" · {facts}" if facts else ""
-    name = cut(seat_name(model, seat), width - 2 - columns(facts))
+    name, room = seat_name(model, seat), width - 2 - columns(facts)
+    name = name if columns(name) <= room else cut(model.name_of(seat), room)
     end = canvas.put(x + 2, y, name, player_ink(seat), bold=is_awaited or model.is_me(seat))
     return canvas.put(end, y, facts, "faint")

@@ -65,14 +65,19 @@ def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
     return _put(canvas, x, y, text, ink, _POINTS)
 
 
-def put_figures(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
-    """Write a number in figures of 4 by 6 points, a column between them; return the x behind it."""
-    return _put(canvas, x, y, text, ink, _FIGURES)
+def put_figures(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, lower: bool = False) -> int:
+    """Write a number in figures of 4 by 6 points, a column between them; return the x behind it.
+
+    `lower`: half a row lower, so that they are in the middle of four rows.
+    """
+    return _put(canvas, x, y, text, ink, _FIGURES, lower=lower)
 
 
-def _put(canvas: Canvas, x: int, y: int, text: str, ink: Ink, points: Mapping[str, str]) -> int:
+def _put(
+    canvas: Canvas, x: int, y: int, text: str, ink: Ink, points: Mapping[str, str], *, lower: bool = False
+) -> int:
     for letter in text:
-        rows = points[letter].split()
+        rows = ["."] * lower + points[letter].split()
         canvas.pixels(x, y, rows, {"#": ink})
-        x += len(rows[0]) + 1
+        x += len(rows[-1]) + 1
     return x

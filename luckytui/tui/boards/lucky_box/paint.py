@@ -9,9 +9,10 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, Place
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign, signed
-from luckytui.tui.boards.paint import FIGURES, put_back, put_edge, put_figures, put_person
+from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.widgets.large import put_figures
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
 MARKS = {"choosing": "▸", "done": "", "won": "★", "lost": ""}
@@ -61,7 +62,7 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False
     canvas.put(x, y, "▄" * width, "card" if view.numbers else "back")
     canvas.fill(x, y + 1, width, height, "card")
     if view.numbers:
-        put_figures(canvas, x + (width - 4) // 2, y + height // 2, str(view.numbers[-1]), "strong")
+        put_figures(canvas, x + (width - 4) // 2, y + height // 2, str(view.numbers[-1]))
     else:
         put_back(canvas, x, y + 1, width, height)
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
@@ -137,25 +138,27 @@ def _paint_cell(
     price = "" if mark.price is None else COSTS if mark.price else FITS
     if height > 2:
         _paint_large(canvas, x, y, str(number) if is_free else "")
-        canvas.put(x + width - 1, y + height - 1, price if lit or mark.has_cursor else "", bold=True)
-        for row in (1, 2) if mark.has_cursor else ():
-            canvas.put(x, y + row, "[", "cursor", "cursor-paper")
-            canvas.put(x + width - 1, y + row, "]", "cursor", "cursor-paper")
-    elif mark.has_cursor:
-        text = f"{number}{price}" if is_free else CROSS
-        canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
+        canvas.put(x + width - 1, y + height - 1, FITS if lit and is_free else "", bold=True)
     elif is_free:
         canvas.put(x + 1, y, f"{number}{FITS if lit else ''}", bold=bool(lit))
     else:
         canvas.put(x + 1, y, CROSS, "pen", bold=mark.is_fresh)
     if mark.has_cursor:
         canvas.cursor = (x + 1, y)
+    if mark.has_cursor and height > 2:
+        canvas.put(x + width - 2, y, price if mark.price else "", "strong")
+        for row in (y + 1, y + 2):
+            canvas.put(x, row, "[", "cursor", "cursor-paper")
+            canvas.put(x + width - 1, row, "]", "cursor", "cursor-paper")
+    elif mark.has_cursor:
+        text = f"{number}{price}" if is_free else CROSS
+        canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
 
 
 def _paint_large(canvas: Canvas, x: int, y: int, number: str) -> None:
     """Draw a cell's number in large figures, or a cross."""
     if number:
-        canvas.pixels(x + 1, y, ["....", *FIGURES[number].split()], {"#": "strong"})
+        put_figures(canvas, x + 1, y, number, lower=True)
     else:
         canvas.pixels(x + 1, y, _CROSS_POINTS, {"#": "pen"})
 
@@ -239,8 +242,7 @@ def _paint_grid(canvas: Canvas, y: int, model: LuckyBoxModel) -> None:
 
 def _paint_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, model: LuckyBoxModel) -> None:
     """Write a player's name, with a mark while they choose; in brackets while the player looks at them."""
-    canvas.put(x - 2, y, MARKS[model.status(seat)], "act")
-    end = put_person(canvas, x, y, model, seat, width, is_bold=model.status(seat) == "choosing")
+    end = put_player(canvas, x, y, model, seat, width)
     if model.doing == "look" and seat == model.seat:
         canvas.put(x - 1, y, "[", "cursor")
         canvas.put(end, y, "]", "cursor")
@@ -290,8 +292,8 @@ def _paint_final_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel
     """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
     player, worth = model.player(seat), model.worths[seat]
     is_compact = canvas.scale == "compact"
+    put_player(canvas, 3, y, model, seat, 19 if is_compact else 24)
     canvas.put(1, y, MARKS[model.status(seat)], "act")
-    put_person(canvas, 3, y, model, seat, 19 if is_compact else 24)
     cards = [str(points or "·") for points in player.points]
     stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
     others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)

@@ -8,7 +8,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
-from luckytui.tui.boards.paint import put_back, put_edge, put_person
+from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
 from luckytui.tui.themes import player_ink, player_sign
 
@@ -177,10 +177,10 @@ def _paint_slot(
     width, cents_right, card_x, words_x = layout.left
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and seat not in model.targets
-    number = str(row + 1) if is_naming else ""
-    canvas.put(x, y, number or MARKS[status], "warn" if status == "forbidden" and not number else "act")
     is_lead = seat == model.view.lead
-    end = put_person(canvas, x + 2, y, model, seat, width - 2 * is_lead, is_bold=status == "now")
+    end = put_player(canvas, x + 2, y, model, seat, width - 2 * is_lead)
+    mark: Role = "warn" if status == "forbidden" else "act"
+    canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
     if is_naming and seat == model.seat:
         canvas.put(x + 1, y, "[", "cursor")
         canvas.put(end, y, "]", "cursor")
