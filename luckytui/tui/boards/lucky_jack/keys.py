@@ -14,6 +14,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     WORDS = words
     PICTURE = paint
     GROUP = "lucky-jack"
+    GROUND = "felt-jack"
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
         Command("decline", "n", N_("pass"), N_("Pass on the card that was tossed.")),
@@ -33,7 +34,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
         (paint.SIGN["taken"], N_("taken when it was tossed")),
         (paint.JACKPOT, N_("you can call a jackpot with this discard")),
         (paint.NEW, N_("new since your last move")),
-        (paint.TURN, N_("whose turn it is")),
+        ("▸", N_("whose turn it is")),
         (paint.ASKED, N_("is asked whether to take the tossed card")),
     )
 

@@ -33,12 +33,13 @@ def counted(card: Symbol, number: int) -> str:
 
 
 def round_title(model: LuckyJackModel) -> str:
-    """Say which round it is, and how often the pile may still be reshuffled in it."""
-    view, left = model.view, model.reshuffles_left
-    title = _("Round {number} of {rounds}", number=view.number, rounds=view.options.rounds)
-    if left is None:
-        return title
-    return f"{title} · {plural('{number} reshuffle left', '{number} reshuffles left', left)}"
+    """Say which round it is."""
+    return _("Round {number} of {rounds}", number=model.view.number, rounds=model.view.options.rounds)
+
+
+def reshuffles_words(left: int) -> str:
+    """Say how often the pile may still be reshuffled in this round."""
+    return plural("{number} reshuffle left", "{number} reshuffles left", left)
 
 
 def prompt(model: LuckyJackModel) -> str:
