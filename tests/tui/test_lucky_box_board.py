@@ -1,5 +1,6 @@
 """The board of Super Mega Lucky Box: what it shows, what it says, and what its keys ask for."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.pilot import Pilot
 
@@ -41,6 +43,7 @@ from luckytui.tui.boards.lucky_box.words import prompt
 from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
+from luckytui.tui.themes import SIGNS
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 
@@ -112,8 +115,12 @@ def board_of(table_view: TableView) -> LuckyBoxBoard:
     return LuckyBoxBoard(table_view)
 
 
-def painted(board: LuckyBoxBoard) -> str:
-    canvas = Canvas(Size(80, 17))
+SIZES = (60, 15), (80, 18), (80, 36), (114, 42)
+"""The boards' sizes in a terminal of 60×20, 80×24, 120×40 and 160×45."""
+
+
+def painted(board: LuckyBoxBoard, size: tuple[int, int] = (80, 18)) -> str:
+    canvas = Canvas(Size(*size))
     board.paint(canvas)
     return str(canvas)
 
@@ -131,25 +138,35 @@ def draft(seats: int = 3) -> LuckyBox:
 
 def test_a_number_is_to_be_crossed() -> None:
     told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
-    assert painted(board_of(table_view_of(position(), told))).splitlines()[:9] == [
-        " ┏━━━┓  Round 2 of 4, turn 4 of 9 · a card pays 12    ─ Players ── ϟ  ☾  ★ score",
-        " ┃ 7 ┃  Already drawn: 1 3 3                          ▸ Ana (you)  2  1  1    17",
-        " ┗━━━┛  ϟ 2 lightnings   ☾ 1 moon   ★☆☆ 1",
-        " ── card 1 ────   ── card 2 ────                      ▸ Ben        4  2  0     8",
-        f"  ╳   9ϟ2 2   │ 5  1   ╳   6ϟ1 │ ☾                      ╳{DECK[9].cells[0][0]}",
-        "  ╳  [7= ]╳   │▸ϟ  ╳   ╳   2   │▸★                    ▸ Cem        4  2  0     8",
-        "  5ϟ2 1   8ϟ1 │ ?  9ϟ2 ╳   5ϟ2 │ ϟϟ",
-        " ─────────────┘   ─────────────┘",
-        " ▾★   2   ☾        ϟϟ  ✓   5",
+    assert painted(board_of(table_view_of(position(), told))).splitlines()[:11] == [
+        "  ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                 Players     ϟ  ☾  ★ score",
+        "    ▀▀▀█    a card pays 12 · already drawn: 1 3 3    ▸ ● Ana (you) 2  1  1    17",
+        "      █     ϟ 2   ☾ 1   ★☆☆",
+        "     █                                               ▸ ▼ Ben       4  2  0     8",
+        f"  ▀▀▀▀▀▀▀▀                                               ╳{DECK[9].cells[0][0]}",
+        "  card 1           card 2                            ▸ ✚ Cem       4  2  0     8",
+        "   ╳   9   2   5    1   ╳   6   ☾",
+        "   ╳  [7=] ╳  ▸ϟ    ╳   ╳   2  ▸★",
+        "   5   1   8   ?    9   ╳   5   ϟϟ",
+        "  ▾★   2   ☾  ▀▀▀▀  ϟϟ  ✓   5  ▀▀▀▀",
+        "  ▀▀▀▀▀▀▀▀▀▀▀▀     ▀▀▀▀▀▀▀▀▀▀▀▀",
     ]
 
 
+def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
+    board = board_of(table_view_of(position()))
+    board.model = after(position(), "down", "right")
+    text = painted(board)
+    assert "[8ϟ]" in text
+    assert text.count("=") == 1, "the 7 fits for free"
+
+
 def test_the_own_sheet_is_below_the_players() -> None:
-    assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[13:]] == [
-        "─ Your sheet ─────────────",
-        "round    1    2    3    4",
-        "cards   15    ·    ·    ·",
-        "stars  ★★☆  ★☆☆  ☆☆☆  ☆☆☆",
+    assert [line[55:] for line in painted(board_of(table_view_of(position()))).splitlines()[14:]] == [
+        "Your sheet",
+        "          1   2   3   4",
+        "cards    15   ·   ·   ·",
+        "stars   ★★☆ ★☆☆ ☆☆☆ ☆☆☆",
     ]
 
 
@@ -158,45 +175,58 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
     card = replace(MINE[0], crosses=0b011_101_001)
     board = board_of(table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
     lines = painted(board).splitlines()
-    assert lines[4].startswith("  ╳   9= [2= ]│ 5  1=  ╳   6=  │ ☾")
-    assert lines[6].startswith("  ╳   ╳   ╳   │ ✓  9=  ╳   5=  │ ϟϟ")
-    assert lines[16].startswith(" This turn: ╳8→? · to use: ?")
+    assert lines[6].startswith("   ╳   9= [2=] 5    1=  ╳   6=  ☾")
+    assert lines[8].startswith("   ╳   ╳   ╳   ✓    9=  ╳   5=  ϟϟ")
+    assert lines[17].startswith("  This turn   8 →?  to use: ?")
+    assert painted(board, (60, 15)).splitlines()[10] == lines[17][:32].rstrip()
 
 
 def test_cards_are_chosen_from_those_on_offer() -> None:
     lines = painted(board_of(table_view_of(draft()))).splitlines()
-    assert lines[0].startswith(" ┏━━━┓  Round 1 of 4 begins · a card pays 15")
-    assert lines[3].startswith(" ── [card 3] ──   ── card 4 ────   ── card 5 ────")
-    assert lines[10].startswith(" ── card 6 ────   ── card 7 ────")
+    assert "  Round 1 of 4 begins  " in lines[0]
+    assert "  a card pays 15  " in lines[1]
+    assert lines[5].startswith("  [card 3]         card 4           card 5")
+    assert lines[11].startswith("  card 6           card 7")
+
+
+def test_a_compact_board_shows_three_cards_and_names_the_others() -> None:
+    board = board_of(table_view_of(draft()))
+    lines = painted(board, (60, 15)).splitlines()
+    assert lines[4].endswith(" more: 6, 7 ▸")
+    assert lines[5].startswith("  [card 3]         card 4           card 5")
+    board.model = models.after(LuckyBoxBoard, board.model, "down")
+    lines = painted(board, (60, 15)).splitlines()
+    assert lines[4].endswith(" more: 3, 4, 5 ▸")
+    assert lines[5].startswith("  [card 6]         card 7")
 
 
 def test_the_own_cards_are_behind_those_on_offer() -> None:
     state = position()
     state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
     lines = painted(board_of(table_view_of(state))).splitlines()
-    assert lines[10].startswith(" ── card 1 ────   ── card 2 ────")
+    assert lines[11].startswith("  card 1           card 2")
     state.apply(0, Keep((4,)))
     lines = painted(board_of(table_view_of(state))).splitlines()
-    assert lines[3].startswith(" ── card 3 ────   ── ✓ card 4 ──   ── card 5 ────")
+    assert lines[5].startswith("  card 3           ✓ card 4         card 5")
 
 
-def test_the_six_cards_that_a_player_can_have_all_have_their_place() -> None:
+@pytest.mark.parametrize("size", SIZES[1:])
+def test_the_six_cards_that_a_player_can_have_all_have_their_place(size: tuple[int, int]) -> None:
     assert sum(KEPT) == 6
-    text = painted(board_of(table_view_of(position(*map(BoxCard, DECK[:6])))))
-    assert all(f"card {number} " in text for number in range(1, 7))
+    text = painted(board_of(table_view_of(position(*map(BoxCard, DECK[:6])))), size)
+    assert {*re.findall(r"card (\d+)", text)} == {*"123456"}
 
 
 def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     card = replace(MINE[0], crosses=ALL & ~0b10_000)
     text = painted(board_of(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
-    assert "── 1 finished" in text
+    assert "  1 finished  " in text
 
 
 def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
     board = board_of(table_view_of(position(), seat=SPECTATOR))
     text = painted(board)
-    assert "[Ana]" in text
-    assert "─ Ana ───" in text
+    assert "[● Ana]" in text
     assert "=" not in text
     assert board.prompt_text() == "Waiting for Ana, Ben, Cem. · o: look at the others"
 
@@ -205,20 +235,19 @@ def test_a_replay_shows_the_turn_that_is_just_over() -> None:
     told = (Crossed(seat=0, card=1, cell=(0, 0), reason="number", called=3, lightnings=1),)
     table_view = table_view_of(position(), told)
     assert table_view.match is not None
-    assert "turn:" not in painted(board_of(table_view))
+    assert " turn  " not in painted(board_of(table_view)).splitlines()[-1]
     replayed = replace(table_view, match=replace(table_view.match, prompt=0, moves=()))
-    assert "The last turn: ╳4" in painted(board_of(replayed))
+    assert "Last turn   4 " in painted(board_of(replayed))
 
 
-def test_twelve_players_with_long_names_fit() -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_twelve_players_with_long_names_fit(size: tuple[int, int]) -> None:
     names = ["Maximiliane-Alexandra Wü", "四季四季四季四季四季四季", "Bo"] * 4
-    state = position(seats=12)
-    table_view = table_view_of(state, names=names)
-    lines = painted(board_of(table_view)).splitlines()
-    assert lines[1][54:] == "▸ Max… (you) 2  1  1    17"
-    assert lines[2][54:] == "▸ 四季四季…  4  2  0     8"
-    assert lines[12][54:].startswith("▸ Bo")
-    assert lines[13][54:].startswith("─ Your sheet")
+    table_view = table_view_of(position(seats=12), names=names)
+    text = painted(board_of(table_view), size)
+    assert [text.count(sign) for sign in SIGNS] == [1] * 12
+    assert (text.count("Maximil"), text.count(" Bo ")) == (4, 4)
+    assert max(map(cell_len, text.splitlines())) <= size[0]
     assert waiting(model_of(table_view)) == "Waiting for 12 players."
 
 
@@ -237,7 +266,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
         for looker in (0, SPECTATOR):
             log = [event.seen_by(looker) for event in events[-LOG_TAIL:]]
             board = board_of(table_view_of(state, log, looker))
-            painted(board)
+            painted(board, SIZES[moved % len(SIZES)])
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event) != "" for event in log)
 
@@ -251,10 +280,12 @@ def test_the_end_shows_everyones_whole_sheet() -> None:
     assert table_view.match is not None
     ended = table_view.match.log[-1]
     assert isinstance(ended, Ended)
-    lines = painted(board).splitlines()
-    assert lines[1].split("  ")[-2:] == [" stars of round", "other points"]
-    assert [int(line[73:].replace("−", "-")) for line in lines[4:7]] == sorted(ended.scores, reverse=True)
-    assert lines[4].startswith(" ★ ")
+    for size in SIZES:
+        lines = [line for line in painted(board, size).splitlines() if line[3:4] in {*SIGNS}]
+        assert [int(line.split()[-1].replace("−", "-")) for line in lines] == sorted(
+            ended.scores, reverse=True
+        )
+        assert lines[0].startswith(" ★ ")
     assert board.prompt_text() == "The game is over · o: look at everyone's cards"
 
 
@@ -288,7 +319,7 @@ def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> N
 
 
 def test_points_for_moons_do_not_look_like_moons() -> None:
-    assert [line[66:72] for line in painted(level(3, 0)).splitlines()[4:6]] == ["☾3  +6", "☾0   0"]
+    assert [line[66:72] for line in painted(level(3, 0)).splitlines()[3:5]] == ["☾3  +6", "☾0   0"]
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
@@ -494,16 +525,16 @@ async def test_others_are_looked_at_step_by_step() -> None:
     first, second = DECK[9].cells[0][:2]
     table_view = table_view_of(position(), told)
     lines = await screen_after(table_view, "o")
-    assert lines[4].startswith(" ── card 10 ───   ── card 11 ───")
-    assert lines[5].startswith("  ╳  [╳]")
-    assert lines[17].startswith(f" The last turn:  ╳{first}→? [╳{second}]")
+    assert lines[6].startswith("  card 10          card 11")
+    assert lines[7].startswith("   ╳  [╳ ]")
+    assert f"  Last turn   {first} →? [{second}]" in "".join(lines)
     assert lines[22] == " Ben · step 2 of 2 · Enter: your cards · ←→: step by step · ↑↓: others"
     lines = await screen_after(table_view, "o", "left")
-    assert lines[5].startswith(f" [╳]  {second}")
+    assert lines[7].startswith(f"  [╳ ] {second}")
     lines = await screen_after(table_view, "o", "down")
-    assert lines[17].startswith(" The last turn: pass")
+    assert "  Last turn  pass" in "".join(lines)
     lines = await screen_after(table_view, "o", "escape")
-    assert lines[4].startswith(" ── card 1 ────")
+    assert lines[6].startswith("  card 1 ")
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -514,8 +545,8 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
     lines = await screen_after(table_view_of(state))
     assert lines[22].endswith("Enter: keep card 20 and discard the others · o: all your cards")
     lines = await screen_after(table_view_of(state), "o")
-    assert lines[4].startswith(" ── card 1 ────   ── card 2 ────   ── card 3 ────")
-    assert lines[11].startswith(" ── card 4 ────")
+    assert lines[6].startswith("  card 1           card 2           card 3")
+    assert lines[12].startswith("  card 4")
     assert lines[22].startswith(" Ana · Enter: your cards")
 
 

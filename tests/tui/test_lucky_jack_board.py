@@ -118,7 +118,7 @@ def board_of(table_view: TableView) -> LuckyJackBoard:
 
 
 def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 17))
+    canvas = Canvas(Size(80, 18))
     board_of(table_view).paint(canvas)
     return str(canvas)
 

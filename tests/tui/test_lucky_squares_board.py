@@ -119,7 +119,7 @@ def board_of(table_view: TableView) -> LuckySquaresBoard:
 
 
 def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 17))
+    canvas = Canvas(Size(80, 18))
     board_of(table_view).paint(canvas)
     return str(canvas)
 
@@ -324,7 +324,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             board = board_of(
                 table_view_of(state.view(looker), [event.seen_by(looker) for event in events[-LOG_TAIL:]])
             )
-            canvas = Canvas(Size(80, 17))
+            canvas = Canvas(Size(80, 18))
             board.paint(canvas)
             assert 0 < len(board.prompt_text()) <= 78
         assert all(board.tell(event) != "" for event in events)
