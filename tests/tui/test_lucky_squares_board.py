@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.client.session import TableChanged
@@ -118,50 +119,64 @@ def board_of(table_view: TableView) -> LuckySquaresBoard:
     return LuckySquaresBoard(table_view)
 
 
-def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 18))
+SIZES = (60, 15), (80, 18), (80, 36), (114, 36), (114, 42)
+"""The boards' sizes in a terminal of 60×20, 80×24, 120×40, 160×39 and 160×45."""
+
+
+def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
+    canvas = Canvas(Size(*size))
     board_of(table_view).paint(canvas)
     return str(canvas)
 
 
 def list_of(table_view: TableView) -> list[str]:
     """Return the lines at the left, below the squares."""
-    return [line[:39].rstrip() for line in painted(table_view).splitlines()[10:]]
+    return [line[:40].rstrip() for line in painted(table_view).splitlines()[11:]]
 
 
 # ── The picture ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_an_action_is_asked_for() -> None:
-    assert painted(acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))) == (
-        " Round 2 of 4 · ♛ Dora leads\n"
-        " ┌── 1 ─────┐ ┌── 2 ─────┐ ┌── 3 ─────┐ ┌── 4 ─────┐ ┌── 5 ─────┐ ┌── 6 ─────┐\n"
-        " │ ♥ red    │ │ ▲ yellow │ │ ♦ blue   │ │ ■ magenta│ │ ♣ green  │ │ ♠ black  │\n"
-        " │   9¢ +9  │ │    ·     │ │  14¢ +14 │ │   1¢ +1  │ │   6¢ +6  │ │  25¢ +25 │\n"
-        " │●●●●●●●●● │ │          │ │●●●●●●●●●●│ │●         │ │●●●●●●    │ │●●●●●●●●●●│\n"
-        " │          │ │          │ │●●●●      │ │          │ │          │ │●●●●●●●●●+│\n"
-        " └──────────┘ └──────────┘ └──────────┘ └──────────┘ └──────────┘ └──────────┘\n"
-        "   Ben                       (you)\n"
-        " Rolled\n"
-        "── Order of play ────────────────────── ── Your action ─────────────────────────\n"
-        " ✓ ♛ Dora        7¢ [▒] reveal ♥ Ben    [p] Pass       –  do nothing\n"
-        " ▸   Ana (you)   2¢ (♦)                  v  Reveal    1¢  turn up a hidden card\n"
-        " ·   Ben         8¢ [♥]                  c  Change    2¢  pick another square\n"
-        " ·   Cem        10¢ [▒]                  o  Populate  2¢  roll coins onto one\n"
-        " · ♛ Dora                                s  Split     2¢  halve one onto two\n"
-        "                                         a  Swap      3¢  you have 2¢\n"
-        "                                         f  Forbid    3¢  you have 2¢"
-    )
+    table_view = acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))
+    assert painted(table_view).splitlines() == [
+        "  1 ♥ red      2 ▲ yellow   3 ♦ blue     4 ■ magenta  5 ♣ green    6 ♠ black",
+        "  9¢      +9   ·            14¢    +14   1¢      +1   6¢      +6   25¢    +25",
+        "  ▄▄▄                       ▀▀▀                                    ▀▀ ▀▀",
+        "  ▀▀▀                       ▀▀▀                                    ▀▀ ▀▀",
+        "  ▀▀▀                       ▀▀▀                       ▀▀▀          ▀▀ ▀▀ ▄▄",
+        "  ▀▀▀                       ▀▀▀ ▀▀▀                   ▀▀▀          ▀▀ ▀▀ ▀▀",
+        "  ▀▀▀                       ▀▀▀ ▀▀▀      ▄▄▄          ▀▀▀          ▀▀ ▀▀ ▀▀",
+        "   ▼                         ●",
+        " Rolled",
+        "",
+        " Round 2 of 4                            Your action",
+        "  ◢ Dora ♛        7¢  ▀▄▀ reveal ♥ Ben   [p Pass    ]  –  do nothing",
+        "▸ ● Ana (you)     2¢  (♦)                 v Reveal    1¢  turn up a hidden card",
+        "  ▼ Ben           8¢   ♥                  c Change    2¢  pick another square",
+        "  ✚ Cem          10¢  ▀▄▀                 o Populate  2¢  roll coins onto one",
+        "  ◢ Dora ♛                                s Split     2¢  halve one onto two",
+        "                                          a Swap      3¢  you have 2¢",
+        "                                          f Forbid    3¢  you have 2¢",
+    ]
+
+
+def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
+    lines = painted(
+        acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
+    ).splitlines()
+    assert lines[8] == "  ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [p Pass    ]  –"
+    assert lines[14] == " Round 2 of 4                        f Forbid    3¢  you ha…"
 
 
 def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
     told = (*DONE_BY_DORA[1:], Acted(seat=0, action="pass", cost=0))
     assert list_of(acting(told, active=(1,), pending=(1, 3))) == [
-        " ✓ ♛ Dora        7¢ [▒] forbid Cem",
-        " ✓   Ana (you)  10¢ (♦) pass",
-        " ▸   Ben         8¢ [♥]",
-        " ✗   Cem        10¢ [▒] forbidden",
-        " · ♛ Dora",
+        "  ◢ Dora ♛        7¢  ▀▄▀ forbid Cem",
+        "  ● Ana (you)    10¢  (♦) pass",
+        "▸ ▼ Ben           8¢   ♥",
+        "✗ ✚ Cem          10¢  ▀▄▀ forbidden",
+        "  ◢ Dora ♛",
         "",
         "",
     ]
@@ -169,7 +184,7 @@ def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
 
 def test_a_hidden_card_that_was_changed_is_marked() -> None:
     lines = list_of(acting(changed=(0, 3), pending=(0, 1, 2, 3)))
-    assert [line[20:23] for line in lines[:4]] == ["[*]", "(♦)", "[♥]", "[▒]"]
+    assert [line[22:25] for line in lines[:4]] == ["▀*▀", "(♦)", " ♥", "▀▄▀"]
 
 
 def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
@@ -203,10 +218,10 @@ def test_the_lead_player_acts_twice() -> None:
 def test_the_list_says_who_has_picked() -> None:
     table_view = acting(stage="pick", active=(1, 3), pending=(), pick="green", cards=(None,) * 4)
     assert list_of(table_view)[:4] == [
-        " ▸ ♛ Dora        7¢     is picking",
-        " ✓   Ana (you)  10¢ (♣) has picked",
-        " ▸   Ben         8¢     is picking",
-        " ✓   Cem        10¢ [▒] has picked",
+        "▸ ◢ Dora ♛        7¢   ·  is picking",
+        "  ● Ana (you)    10¢  (♣) has picked",
+        "▸ ▼ Ben           8¢   ·  is picking",
+        "  ✚ Cem          10¢  ▀▄▀ has picked",
     ]
     assert board_of(table_view).prompt_text() == "Waiting for Ben, Dora."
 
@@ -214,8 +229,8 @@ def test_the_list_says_who_has_picked() -> None:
 def test_a_spectator_sees_open_cards_only() -> None:
     text = painted(acting(seat=SPECTATOR, pick=None))
     assert "(" not in text
-    assert "[♥]" in text
-    assert "── Actions ──" in text
+    assert " ♥ " in text.splitlines()[13]
+    assert "  Actions\n" in text
 
 
 def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
@@ -231,14 +246,14 @@ def test_the_showdown_is_shown_square_by_square() -> None:
     told = [*state.apply(CHANCE, RollColor("blue"))]
     view = state.view(0)
     canvas = painted(table_view_of(view, [*EARLIER, *told])).splitlines()
-    assert [line[40:] for line in canvas[9:16]] == [
-        "── Round 1, square by square ───────────",
-        "♥ red     lost    −9¢ you, Ben",
-        "▲ yellow  stays    0¢ nobody",
-        "♦ blue    lost    −4¢ Cem, the ghost",
-        "■ magenta stays    0¢ nobody",
-        "♣ green   taken    0¢ Dora",
-        "♠ black   stays    5¢ nobody",
+    assert [line[41:] for line in canvas[10:17]] == [
+        "Round 1, square by square",
+        " ♥  red      lost    −9¢   ● ▼",
+        " ▲  yellow   stays    0¢   nobody",
+        " ♦  blue     lost    −4¢   ✚ ◌",
+        " ■  magenta  stays    0¢   nobody",
+        " ♣  green    taken    0¢   ◢",
+        " ♠  black    stays    5¢   nobody",
     ]
 
 
@@ -281,7 +296,7 @@ def lying(squares: Squares, showdown: Showdown) -> Squares:
 def test_all_cards_are_open_in_the_end() -> None:
     text = painted(game("lucky-squares", 3, over))
     assert "★" in text
-    assert "▒" not in text
+    assert "▀▄▀" not in text
     assert "Round 3, square by square" in text
 
 
@@ -301,10 +316,12 @@ def test_six_players_with_long_names_fit() -> None:
     )
     told = Acted(seat=5, action="reveal", cost=1, target=3, color="red")
     table_view = table_view_of(view, [told], names)
-    lines = painted(table_view).splitlines()
-    assert max(map(len, lines)) <= 80
-    assert lines[10].startswith(" ✓ ♛ Fay          100¢ [♥] reveal ♥ M…")
-    assert lines[12].startswith(" ·   Bartholomäu… 100¢ [♥]")
+    for size in SIZES:
+        text = painted(table_view, size)
+        assert max(map(cell_len, text.splitlines())) <= size[0]
+        assert text.count("100¢") == 8
+    assert list_of(table_view)[0] == "  ◐ Fay ♛       100¢   ♥  reveal ♥ Maxi…"
+    assert list_of(table_view)[2] == "  ▼ Bartholomä… 100¢   ♥"
     picking = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
     board = board_of(table_view_of(picking, names=names))
     assert waiting(board.model) == "Waiting for 3 players."
@@ -324,8 +341,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             board = board_of(
                 table_view_of(state.view(looker), [event.seen_by(looker) for event in events[-LOG_TAIL:]])
             )
-            canvas = Canvas(Size(80, 18))
-            board.paint(canvas)
+            board.paint(Canvas(Size(*SIZES[len(events) % len(SIZES)])))
             assert 0 < len(board.prompt_text()) <= 78
         assert all(board.tell(event) != "" for event in events)
 
@@ -455,10 +471,10 @@ async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
         await pilot.pause()
         await pilot.press("s", "3")
         chosen = rows(app)
-        assert "3 ✓" in "\n".join(chosen)
+        assert "3✓" in "\n".join(chosen)
         session.tell(TableChanged(msgspec.structs.replace(acting(), paused=True)))
         await pilot.pause()
-        assert "3 ✓" not in (paused := "\n".join(rows(app)))
+        assert "3✓" not in (paused := "\n".join(rows(app)))
         assert "[" not in paused.splitlines()[3]
         session.tell(TableChanged(acting()))
         await pilot.pause()

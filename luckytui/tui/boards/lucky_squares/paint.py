@@ -160,11 +160,13 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 
 
 def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) -> None:
-    """List who acts in which order, with their cents, their cards, and what they have done."""
+    """List who acts in which order, with their cents, their cards, and what they have done in this round."""
     slots, x = model.slots, 2 if canvas.scale == "large" else 0
-    if canvas.scale != "compact":
-        canvas.put(x + 1, layout.lists_y - 1, _("Order of play"), bold=True)
     across = 1 if layout.right else 2
+    if canvas.scale != "compact":
+        canvas.put(x + 1, layout.lists_y - 1, words.round_words(model), bold=True)
+    elif (len(slots) - 1) // across < 14 - layout.lists_y:
+        canvas.put(1, 14, cut(words.round_words(model), 33 if across == 1 else 58), "faint")
     for row, slot in enumerate(slots):
         at = x + 30 * (row % across), layout.lists_y + row // across
         _paint_slot(canvas, at, row, slot, layout, model)

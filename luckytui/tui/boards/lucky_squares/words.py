@@ -253,7 +253,7 @@ def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
 
 
 def round_words(model: LuckySquaresModel) -> str:
-    """Say which round it is, who leads, and when the game ends."""
+    """Say which round it is, when the game ends, and whether a ghost picks as well."""
     view, options = model.view, model.view.options
     if view.number == 0:
         return _("The first lead player is drawn.")
@@ -261,8 +261,7 @@ def round_words(model: LuckySquaresModel) -> str:
         words = _("Round {number} of {rounds}", number=view.number, rounds=options.laps * view.seats)
     else:
         words = _("Round {number}, until someone has {limit}¢", number=view.number, limit=options.limit)
-    lead = by(model, view.lead, N_("you lead"), N_("{name} leads"))
-    return " · ".join([words, f"{LEAD} {lead}", *([_("a ghost picks too")] if options.ghost else [])])
+    return in_one_line((words, _("a ghost picks too") if options.ghost else ""))
 
 
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
