@@ -117,8 +117,12 @@ def board_of(table_view: TableView) -> LuckyJackBoard:
     return LuckyJackBoard(table_view)
 
 
-def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 18))
+SIZES = (60, 15), (80, 18), (80, 36), (114, 36), (114, 42)
+"""The boards' sizes in a terminal of 60×20, 80×24, 120×40, 160×39 and 160×45."""
+
+
+def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
+    canvas = Canvas(Size(*size))
     board_of(table_view).paint(canvas)
     return str(canvas)
 
@@ -133,49 +137,72 @@ def prompt(table_view: TableView, *keys: str) -> str:
 
 def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
     table_view = table_view_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
-    assert painted(table_view) == (
-        " ┌stock────┐  ┌bell─────┐     Round 2 of 3 · 5 reshuffles left    cards  points\n"
-        " │░░░░░░░░░│  │         │     ▸ Ana (you)                             7   5,000\n"
-        " │░░░░░░░░░│  │   ▄█▄   │       Ben                                   4       0\n"
-        " │░░ 70  ░░│  │  █████  │       Cem                                   4  14,000\n"
-        " │░░░░░░░░░│  │ ▀▀▀█▀▀▀ │\n"
-        " │░░░░░░░░░│  │         │\n"
-        " └d draw───┘  └pile 2───┘\n"
-        "─ Your hand · 7 cards ──────────────────────────────────────────────────────────\n"
-        " ┌lemon──┐  ┌cherry─┐   diamond    clover    ┌bell───┐   grape     ┌seven──┐\n"
-        " │ ▄▀██▄ │  │  ▄▀▀▄ │                        │  ▄█▄  │             │██████ │\n"
-        " │▄█████▄│  │▄█▄ ▄█▄│      ·          ·      │ █████ │      ·      │   ▄█▀ │\n"
-        " │ ▀███▀ │  │▀█▀ ▀█▀│                        │▀▀▀█▀▀▀│             │  ██   │\n"
-        " └─────1─┘  └×2───2─┘        3          4    └×3───5─┘        6    └─────7─┘\n"
-        "  ▼ lower+2  ▼ lower+2                       [= same   ]            ▲ higher\n"
-        "\n"
-        "  ×3 1,000   ×3 2,000   ×3 3,000   ×3 4,000   ×3 5,000   ×3 6,000   ×3 7,000\n"
-        "  ×4 2,000   ×4 4,000   ×4 6,000   ×4 8,000   ×4 10,000  ×4 12,000  ×4 14,000"
+    assert painted(table_view).splitlines() == [
+        "  Stock        Pile · 2                 Round 2 of 3             cards   points",
+        "  ▀▄▀▄▀▄▀▄▀     bell                  ▸ ● Ana (you)                  7    5,000",
+        "  ▄▀▄▀▄▀▄▀▄      ▄▀▀▀▄                  ▼ Ben                        4        0",
+        "  ▀▄ 70 ▀▄▀      █████                  ✚ Cem                        4   14,000",
+        "  ▄▀▄▀▄▀▄▀▄     ▀▀▀▀▀▀▀",
+        "  ▀▄▀▄▀▄▀▄▀     5",
+        "  ▀▀▀▀▀▀▀▀▀    ▀▀▀▀▀▀▀▀▀",
+        "  Your hand · 7 cards                                         5 reshuffles left",
+        "             ▄▄▄▄▄▄▄▄▄                        ▄▄▄▄▄▄▄▄▄",
+        "   lemon      cherry     diamond    clover     bell        grape     seven",
+        "    ▄▄▄▀█       ▄▀█▀                            ▄▀▀▀▄                ███████",
+        "   ███████    ▄▀▄ ▄▀▄       ·          ·        █████        ·          ▄██▀",
+        "   ▀▀▀▀▀▀▀    ▀█▀ ▀█▀                          ▀▀▀▀▀▀▀                 ███",
+        "   1          2    ×2                          5    ×3               7",
+        "  ▀▀▀▀▀▀▀▀▀  ▀▀▀▀▀▀▀▀▀                        ▀▀▀▀▀▀▀▀▀             ▀▀▀▀▀▀▀▀▀",
+        "  ↓ lower+2  ↓ lower+2                       [ = same  ]            ↑ higher",
+        "   ×3 1,000   ×3 2,000   ×3 3,000   ×3 4,000   ×3 5,000   ×3 6,000   ×3 7,000",
+        "   ×4 2,000   ×4 4,000   ×4 6,000   ×4 8,000  ×4 10,000  ×4 12,000  ×4 14,000",
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_size_shows_the_hand_the_prizes_and_how_cards_can_be_discarded(size: tuple[int, int]) -> None:
+    text = painted(table_view_of(a_turn("1225557", "bell", points=(5000, 0, 14000))), size)
+    assert all(
+        word in text for word in ("×2", "×3", "[", "=", "same", "70", "5,000", "14,000", "Round 2 of 3")
     )
+    assert ("7/14k" in text) == (size[0] == 60)
+    assert max(map(cell_len, text.splitlines())) <= size[0]
 
 
 def test_a_jackpot_is_marked_on_the_card_and_in_the_table_of_prizes() -> None:
     text = painted(table_view_of(a_turn("5777", "diamond")))
-    assert "★ JACKPOT" in text.splitlines()[14][45:56]
-    assert "★3 7,000" in text.splitlines()[15][67:]
+    assert "[★ jackpot]" in text.splitlines()[15]
+    assert "★3 7,000" in text.splitlines()[16][67:]
     assert text.count("★") == 2
     assert "★" not in painted(table_view_of(a_turn("5677", "diamond")))
 
 
 def test_a_drawn_card_lies_open_in_the_place_of_the_stock_for_its_owner_alone() -> None:
     state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
-    assert painted(table_view_of(state)).startswith(" ┌grape────┐  ┌bell")
-    assert "└•drawn───┘" in painted(table_view_of(state))
+    assert painted(table_view_of(state)).startswith("  Drawn        Pile · 2 ")
+    assert painted(table_view_of(state)).splitlines()[1].startswith("   grape        bell ")
     for seat in (1, SPECTATOR):
-        assert painted(table_view_of(state, seat=seat)).startswith(" ┌stock────┐  ┌bell")
+        assert painted(table_view_of(state, seat=seat)).startswith("  Stock        Pile · 2 ")
 
 
 def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
     rows = painted(table_view_of(tossed("grape"), Tossed(seat=0, card="grape"), seat=2)).splitlines()
-    assert rows[0].startswith(" ┌stock────┐  ┌grape")
-    assert rows[1][30:].split() == ["▸", "Ana", "→", "grape", "7", "0"]
-    assert rows[2][30:].split() == ["?", "Ben", "4", "0"]
-    assert rows[3][30:].split() == ["?", "Cem", "(you)", "4", "0"]
+    assert rows[1][38:].split() == ["▸", "●", "Ana", "→", "grape", "7", "0"]
+    assert rows[2][36:].split() == ["?", "▼", "Ben", "4", "0"]
+    assert rows[3][38:].split() == ["?", "✚", "Cem", "(you)", "4", "0"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_claim_asks_beside_the_tossed_card_and_says_what_comes_of_it(
+    size: tuple[int, int],
+) -> None:
+    state = tossed("lemon")
+    text = painted(table_view_of(state, Tossed(seat=0, card="lemon"), seat=2), size)
+    assert "I TAKE IT!" in text
+    assert "t yes  n no" in text
+    assert "→ ×5" in text
+    assert "I TAKE IT!" not in painted(table_view_of(after(state, (2, Decline())), seat=2), size)
+    assert "I TAKE IT!" not in painted(table_view_of(state, seat=0), size)
 
 
 def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
@@ -195,19 +222,18 @@ def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
             Claimed(seat=2, card="bell"),
         )
     )
-    doings = [row[58:67].strip() for row in text.splitlines()[1:7]]
+    doings = [row[55:64].strip() for row in text.splitlines()[1:7]]
     assert doings == ["", "= lemon", "+ bell", "+ ?", "→ bell", ""]
-    assert "└•pile 2──┘" in text
-    assert "└•×2──2─┘" in text
-    assert "└•×3──5─┘" in text
+    rows = text.splitlines()
+    assert (rows[1][22], rows[9][20], rows[9][53]) == ("•", "•", "•")
     assert text.count("•") == 3
 
 
 def test_a_card_that_was_kept_and_one_that_was_taken_are_new_in_the_hand() -> None:
     kept = (Drawn(seat=0, card="seven", reason="choice"), Kept(seat=0))
-    assert "└•────7─┘" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
+    assert " seven •" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
     taken = (Tossed(seat=2, card="seven"), Claimed(seat=0, card="seven"))
-    assert "└•────7─┘" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
+    assert " seven •" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
 
 
 ROUND_OVER = (
@@ -221,13 +247,13 @@ ROUND_OVER = (
 def test_how_the_last_round_ended_is_shown_above_the_new_hand_until_the_next_move() -> None:
     state = a_turn("1225557", "bell", points=(0, 7000, 0))
     text = painted(table_view_of(state, *ROUND_OVER))
-    assert "JACKPOT! Ben had 3 sevens: 7,000 points. ─" in text.splitlines()[7]
-    assert text.splitlines()[2].endswith("4  •7,000")
+    assert text.splitlines()[7].endswith("  JACKPOT! Ben had 3 sevens: 7,000 points.")
+    assert text.splitlines()[2].endswith("4   •7,000")
     text = painted(
         table_view_of(state, *ROUND_OVER, Discarded(seat=0, card="bell", rule="same", jackpot=None))
     )
     assert "JACKPOT" not in text
-    assert text.splitlines()[2].endswith("4   7,000")
+    assert text.splitlines()[2].endswith("4    7,000")
 
 
 def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
@@ -235,31 +261,36 @@ def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
     assert "Your hand" not in text
     assert "(you)" not in text
     assert "×4 14,000" in text
-    assert "".join(text.splitlines()[7:]).count("·") == len(SYMBOLS)
+    assert "".join(text.splitlines()[8:]).count("·") == len(SYMBOLS)
 
 
 def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -> None:
     assert "Round" not in painted(table_view_of(LUCKY_JACK.new(2, LuckyJackOptions())))
     dealing = a_turn("1225557", "bell")
     dealing.stage, dealing.active, dealing.pile = "turn_over", frozenset({CHANCE}), ()
-    assert painted(table_view_of(dealing)).startswith(" ┌stock────┐                  Round 2 of 3")
+    assert painted(table_view_of(dealing)).startswith("  Stock                                 Round 2 of 3")
 
 
 def test_six_players_with_long_names_and_many_points_fit() -> None:
     state = a_turn("1111112222223333334444445555556666667", "bell", seats=6, points=(14000,) * 6)
     log = (Discarded(seat=1, card="diamond", rule="lower", jackpot=None),)
-    text = painted(table_view_of(state, *log, names=LONG_NAMES * 2))
-    rows = text.splitlines()
-    assert rows[1].endswith("▸ Maximiliane-Alexandra Wü (you)       37  14,000")
-    assert "Bartholomäus Xaver Freih  ▼ diamond   4  14,000" in rows[2]
-    assert "四季四季四季四季四季四季" in rows[3]
-    assert max(map(cell_len, rows)) <= 80
+    rows = painted(table_view_of(state, *log, names=LONG_NAMES * 2)).splitlines()
+    assert rows[1].endswith("▸ ● Maximiliane-Alexandra…    37   14,000")
+    assert rows[2].endswith("▼ Bartholomäu… ↓ diamond     4   14,000")
+    for size in SIZES:
+        text = painted(table_view_of(state, *log, names=LONG_NAMES * 2), size)
+        assert max(map(cell_len, text.splitlines())) <= size[0]
+        assert text.count("14,000") == 6 + (size[0] > 60)
 
 
 def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
-    assert list(DRAWN) == list(SYMBOLS)
-    assert len({drawing[:3] for drawing in DRAWN.values()}) == len(SYMBOLS)
-    assert {cell_len(row) for drawing in DRAWN.values() for row in drawing[:3]} == {7}
+    for drawn, width, height in (DRAWN["small"], 7, 6), (DRAWN["large"], 15, 11):
+        assert list(drawn) == list(SYMBOLS)
+        shapes = {re.sub("[a-z]", "#", points) for points in drawn.values()}
+        assert len(shapes) == len(SYMBOLS)
+        assert {(len(row), len(points.split())) for points in drawn.values() for row in points.split()} == {
+            (width, height)
+        }
 
 
 @pytest.mark.parametrize(
@@ -310,23 +341,23 @@ def test_the_claim_counts_who_comes_first_where_a_name_is_too_long() -> None:
 @pytest.mark.parametrize(
     ("limit", "made", "text"),
     [
-        (5, 0, "Round 2 of 3 · 5 reshuffles left"),
-        (5, 4, "Round 2 of 3 · 1 reshuffle left"),
-        (5, 5, "Round 2 of 3 · 0 reshuffles left"),
-        (0, 7, "Round 2 of 3  "),
+        (5, 0, "5 reshuffles left"),
+        (5, 4, "1 reshuffle left"),
+        (5, 5, "0 reshuffles left"),
+        (0, 7, "Your hand · 7 cards"),
     ],
 )
 def test_the_board_says_how_many_reshuffles_are_left(limit: int, made: int, text: str) -> None:
     state = a_turn("1225557", "bell")
     state.options, state.reshuffles = LuckyJackOptions(reshuffles=limit), made
-    assert text in painted(table_view_of(state))
+    assert painted(table_view_of(state)).splitlines()[7].endswith(text)
 
 
 def test_a_round_that_ended_by_our_own_limit_says_so_above_the_hand() -> None:
     ended = RoundEnded(seat=None, symbol=None, cards=None, points=0)
     row = painted(table_view_of(a_turn("1225557", "bell"), ended)).splitlines()[7]
-    assert row.startswith("─ Your hand · 7 cards ")
-    assert row.endswith(" No jackpot: our own limit of 5 reshuffles is reached. ─")
+    assert row.startswith("  Your hand · 7 cards ")
+    assert row.endswith(" No jackpot: our own limit of 5 reshuffles is reached.")
 
 
 def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:

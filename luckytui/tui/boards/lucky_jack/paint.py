@@ -71,9 +71,9 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
         plan = plan._replace(sheet=(*plan.sheet[:4], 2), hand=(2, 18), prize_y=26)
     _paint_stock(canvas, plan, model)
     _paint_pile(canvas, plan, model)
-    _paint_claim(canvas, plan, model)
     _paint_sheet(canvas, plan, model)
     _paint_titles(canvas, plan, model)
+    _paint_claim(canvas, plan, model)
     for place, card in enumerate(SYMBOLS):
         _paint_place(canvas, plan, plan.hand[0] + plan.each * place, card, model)
 
@@ -165,7 +165,7 @@ def _paint_seat(canvas: Canvas, plan: _Plan, y: int, seat: Seat, model: LuckyJac
     if seat in model.news.doings and not model.is_me(seat):
         doing, card = model.news.doings[seat]
         text = f"{SIGN[doing]} {card_name(card)}" if card else SIGN[doing]
-    put_player(canvas, x, y, model, seat, words_right - x - 10)
+    put_player(canvas, x, y, model, seat, words_right - x - (10 if text else 0))
     is_asked = view.stage == "claim" and seat in view.active
     canvas.put(x - 2, y, "▸" if seat == view.turn else ASKED if is_asked else " ", "act", bold=True)
     canvas.put(words_right - 9, y, cut(text, 9), "fresh")
@@ -189,11 +189,12 @@ def _paint_titles(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
         x = canvas.put(x, y, _("Your hand"), bold=True)
         cards = plural("{number} card", "{number} cards", len(model.view.hand))
         x = canvas.put(x, y, f" · {cards}", "faint")
+    right = plan.sheet[3]
+    x, y = (1, 14) if canvas.scale == "compact" else (x, y)
     if ended := model.news.ended:
-        text = tell_of_round(ended, model)
-        canvas.put_right(plan.sheet[3], y, cut(text, plan.sheet[3] - x - 2), "fresh")
+        canvas.put_right(right, y, cut(tell_of_round(ended, model), right - x - 2), "fresh")
     elif model.reshuffles_left is not None:
-        canvas.put_right(plan.sheet[3], y, reshuffles_words(model.reshuffles_left), "faint")
+        canvas.put_right(right, y, reshuffles_words(model.reshuffles_left), "faint")
     if canvas.scale == "large":
         canvas.put(4, plan.prize_y - 1, _("pays, three alike and four alike"), "faint")
 
