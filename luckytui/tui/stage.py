@@ -1,0 +1,68 @@
+"""The stage: what has just happened, shown on the board picture by picture before it goes on.
+
+It keeps no clock: the board asks how long a picture is to be shown. Nothing waits for it but the player's own
+eyes: the table goes on meanwhile, and any key shows the end at once.
+"""
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Generic, NamedTuple, TypeVar
+
+M = TypeVar("M")
+
+LONGEST = 6.0
+"""For how many seconds pictures may change; of what comes beyond only what stays is shown."""
+
+LEAST_LEFT = 10.0
+"""When no more than so many seconds are left to decide, the player sees the board and nothing else."""
+
+
+class Still(NamedTuple, Generic[M]):
+    """A picture of a moment: the board's model as it is shown, and for how long."""
+
+    model: M
+    seconds: float | None
+    """None: it stays until the player goes on."""
+
+
+class Stage(Generic[M]):
+    """The pictures that are still to be shown, the one that is shown now first."""
+
+    def __init__(self) -> None:
+        self._stills: deque[Still[M]] = deque()
+
+    @property
+    def model(self) -> M | None:
+        """What the board shows instead of what is; None: what is."""
+        return self._stills[0].model if self._stills else None
+
+    @property
+    def seconds(self) -> float | None:
+        """For how long it is shown; None: until the player goes on, or as long as nothing happens."""
+        return self._stills[0].seconds if self._stills else None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the picture changes by itself."""
+        return self.seconds is not None
+
+    def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
+        """Show these after the others; without motion only those that stay."""
+        self._stills += stills
+        while sum(still.seconds or 0.0 for still in self._stills) > LONGEST * moves:
+            last = max(place for place, still in enumerate(self._stills) if still.seconds is not None)
+            del self._stills[last]
+
+    def next(self) -> None:
+        """Show the next picture: the player goes on, or the time of this one is over."""
+        if self._stills:
+            self._stills.popleft()
+
+    def skip(self) -> None:
+        """Show what stays, or what is."""
+        while self.is_playing:
+            self.next()
+
+    def clear(self) -> None:
+        """Show what is."""
+        self._stills.clear()
