@@ -1,11 +1,12 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from textual.events import Key
 from textual.message import Message
+from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.views import TableView
@@ -14,6 +15,7 @@ from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.commands import Command
+from luckytui.tui.stage import LEAST_LEFT, Stage, Still
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any, Any])
@@ -27,6 +29,13 @@ class Words(Protocol):
 
     def tell(self, event: Event, model: Any, /) -> str | None:
         """Say in a sentence what happened; None for what needs no words."""
+
+
+class Moments(Protocol):
+    """What a game's moments.py has."""
+
+    def moments(self, before: Any, after: Any, news: Sequence[Event], /) -> Iterator[Still[Any]]:
+        """Yield the pictures of what has happened between two models."""
 
 
 class Picture(Protocol):
@@ -57,6 +66,7 @@ class Board(Painted, Generic[M], can_focus=True):
     MODEL: Callable[[TableView], M]
     WORDS: Words
     PICTURE: Picture
+    MOMENTS: Moments
     SCORES: ClassVar[str] = N_("points")
     """What the final scores count."""
     LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -77,23 +87,77 @@ class Board(Painted, Generic[M], can_focus=True):
         """The latest question to the player: it is the same one after a pause, in which nothing is asked."""
         self.on_cursor: Callable[[], None] = lambda: None
         """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
+        self.on_stage_end: Callable[[], None] = lambda: None
+        """Called when the board shows again what is."""
+        self.has_stage = False
+        """Whether it shows what happens step by step."""
+        self.stage: Stage[M] = Stage()
+        self._stage_timers: list[Timer] = []
 
     def show(self, table_view: TableView) -> None:
-        model = replace(self.model, table_view=table_view)
+        before = self.model
+        model = replace(before, table_view=table_view)
         prompt = model.match_view.prompt
         self.model = model.settled(asked_again=prompt not in {0, self._prompt})
         self._prompt = prompt or self._prompt
+        if self.has_stage:
+            self._put_on_stage(before)
         self.repaint()
         self.refresh_bindings()
 
     def paint(self, canvas: Canvas) -> None:
-        self.PICTURE.paint(canvas, self.model)
+        self.PICTURE.paint(canvas, self.stage.model or self.model)
+
+    # ── The stage ─────────────────────────────────────────────────────────────────────────────────
+
+    def _put_on_stage(self, before: M) -> None:
+        """Show what has happened since, unless there is hardly time left to decide."""
+        news, left = self.model.news_since(before), self.model.match_view.seconds
+        left = left if self.model.asked else None
+        if news is None or self.model.match_view.missed or (left is not None and left <= LEAST_LEFT):
+            self.stage.clear()
+        elif news:
+            moves = self.app.animation_level != "none" and not getattr(self.app, "is_slow", False)
+            self.stage.add(self.MOMENTS.moments(before, self.model, news), moves=moves)
+        for timer in self._stage_timers:
+            timer.stop()
+        self._stage_timers = (
+            [self.set_timer(left - LEAST_LEFT, self.end_stage)] if left and self.stage.model else []
+        )
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait for the end of the picture that is shown."""
+        if self.stage.seconds is not None:
+            self._stage_timers.append(self.set_timer(self.stage.seconds, self.go_on))
+
+    def go_on(self) -> None:
+        """Show the next picture, or the board."""
+        self.stage.next()
+        self._wait()
+        self._stage_changed()
+
+    def end_stage(self) -> None:
+        """Show the board as it is."""
+        self.stage.clear()
+        self._stage_changed()
+
+    def _stage_changed(self) -> None:
+        self.repaint()
+        self.on_cursor()
+        if not self.stage.model:
+            self.refresh_bindings()
+            self.on_stage_end()
+
+    # ── What it says ──────────────────────────────────────────────────────────────────────────────
 
     def turn_text(self) -> str:
         """Say in a few words, for the title, whose turn it is."""
         return words.turn(self.model)
 
     def prompt_text(self) -> str:
+        if self.stage.model:
+            return _("any key: show the end") if self.stage.is_playing else _("Enter: go on")
         return self.WORDS.prompt(self.model)
 
     def tell(self, event: Event) -> str | None:
@@ -121,13 +185,23 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         command = str(parameters[0]) if action == "do" else action
+        if self.stage.model:
+            return command == "act"
         return self.model.does(command) is not None
 
     def action_do(self, command: str) -> None:
         self._follow(self.model.does(command))
 
     def on_key(self, event: Key) -> None:
-        if event.character and (step := self.model.typed(event.character)):
+        if self.stage.is_playing:
+            self.stage.skip()
+            self._stage_changed()
+            event.stop()
+        elif self.stage.model:
+            if any(event.key in command.keys.split(",") for command in self.VERBS):
+                self.go_on()
+                event.stop()
+        elif event.character and (step := self.model.typed(event.character)):
             self._follow(step)
             event.stop()
 

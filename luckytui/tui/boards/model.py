@@ -32,6 +32,8 @@ class Model(ABC, Generic[V, C]):
 
     table_view: TableView
     cursor: C
+    moment: Any = None
+    """What is on the stage, in a picture of something that has just happened; each game has its own."""
 
     @cached_property
     def match_view(self) -> MatchView:
@@ -61,6 +63,20 @@ class Model(ABC, Generic[V, C]):
         """Return the latest events, from the last one on that begins them; all if none does."""
         places = (place for place in reversed(range(len(self.log))) if begins(self.log[place]))
         return self.log[next(places, 0) :]
+
+    def news_since(self, before: Self) -> Sequence[Event] | None:
+        """Return the events since another view; None where they are not known, or moves were taken back."""
+        known, now = before.match_view.log_start + len(before.log), self.match_view
+        if not now.log_start <= known <= now.log_start + len(now.log):
+            return None
+        return now.log[known - now.log_start :]
+
+    def posed(self, view: V, log: Sequence[Event], moment: Any) -> Self:
+        """Return a picture for the stage: a view with the events before it, and what is happening."""
+        match_view = msgspec.structs.replace(self.match_view, view=view, log=tuple(log), prompt=0, moves=())
+        return replace(
+            self, table_view=msgspec.structs.replace(self.table_view, match=match_view), moment=moment
+        )
 
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat

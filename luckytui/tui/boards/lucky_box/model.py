@@ -64,6 +64,22 @@ class Turn(NamedTuple):
     """Whether it passed the number, or left a bonus unused."""
 
 
+class NumberTurning(NamedTuple):
+    """The moment before a number is turned over."""
+
+
+class Scored(NamedTuple):
+    """The moment in which a round is scored."""
+
+    number: int
+    points: tuple[int, ...]
+    """What everyone's finished cards score."""
+    totals: tuple[int, ...]
+    """What everyone's game is worth with them."""
+    step: int
+    """How much of the points is added: of three parts this many."""
+
+
 @dataclass(frozen=True)
 class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     """The board as one player sees it."""

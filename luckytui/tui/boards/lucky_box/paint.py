@@ -7,11 +7,12 @@ from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
 from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
-from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, Place
+from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign, signed
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_figures
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
@@ -34,6 +35,9 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table, or everyone's whole sheet when the game is over."""
     if model.view.stage == "over" and model.cursor.looked_at is None:
         _paint_final(canvas, model)
+        return
+    if isinstance(model.moment, Scored):
+        _paint_scored(canvas, model.moment, model)
         return
     match canvas.scale:
         case "compact":
@@ -58,10 +62,11 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
 def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False) -> None:
     """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
     view, player = model.view, model.player(model.seat)
+    is_open = bool(view.numbers) and not isinstance(model.moment, NumberTurning)
     x, y, width, height = (2, 1, 11, 5) if is_large else (2, 0, 8, 3)
-    canvas.put(x, y, "▄" * width, "card" if view.numbers else "back")
+    canvas.put(x, y, "▄" * width, "card" if is_open else "back")
     canvas.fill(x, y + 1, width, height, "card")
-    if view.numbers:
+    if is_open:
         put_figures(canvas, x + (width - 4) // 2, y + height // 2, str(view.numbers[-1]))
     else:
         put_back(canvas, x, y + 1, width, height)
@@ -266,6 +271,22 @@ def _paint_sheet(canvas: Canvas, x: int, y: int, model: LuckyBoxModel) -> None:
 def _stars(stars: int) -> str:
     """Return the three stars of a round, those that are circled full."""
     return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
+
+
+def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
+    """Draw what everyone's game is worth as a bar, which grows by what the round has brought."""
+    canvas.put(2, 0, _("Round {number} is scored", number=moment.number), "strong")
+    bars, most = canvas.width - 40, max(1, *moment.totals)
+    for seat, (points, total) in enumerate(zip(moment.points, moment.totals, strict=True)):
+        y, was, shown = 2 + seat, total - points, total - points + points * moment.step // 3
+        put_player(canvas, 4, y, model, seat, 16)
+        canvas.put(2, y, " ")
+        lengths = [max(0, value) * bars // most for value in (was, shown)]
+        x = canvas.put(21, y, "█" * lengths[0], player_ink(seat))
+        canvas.put(x, y, "▓" * (lengths[1] - lengths[0]), player_ink(seat))
+        canvas.put_right(canvas.width - 12, y, signed(shown), bold=True)
+        gain = f"+{points}" if points and moment.step == 3 else ""
+        canvas.put_right(canvas.width - 5, y, gain, "fresh")
 
 
 # ── The end ───────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_jack import paint, words
+from luckytui.tui.boards.lucky_jack import moments, paint, words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.commands import Command
 
@@ -14,6 +14,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     WORDS = words
     PICTURE = paint
     GROUP = "lucky-jack"
+    MOMENTS = moments
     GROUND = "felt-jack"
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),

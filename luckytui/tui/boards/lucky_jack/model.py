@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import msgspec
 
@@ -37,6 +37,28 @@ class News:
     """Whether the pile has another top card, and not from the player."""
     ended: rules.RoundEnded | None = None
     """The round that ended meanwhile."""
+
+
+class Jackpot(NamedTuple):
+    """The moment of a jackpot."""
+
+    discarded: rules.Discarded
+    ended: rules.RoundEnded
+    sizes: tuple[int, ...]
+    """How many cards everyone has left."""
+    step: int
+    """0: the discard; then how many cards are gold; one more: what they are; two more: their worth."""
+
+    @property
+    def over(self) -> int:
+        """How many steps there are beyond the cards: negative while they turn gold."""
+        return self.step - (self.ended.cards or 0)
+
+
+class Taken(NamedTuple):
+    """The moment in which a tossed card is taken."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True)

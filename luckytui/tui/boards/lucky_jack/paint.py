@@ -12,11 +12,18 @@ from typing import NamedTuple
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import SYMBOLS, VALUE, Rule, Symbol, prize
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.lucky_jack.model import Doing, LuckyJackModel
-from luckytui.tui.boards.lucky_jack.words import card_name, reshuffles_words, round_title, tell_of_round
+from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel, Taken
+from luckytui.tui.boards.lucky_jack.words import (
+    card_name,
+    counted,
+    reshuffles_words,
+    round_title,
+    tell_of_round,
+)
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
-from luckytui.tui.boards.words import columns
+from luckytui.tui.boards.words import columns, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Role, Scale, cut
+from luckytui.tui.widgets.large import put_figures
 
 SIGN: Mapping[Doing, str] = {
     "same": "=",
@@ -72,8 +79,11 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     _paint_stock(canvas, plan, model)
     _paint_pile(canvas, plan, model)
     _paint_sheet(canvas, plan, model)
-    _paint_titles(canvas, plan, model)
     _paint_claim(canvas, plan, model)
+    if isinstance(model.moment, Jackpot):
+        _paint_jackpot(canvas, plan, model.moment, model)
+        return
+    _paint_titles(canvas, plan, model)
     for place, card in enumerate(SYMBOLS):
         _paint_place(canvas, plan, plan.hand[0] + plan.each * place, card, model)
 
@@ -111,18 +121,23 @@ def _paint_pile(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
 
 
 def _paint_claim(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
-    """Ask beside the tossed card whether the player takes it."""
-    if model.view.stage != "claim" or not model.asked:
+    """Ask beside the tossed card whether the player takes it, or say who does."""
+    if isinstance(model.moment, Taken):
+        above, below = cut(seat_name(model, model.moment.seat), 11), _("takes it")
+        above, below = (_("You"), _("take it")) if model.is_me(model.moment.seat) else (above, below)
+    elif model.view.stage == "claim" and model.asked:
+        above, below = _("I TAKE IT!"), _("t yes  n no")
+    else:
         return
     if canvas.scale == "compact":
         canvas.fill(1, 14, 58, 1, "glow")
-        x = canvas.put(2, 14, _("I TAKE IT!"), "act", bold=True)
-        canvas.put(x + 2, 14, _("t yes  n no"), "act")
+        x = canvas.put(2, 14, above, "act", bold=True)
+        canvas.put(x + 2, 14, below, "act")
         return
     x, y, height = plan.pile[0] + plan.large[1][0] + 1, plan.pile[1], plan.large[1][1]
     canvas.fill(x, y, 11, height, "glow")
-    canvas.put_centered(x, y + height // 2 - 1, 11, _("I TAKE IT!"), "act", bold=True)
-    canvas.put_centered(x, y + height // 2 + 1, 11, _("t yes  n no"), "act")
+    canvas.put_centered(x, y + height // 2 - 1, 11, above, "act", bold=True)
+    canvas.put_centered(x, y + height // 2 + 1, 11, below, "act")
 
 
 def _paint_card(
@@ -197,6 +212,29 @@ def _paint_titles(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
         canvas.put_right(right, y, reshuffles_words(model.reshuffles_left), "faint")
     if canvas.scale == "large":
         canvas.put(4, plan.prize_y - 1, _("pays, three alike and four alike"), "faint")
+
+
+def _paint_jackpot(canvas: Canvas, plan: _Plan, moment: Jackpot, model: LuckyJackModel) -> None:
+    """Lay the winning cards where the own hand was, and below them what they are worth."""
+    (width, height), (x, y), ended = plan.card, plan.hand, moment.ended
+    seat, cards, symbol = moment.discarded.seat, ended.cards or 0, ended.symbol or SYMBOLS[0]
+    left = plural("{number} card", "{number} cards", cards + (moment.step == 0))
+    put_player(canvas, 4, y - 2, model, seat, 60, left)
+    shown = [(symbol, "card-win" if place < moment.step else "card") for place in range(cards)]
+    for card, ground in [*shown, (moment.discarded.card, "card")][: cards + (moment.step == 0)]:
+        _paint_card(canvas, x, y, (width, height), card, ground)
+        put_edge(canvas, x, y + height, width if canvas.scale != "compact" else 0, "card-edge")
+        x += plan.each
+    x, below = plan.hand[0] + 1, y + height + (canvas.scale != "compact")
+    if moment.over >= 2:
+        x = put_figures(canvas, x, below, f"{ended.points:,}", "act") + 2
+        canvas.put(x, below, _("JACKPOT"), "act", bold=True)
+        others = ", ".join(
+            f"{model.name_of(other)} {size}" for other, size in enumerate(moment.sizes) if other != seat
+        )
+        canvas.put(x, below + 2, cut(others, canvas.width - x - 1), "faint")
+    if moment.over >= 1:
+        canvas.put(x, below + 1, counted(symbol, cards), "strong" if moment.over > 1 else "act")
 
 
 def _paint_place(canvas: Canvas, plan: _Plan, x: int, card: Symbol, model: LuckyJackModel) -> None:

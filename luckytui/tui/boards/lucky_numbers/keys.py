@@ -2,7 +2,7 @@
 
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_numbers import paint, words
+from luckytui.tui.boards.lucky_numbers import moments, paint, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.commands import Command
 
@@ -15,6 +15,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     WORDS = words
     PICTURE = paint
     GROUP = "lucky-numbers"
+    MOMENTS = moments
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

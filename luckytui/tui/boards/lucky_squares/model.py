@@ -78,6 +78,19 @@ class Course(NamedTuple):
     """…and what was on the squares before it."""
 
 
+class Dice(NamedTuple):
+    """The moment in which dice are rolled: what they show, the last one perhaps still falling."""
+
+    rolls: tuple[tuple[Color, int], ...]
+
+
+class Turning(NamedTuple):
+    """The moment in which the cards are turned up."""
+
+    step: int
+    """0: they lie at their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
+
+
 @dataclass(frozen=True)
 class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     """The board as one player sees it."""
@@ -175,12 +188,15 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     def change(self, color: Color) -> int:
         """Return how many cents more, or less, are on a square than when the player last moved."""
-        is_over = self.view.stage == "over"
-        return 0 if is_over else rules.on(self.view.squares, color) - rules.on(self.course.known, color)
+        if self.view.stage == "over" or isinstance(self.moment, Turning):
+            return 0
+        return rules.on(self.view.squares, color) - rules.on(self.course.known, color)
 
     @property
     def rolls(self) -> list[tuple[Color, int]]:
         """What was rolled to populate the squares of this round."""
+        if isinstance(self.moment, Dice):
+            return [*self.moment.rolls]
         return [(roll.color, roll.number) for roll in self.course.rolls]
 
     @property
@@ -191,11 +207,20 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def results(self) -> dict[Color, Outcome]:
         """What has just become of each square; empty but at the end of a showdown."""
-        return {}
+        is_end = self.moment == Turning(3)
+        return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
 
     def stands(self, color: Color) -> list[tuple[Seat, bool | None]]:
-        """Return whose cards lie at a square, and whether they are open; None: nobody can see whose."""
-        return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
+        """Return whose cards are at a square, the ghost's as -1, and whether they are open.
+
+        None: nobody can see whose it is.
+        """
+        shown, moment = self.course.showdown, self.moment
+        if not isinstance(moment, Turning) or not shown:
+            return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
+        stands: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
+        stands += [(-1, True)] * (shown.ghost == color)
+        return stands if moment.step else [(seat, None) for seat, _is_open in stands]
 
     def pickers(self, color: Color) -> tuple[Seat, ...]:
         """Return who is known to have picked a square, the player first."""
@@ -215,7 +240,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         if view.stage == "pick":
             return [Slot(seat, "now" if seat in view.active else "done") for seat in seats]
         if not self.is_acting:
-            most = max(view.cents) if view.stage == "over" else None
+            most = max(view.cents) if view.stage == "over" and not self.moment else None
             return [Slot(seat, "won" if view.cents[seat] == most else "") for seat in seats]
         pending = list(view.pending)
         second = self._slot(pending, view.lead, is_second=True)

@@ -6,7 +6,7 @@ from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import COLORS, COSTS, Color, on
 from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
-from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot
+from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
@@ -39,7 +39,7 @@ class _Layout(NamedTuple):
 
 def _layout(canvas: Canvas, model: LuckySquaresModel) -> _Layout:
     match canvas.scale:
-        case "compact" if model.is_acting:
+        case "compact" if model.is_acting or isinstance(model.moment, Turning):
             return _Layout(3, (1, 0), (19, 4), (18, 3), None, 8, (11, 17, 18, 22), (36, 0, 53, 54))
         case "compact":
             return _Layout(3, (1, 0), (19, 5), (18, 4), 10, 11, (9, 14, 15, 19), None)
@@ -65,6 +65,8 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         _paint_dice(canvas, layout.dice_y, model)
     _paint_players(canvas, layout, model)
     if layout.right is None:
+        return
+    if model.outcomes and canvas.scale == "compact":
         return
     if model.outcomes:
         _paint_outcomes(canvas, layout.lists_y, layout.right, model)
@@ -129,11 +131,12 @@ def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, mode
         else:
             sign = GHOST if seat < 0 else player_sign(seat)
             canvas.put(left, y, f" {sign} ", "strong", "card" if is_open else "back")
-        left += 4 if width > 12 else 3
+        left += 4 if width > 18 else 3
     if model.results:
-        text, role = words.result_words(model.results[color], model)
         below = canvas.scale == "ordinary"
-        canvas.put(x + 1 if below else left, y + below, cut(text, width if below else x + width - left), role)
+        room = width if below else x + width - left
+        text, role = words.result_words(model.results[color], model, room)
+        canvas.put(x + 1 if below else left, y + below, text, role)
 
 
 def _paint_dice(canvas: Canvas, y: int, model: LuckySquaresModel) -> None:

@@ -8,7 +8,7 @@ from luckytui.games.interface import Ended, Event, Move
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, Slot
-from luckytui.tui.boards.words import by, in_one_line, seat_name, waiting, winners, you_or_name
+from luckytui.tui.boards.words import by, columns, in_one_line, seat_name, waiting, winners, you_or_name
 from luckytui.tui.canvas import Role
 
 LEAD, GHOST = "♛", "◌"
@@ -293,9 +293,11 @@ def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
     return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
 
 
-def result_words(outcome: Outcome, model: LuckySquaresModel) -> tuple[str, Role]:
-    """Say below a square what has just become of it."""
+def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
+    """Say below a square what has just become of it, in so many columns."""
     word, cents, role = outcome_words(outcome)
-    if outcome.kind == "taken":
-        word = you_or_name(model, outcome.seats[0])
-    return (f"{word} {cents}" if role != "faint" else word), role
+    if outcome.kind == "stays":
+        return word, role
+    if outcome.kind != "push":
+        word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
+    return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role
