@@ -55,6 +55,7 @@ class TableScreen(TableBaseScreen):
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
+        self._board.has_stage = True
         super().__init__(table_view, game_log, self._board)
 
     def show(self, table_view: TableView) -> None:

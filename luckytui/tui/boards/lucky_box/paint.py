@@ -278,7 +278,8 @@ def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
     canvas.put(2, 0, _("Round {number} is scored", number=moment.number), "strong")
     bars, most = canvas.width - 40, max(1, *moment.totals)
     for seat, (points, total) in enumerate(zip(moment.points, moment.totals, strict=True)):
-        y, was, shown = 2 + seat, total - points, total - points + points * moment.step // 3
+        y = 2 + seat * (1 + (canvas.height >= 30))
+        was, shown = total - points, total - points + points * moment.step // 3
         put_player(canvas, 4, y, model, seat, 16)
         canvas.put(2, y, " ")
         lengths = [max(0, value) * bars // most for value in (was, shown)]

@@ -41,11 +41,27 @@ class Square(NamedTuple):
     mark: Mark
     is_new: bool
     """Whether this was laid since the player's last move; for a spectator, since the mover's."""
+    is_lit: bool = False
+    """Whether it glows: the garden is full."""
 
 
 def cell_name(cell: Cell) -> str:
     """Return a cell's name as a player types it: the column's letter, the row's number."""
     return f"{LETTERS[cell[1]]}{cell[0] + 1}"
+
+
+class TileTurning(NamedTuple):
+    """The moment in which a tile is turned over: first it is on edge, then its figure cannot be read yet."""
+
+    on_edge: bool
+
+
+class Full(NamedTuple):
+    """The moment in which a garden is full."""
+
+    seat: Seat
+    diagonal: int
+    """Which one glows, from the upper left corner to the lower right; beyond that none."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +126,10 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         cells = self.cells_for(self.held) if self.held and seat == self.owner else ()
         new = {cell for owner, cell in self._new if owner == seat}
         new.update(self.view.chosen if seat == self.view.seat else ())
+        lit = self.moment.diagonal if isinstance(self.moment, Full) and self.moment.seat == seat else -1
+        marks = {cell: self._mark(cell) for cell in cells}
         return [
-            Square(cell, at(tiles, cell), self._mark(cell) if cell in cells else "", cell in new)
+            Square(cell, at(tiles, cell), marks.get(cell, ""), cell in new, sum(cell) == lit)
             for cell in CELLS
         ]
 

@@ -8,11 +8,20 @@ from typing import NamedTuple
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Cell, Tile, empty_cells, unseen
-from luckytui.text import _, plural
-from luckytui.tui.boards.lucky_numbers.model import LETTERS, TRAY_ROW, LuckyNumbersModel, Mark, Square
+from luckytui.text import N_, _, plural
+from luckytui.tui.boards.lucky_numbers.model import (
+    LETTERS,
+    TRAY_ROW,
+    Full,
+    LuckyNumbersModel,
+    Mark,
+    Square,
+    TileTurning,
+)
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
 from luckytui.tui.boards.paint import put_block, put_player
-from luckytui.tui.canvas import Canvas, Ground, Ink, Scale
+from luckytui.tui.boards.words import by, columns, seat_name
+from luckytui.tui.canvas import Canvas, Ground, Ink, Scale, cut
 from luckytui.tui.widgets.large import put_figures
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
@@ -102,6 +111,8 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     _paint_stack(canvas, plan, model)
     _paint_middle(canvas, plan, model)
     _paint_notes(canvas, plan, model)
+    if isinstance(model.moment, Full) and model.moment.diagonal > 2 * SIDE - 2:
+        _paint_full(canvas, plan, model.moment.seat, model)
     if canvas.scale == "large" and canvas.height > 40 and model.view.stage in {"turn", "drawn"}:
         _paint_face_down(canvas, model)
 
@@ -142,11 +153,22 @@ def _paint_own_garden(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> 
         paint(canvas, x, y, plan.tile, square, has_cursor=has_cursor)
 
 
+def _paint_full(canvas: Canvas, plan: _Plan, seat: Seat, model: LuckyNumbersModel) -> None:
+    """Say where a garden's name is that it is full."""
+    is_own = seat == model.owner
+    x, y = plan.name if is_own else plan.others[(seat - model.owner) % model.view.seats - 1]
+    mine, theirs = N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ ")
+    room = plan.others[1][0] - plan.others[0][0] - 1 if not is_own else plan.others[0][0] - x
+    text = by(model, seat, mine, theirs)
+    canvas.put(x, y, text if columns(text) <= room else cut(f" ★ {seat_name(model, seat)} ★", room), "cursor")
+
+
 def _paint_small(
     canvas: Canvas, x: int, y: int, size: tuple[int, int], square: Square, *, has_cursor: bool
 ) -> None:
     """Write a tile's number in its middle row, which is the cursor's as well."""
     y += size[1] // 2 - (size[1] == 2)
+    canvas.fill(x, y, size[0] * square.is_lit, 1, "card-win")
     sign = SIGNS[square.mark]
     if has_cursor:
         canvas.put(x, y, f"[{square.tile or sign or '·':>3}{sign if square.tile else '':1}]", "cursor")
@@ -165,6 +187,7 @@ def _paint_large(
     """Write a tile's number in large figures; the row below them is the mark's and the cursor's."""
     width, sign, figures = size[0], SIGNS[square.mark], str(square.tile)
     band = y + size[1] - 2
+    canvas.fill(x, band, width * square.is_lit, 1, "card-win")
     if square.tile:
         put_figures(canvas, x + (width + 1 - 5 * len(figures)) // 2, y + 1, figures)
         canvas.put(x + 1, y + 1, NEW if square.is_new else "", bold=True)
@@ -207,6 +230,7 @@ def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> N
     if not square.tile:
         canvas.put(x + 2, y, "·", "faint")
         return
+    canvas.fill(x, y, width * square.is_lit, 1, "card-win")
     number = x + (1 if width == 3 else width - 3)
     canvas.put(number - (width < 5), y, NEW if square.is_new else "", bold=True)
     canvas.put(number - (width == 5), y, f"{square.tile:>2}", bold=square.is_new or width > 4)
@@ -236,6 +260,13 @@ def _paint_hand(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
         name = model.name_of(model.view.turn)
         canvas.put(x, y, name if is_short else _("{name} holds", name=name))
     x, y = x + plan.hand[0], y + plan.hand[1]
+    if isinstance(model.moment, TileTurning):
+        width, height = plan.tile
+        if model.moment.on_edge:
+            put_block(canvas, x + width // 3, y, width // 3, height, "back", "back-light")
+        else:
+            put_tile(canvas, x + 1, y, width - 2, height, tile)
+        return
     put_tile(canvas, x, y, *plan.tile, tile)
     square = Square((0, 1), tile, "", is_new=False)
     paint = _paint_large if plan.tile[1] > 3 else _paint_small
