@@ -1,5 +1,7 @@
 """Which screen shows the table: joining, the lobby, the game, its results; pages lie above it."""
 
+from functools import partial
+
 from textual.app import App
 
 from luckytui.client.session import Session
@@ -36,7 +38,11 @@ class TableNavigation:
         kind: _Kind = TableScreen if self._looks_at_board else _kind(table_view)
         if isinstance(self._screen, kind):
             self._screen.show(table_view)
-        else:
+        elif not (
+            kind is ResultsScreen
+            and isinstance(self._screen, TableScreen)
+            and self._screen.show_end(table_view, partial(self.show, table_view))
+        ):
             self._go_to(self._new_screen(kind, table_view))
         if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
             self._app.screen.show(table_view)

@@ -137,6 +137,17 @@ class Board(Painted, Generic[M], can_focus=True):
         self._wait()
         self._stage_changed()
 
+    def takes(self, key: str) -> bool:
+        """Take a key for the stage: any shows what stays of a moment, then one of the board goes on."""
+        if self.stage.is_playing:
+            self.stage.skip()
+            self._stage_changed()
+            return True
+        if not self.stage.model or not any(key in command.keys.split(",") for command in self.VERBS):
+            return False
+        self.go_on()
+        return True
+
     def end_stage(self) -> None:
         """Show the board as it is."""
         self.stage.clear()
@@ -193,15 +204,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self._follow(self.model.does(command))
 
     def on_key(self, event: Key) -> None:
-        if self.stage.is_playing:
-            self.stage.skip()
-            self._stage_changed()
-            event.stop()
-        elif self.stage.model:
-            if any(event.key in command.keys.split(",") for command in self.VERBS):
-                self.go_on()
-                event.stop()
-        elif event.character and (step := self.model.typed(event.character)):
+        if event.character and (step := self.model.typed(event.character)):
             self._follow(step)
             event.stop()
 

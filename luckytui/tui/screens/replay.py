@@ -37,7 +37,7 @@ class ReplayScreen(TableScreen, inherit_bindings=False):
         self._step = 0
         self._seat: Seat = 0
         super().__init__(self._picture(), GameLog())
-        self._board.can_focus = False
+        self._board.can_focus = self._board.has_stage = False
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)

@@ -1,10 +1,11 @@
 """The game: its board, what happened last, and what is asked. One screen for all games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import ClassVar
 
 from msgspec.structs import replace
+from textual.events import Key, Paste
 from textual.widget import Widget
 
 from luckytui.bots.advice import advise
@@ -117,7 +118,8 @@ class TableScreen(TableBaseScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._table_view.paused:
             return self._pause_text(), "act"
-        return self._board.prompt_text(), "act" if self._match_view.prompt else ""
+        is_act = self._match_view.prompt or self._board.stage.model
+        return self._board.prompt_text(), "act" if is_act else ""
 
     def tell(self, event: Event) -> str | None:
         return self._board.tell(event)
@@ -151,6 +153,21 @@ class TableScreen(TableBaseScreen):
         if self._table_view.owner:
             return _("Leave? The table closes for everyone. q: leave · esc: stay")
         return _("Leave for good? Safe moves are then made for you. q: leave · esc: stay")
+
+    # ── The stage ─────────────────────────────────────────────────────────────────────────────────
+
+    def typed(self, event: Key | Paste) -> bool:
+        takes = isinstance(event, Key) and not self._draft and self._board.takes(event.key)
+        return takes or super().typed(event)
+
+    def show_end(self, table_view: TableView, then: Callable[[], None]) -> bool:
+        """Show the end of a game on the board, and say whether there is something to see before the results.
+
+        `then`: what to do when the player has seen it.
+        """
+        self.show(table_view)
+        self._board.on_stage_end = then
+        return self._board.stage.model is not None
 
     # ── Pauses ────────────────────────────────────────────────────────────────────────────────────
 
@@ -208,7 +225,10 @@ class TableScreen(TableBaseScreen):
         return super().check_action(action, parameters)
 
     def action_results(self) -> None:
-        self.post_message(BoardOrResults())
+        if self._board.stage.model:
+            self._board.end_stage()
+        else:
+            self.post_message(BoardOrResults())
 
     def action_hint(self) -> None:
         match = self._match_view
