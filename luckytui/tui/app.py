@@ -11,6 +11,7 @@ from functools import partial
 from typing import ClassVar, cast
 
 from rich.console import RenderableType
+from textual import constants
 from textual.app import App, SystemCommand, get_system_commands_provider
 from textual.events import Event, Key, Paste, Resize
 from textual.message import Message
@@ -74,6 +75,7 @@ class LuckyApp(App[None]):
         """`is_ascii`: show nothing but ASCII; `is_slow`: send as little as can be."""
         super().__init__()
         self.is_ascii = is_ascii
+        self._is_slow = is_slow
         themes.register(self)
         self._start = start
         self._load_settings()
@@ -107,7 +109,8 @@ class LuckyApp(App[None]):
         use_keys(self.settings.keys)
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
-        self.animation_level = "full" if self.settings.motion else "none"
+        moves = self.settings.motion and not self._is_slow
+        self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
 
     def _change_setting(self, name: str, value: object) -> None:
         try:

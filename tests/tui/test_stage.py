@@ -1,6 +1,45 @@
 """The stage: its pictures come one after another, never too long, and go away when the player wants."""
 
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment
+from textual.geometry import Size
+from textual.pilot import Pilot
+from textual.strip import Strip
+
+from luckytui.bots import make
+from luckytui.client.session import TableChanged
+from luckytui.games import GAMES
+from luckytui.games import lucky_box as rules_of_box
+from luckytui.games import lucky_jack as rules_of_jack
+from luckytui.games import lucky_numbers as rules_of_numbers
+from luckytui.games import lucky_squares as rules_of_squares
+from luckytui.games.interface import Event
+from luckytui.settings import save
+from luckytui.table.match import Match
+from luckytui.table.views import Occupant, TableView
+from luckytui.tui import themes
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.lucky_squares.words import GHOST
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.frames import Frame
+from luckytui.tui.navigation import AtTable
+from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.stage import LONGEST, Stage, Still
+from screenshots.scenes import NAMES, ShownSession, talk
 
 
 def staged(*stills: Still[str], moves: bool = True) -> Stage[str]:
@@ -63,3 +102,317 @@ def test_a_stage_is_cleared() -> None:
     stage = staged(FALLS, STAYS)
     stage.clear()
     assert stage.model is None
+
+
+# ── On the board ──────────────────────────────────────────────────────────────────────────────────
+
+Scene = tuple[TableView, TableView]
+"""What a player sees before something happens, and after."""
+
+
+def scene(key: str, happens: type[Event], *, seed: str, seats: int = 4, **options: Any) -> Scene:
+    """Play between bots until a player sees something happen; return what that one sees before and after."""
+    chosen = GAMES[key].options(**options)
+    match = Match(GAMES[key], chosen, NAMES[:seats], seed)
+    bots = [make(key, "easy", Random(f"{seed}/{seat}")) for seat in range(seats)]
+    occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
+
+    def seen() -> TableView:
+        return TableView(
+            game=key,
+            name="",
+            options=chosen,
+            occupants=occupants,
+            seat=0,
+            owner=True,
+            match=match.view(0),
+        )
+
+    before = after = seen()
+    while not any(isinstance(event, happens) for event in news(before, after)):
+        asked, prompt = next(iter(match.prompts.items()))
+        view = match.view(asked)
+        match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
+        before, after = after, seen()
+    return before, after
+
+
+def news(before: TableView, after: TableView) -> Sequence[Event]:
+    assert before.match is not None
+    assert after.match is not None
+    return after.match.log[len(before.match.log) + before.match.log_start - after.match.log_start :]
+
+
+@cache
+def jackpot() -> Scene:
+    return scene("lucky-jack", rules_of_jack.RoundEnded, seed="jack 1")
+
+
+@cache
+def showdown() -> Scene:
+    return scene("lucky-squares", rules_of_squares.Showdown, seed="moon", ghost=True)
+
+
+@cache
+def full_garden() -> Scene:
+    return scene("lucky-numbers", rules_of_numbers.GameEnded, seed="garden")
+
+
+@cache
+def scored() -> Scene:
+    return scene("lucky-box", rules_of_box.RoundEnded, seed="box")
+
+
+def stills_of(before: TableView, after: TableView) -> list[Still[Any]]:
+    board = BOARDS[before.game]
+    was, now = (board.MODEL(table_view).settled(asked_again=True) for table_view in (before, after))
+    return list(board.MOMENTS.moments(was, now, news(before, after)))
+
+
+def painted(game: str, still: Still[Any], size: tuple[int, int] = (80, 18)) -> str:
+    canvas = Canvas(Size(*size))
+    BOARDS[game].PICTURE.paint(canvas, still.model)
+    return str(canvas)
+
+
+SCENES = (jackpot, showdown, full_garden, scored)
+
+
+@pytest.mark.parametrize("happens", SCENES)
+def test_a_moment_is_short_and_its_end_stays(happens: Callable[[], Scene]) -> None:
+    stills = stills_of(*happens())
+    place = next(place for place, still in enumerate(stills) if still.seconds is None)
+    assert 0 < sum(still.seconds or 0 for still in stills[:place]) <= 1.5
+    assert sum(still.seconds or 0 for still in stills) <= LONGEST
+
+
+@pytest.mark.parametrize("happens", SCENES)
+@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36), (114, 42)])
+def test_every_picture_can_be_painted(happens: Callable[[], Scene], size: tuple[int, int]) -> None:
+    before, after = happens()
+    for still in stills_of(before, after):
+        rows = painted(before.game, still, size).splitlines()
+        assert max(map(cell_len, rows)) <= size[0]
+
+
+@pytest.mark.parametrize("happens", SCENES)
+@pytest.mark.parametrize("theme", ["dark", "sixteen"])
+def test_a_moment_costs_no_more_than_six_kilobytes(happens: Callable[[], Scene], theme: str) -> None:
+    """All its pictures, from the board before to the one that stays, at 80×24."""
+    before, after = happens()
+    board = BOARDS[before.game]
+    frame, console = Frame(), Console(force_terminal=True)
+    models = [board.MODEL(before).settled(asked_again=True)]
+    for still in stills_of(before, after):
+        models.append(still.model)
+        if still.seconds is None:
+            break
+    sent = [frame.of(strips(board, model, theme)).render_segments(console) for model in models]
+    assert sum(len(text.encode()) for text in sent[1:]) <= 6_000
+
+
+def strips(board: type[Board[Any]], model: Any, theme: str) -> list[Strip]:
+    """Return a board as the terminal is sent it."""
+    canvas = Canvas(Size(80, 18), board.GROUND)
+    board.PICTURE.paint(canvas, model)
+    palette = themes._palette(theme, plain=False)
+    return [
+        Strip(
+            [Segment(run.text, palette.style(run.ink, run.ground, bold=run.bold)) for run in canvas.runs(y)]
+        )
+        for y in range(canvas.height)
+    ]
+
+
+def test_a_jackpot_shows_the_discard_the_winning_cards_and_what_they_are_worth() -> None:
+    before, after = jackpot()
+    ended = next(event for event in news(before, after) if isinstance(event, rules_of_jack.RoundEnded))
+    pictures = [painted("lucky-jack", still) for still in stills_of(before, after)]
+    assert (ended.symbol, ended.cards, ended.points) == ("bell", 3, 5000)
+    assert f"{NAMES[2]} · 4 cards" in pictures[0]
+    assert f"{NAMES[2]} · 3 cards" in pictures[1]
+    assert "3 bells" in pictures[-2]
+    assert "JACKPOT" in pictures[-1]
+    sizes = after.match.log and before.match.view.sizes  # type: ignore[union-attr]
+    assert f"Ana {sizes[0]}, Ben {sizes[1]}, Dora {sizes[3]}" in pictures[-1]
+
+
+def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_of_it() -> None:
+    before, after = showdown()
+    shown = next(event for event in news(before, after) if isinstance(event, rules_of_squares.Showdown))
+    hidden, turned, _lost, taken, *dice = [
+        painted("lucky-squares", still) for still in stills_of(before, after)
+    ]
+    assert hidden.splitlines()[7].count("▀▄▀") == len(shown.picks) + 1
+    assert {*turned.splitlines()[7].split()} == {"●", "▼", "✚", "◢", GHOST}
+    for one in shown.taken:
+        assert f"+{one.cents}¢" in taken or not one.cents
+    assert f"Round {before.match.view.number}, square by square" in taken  # type: ignore[union-attr]
+    assert len(dice) == 15, "three pictures a die"
+    assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 15
+
+
+def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:
+    stills = stills_of(*full_garden())
+    lit = [
+        [square.cell for square in still.model.garden(still.model.moment.seat) if square.is_lit]
+        for still in stills
+    ]
+    assert [{sum(cell) for cell in cells} for cells in lit] == [*({each} for each in range(7)), set()]
+    assert "★" in painted("lucky-numbers", stills[-1])
+
+
+def test_a_rounds_score_grows_by_what_the_finished_cards_bring() -> None:
+    before, after = scored()
+    ended = next(event for event in news(before, after) if isinstance(event, rules_of_box.RoundEnded))
+    first, *_others, last = [painted("lucky-box", still) for still in stills_of(before, after)][:4]
+    assert f"Round {ended.number} is scored" in first
+    assert "+" not in first
+    assert [f"+{points}" for points in ended.points if points] == re.findall(r"\+\d+", last)
+
+
+# ── In the app ────────────────────────────────────────────────────────────────────────────────────
+
+
+class Clock:
+    """Takes the place of the timers: they go off when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.waiting: list[tuple[float, Callable[[], None]]] = []
+
+        def set_timer(_board: Board[Any], seconds: float, callback: Callable[[], None]) -> Any:
+            entry = seconds, callback
+            self.waiting.append(entry)
+            return SimpleNamespace(stop=lambda: entry in self.waiting and self.waiting.remove(entry))
+
+        monkeypatch.setattr(Board, "set_timer", set_timer)
+
+    def go_off(self) -> float:
+        """Let the next timer go off; return what it waited for."""
+        self.waiting.sort(key=lambda entry: entry[0])
+        seconds, callback = self.waiting.pop(0)
+        callback()
+        return seconds
+
+
+class Shown(NamedTuple):
+    """An app in which a moment has just begun."""
+
+    app: LuckyApp
+    pilot: Pilot[None]
+    session: ShownSession
+
+    @property
+    def rows(self) -> list[str]:
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    @property
+    def prompt(self) -> str:
+        return self.rows[-2].strip()
+
+    @property
+    def stage(self) -> Stage[Any]:
+        return self.app.screen.query_one(Board).stage
+
+
+@asynccontextmanager
+async def app_at(before: TableView, after: TableView, *, is_slow: bool = False) -> AsyncIterator[Shown]:
+    session = ShownSession(before)
+    app = LuckyApp(AtTable(session), is_slow=is_slow)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        session.tell(TableChanged(after))
+        await pilot.pause()
+        yield Shown(app, pilot, session)
+        app.exit()
+
+
+async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    async with app_at(*jackpot()) as shown:
+        assert shown.prompt == "any key: show the end"
+        waited = 0.0
+        while clock.waiting:
+            waited += clock.go_off()
+        await shown.pilot.pause()
+        assert waited <= 1.5
+        assert shown.prompt == "Enter: go on"
+        assert "JACKPOT" in "\n".join(shown.rows)
+        await shown.pilot.press("enter")
+        assert shown.stage.model is None
+        assert shown.prompt != "Enter: go on"
+        assert shown.session.requests == [], "the key is used for nothing else"
+
+
+async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clock(monkeypatch)
+    async with app_at(*jackpot()) as shown:
+        await shown.pilot.press("m")
+        assert "Message:" not in "\n".join(shown.rows)
+        assert shown.prompt == "Enter: go on"
+        await shown.pilot.press("m")
+        assert shown.prompt.startswith("Message:"), "what stays is in nobody's way"
+
+
+@pytest.mark.parametrize("still", ["slow", "setting"])
+async def test_without_motion_the_end_comes_at_once(monkeypatch: pytest.MonkeyPatch, still: str) -> None:
+    clock = Clock(monkeypatch)
+    if still == "setting":
+        save(motion=False)
+    async with app_at(*jackpot(), is_slow=still == "slow") as shown:
+        assert clock.waiting == []
+        assert shown.prompt == "Enter: go on"
+        assert "JACKPOT" in "\n".join(shown.rows)
+
+
+async def test_what_stays_goes_away_when_ten_seconds_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    before, after = asked_in(25.0)
+    async with app_at(before, after) as shown:
+        await shown.pilot.press("x")
+        assert shown.prompt == "Enter: go on"
+        assert [seconds for seconds, _callback in clock.waiting if seconds > 1.5] == [15.0]
+        clock.waiting = [entry for entry in clock.waiting if entry[0] > 1.5]
+        clock.go_off()
+        await shown.pilot.pause()
+        assert shown.prompt != "Enter: go on"
+
+
+async def test_nothing_is_shown_when_there_is_hardly_time_left() -> None:
+    async with app_at(*asked_in(8.0)) as shown:
+        assert shown.stage.model is None
+
+
+def asked_in(seconds: float) -> Scene:
+    """Return a jackpot after which the player is asked at once, with so many seconds."""
+    before, after = jackpot()
+    assert after.match is not None
+    match = replace(after.match, prompt=99, moves=(rules_of_jack.Draw(),), seconds=seconds)
+    return before, replace(after, match=match)
+
+
+async def test_the_end_of_a_game_is_seen_before_its_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clock(monkeypatch)
+    async with app_at(*full_garden()) as shown:
+        assert isinstance(shown.app.screen, TableScreen)
+        await shown.pilot.press("x")
+        assert "garden is full" in "\n".join(shown.rows) or "★" in "\n".join(shown.rows)
+        await shown.pilot.press("enter")
+        await shown.pilot.pause()
+        assert isinstance(shown.app.screen, ResultsScreen)
+
+
+async def test_the_table_goes_on_behind_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move made meanwhile is on the board when the player goes on; what was taken back ends the stage."""
+    Clock(monkeypatch)
+    before, after = jackpot()
+    async with app_at(before, after) as shown:
+        shown.session.tell(TableChanged(replace(after, said=talk(("Ben", "Well done!")))))
+        await shown.pilot.pause()
+        assert "Well done!" in "\n".join(shown.rows)
+        assert shown.stage.model is not None
+        shown.session.tell(TableChanged(before))
+        await shown.pilot.pause()
+        assert shown.stage.model is None

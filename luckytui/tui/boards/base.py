@@ -117,7 +117,7 @@ class Board(Painted, Generic[M], can_focus=True):
         if news is None or self.model.match_view.missed or (left is not None and left <= LEAST_LEFT):
             self.stage.clear()
         elif news:
-            moves = self.app.animation_level != "none" and not getattr(self.app, "is_slow", False)
+            moves = self.app.animation_level != "none"
             self.stage.add(self.MOMENTS.moments(before, self.model, news), moves=moves)
         for timer in self._stage_timers:
             timer.stop()
