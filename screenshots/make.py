@@ -28,7 +28,7 @@ from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget
-from luckytui.tui.screens import table_base
+from luckytui.tui.screens import table, table_base
 from luckytui.tui.widgets import lines
 from screenshots import scenes
 
@@ -366,7 +366,7 @@ async def take(picture: Picture) -> str:
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
     all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
-    with stands_still(lines), stands_still(table_base), all_colors, short:
+    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short:
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -320,7 +321,8 @@ async def app_at(before: TableView, after: TableView, *, is_slow: bool = False) 
     session = ShownSession(before)
     app = LuckyApp(AtTable(session), is_slow=is_slow)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        while not isinstance(app.screen, TableScreen):
+            await pilot.pause()
         session.tell(TableChanged(after))
         await pilot.pause()
         yield Shown(app, pilot, session)
@@ -357,8 +359,11 @@ async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: 
 
 
 @pytest.mark.parametrize("still", ["slow", "setting"])
-async def test_without_motion_the_end_comes_at_once(monkeypatch: pytest.MonkeyPatch, still: str) -> None:
+async def test_without_motion_the_end_comes_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, still: str
+) -> None:
     clock = Clock(monkeypatch)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     if still == "setting":
         save(motion=False)
     async with app_at(*jackpot(), is_slow=still == "slow") as shown:
