@@ -125,6 +125,11 @@ def player_ink(seat: Seat) -> Ink:
     return PLAYERS[seat] if 0 <= seat < len(PLAYERS) else "faint"
 
 
+def felt(game: str) -> Ground:
+    """Return the ground of a game's table, by the game's key."""
+    return f"felt-{game.removeprefix('lucky-')}"
+
+
 def player_sign(seat: Seat) -> str:
     """Return the sign of whoever sits at a seat; a watcher's is a dot."""
     return SIGNS[seat] if 0 <= seat < len(SIGNS) else "·"

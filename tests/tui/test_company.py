@@ -402,7 +402,7 @@ async def test_the_lobby_shows_the_code_large_and_what_others_type() -> None:
     screen = await lobby_of(full, scenes.CODE)
     assert "▀▀▀█▀ █  ▄▀ ▄▀▀▀▄     ▀▀▀▀▄ █▄ ▄█ ▄▀▀▀▄" in screen
     assert "luckytui join 192.0.2.17:5825 --code 7KQ-2M9" in screen
-    assert "12  open" in screen
+    assert "○ open" in screen
 
 
 async def test_the_lobby_of_an_open_table_says_so() -> None:

@@ -49,7 +49,7 @@ async def test_enter_on_the_home_screen_starts_the_last_game_again() -> None:
     access = Access()
     access.last = LastGame(where="host", table=SPEC)
     async with running(Home("Ana", access)) as pilot:
-        assert "▸ Again: Lucky Numbers" in " ".join(text(pilot).split())
+        assert "▸ ⏎ Again: Lucky Numbers" in " ".join(text(pilot).split())
         await press(pilot, "enter")
     assert access.opened == [SPEC]
 
@@ -76,7 +76,7 @@ async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
         assert access.last.winner in access.last.players
         shown = await press(pilot, "q")
     assert "Again: Lucky Numbers" in shown
-    assert "Ana, Ben, Cem · " in shown
+    assert "Ana, Ben, Cem" in shown
 
 
 async def test_bots_play_as_fast_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:

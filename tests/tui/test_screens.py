@@ -29,7 +29,7 @@ async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
         assert "looking for tables" in text(pilot)
         access.changed([KITCHEN])
         await settle(pilot)
-        assert "kitchen table · Lucky Numbers" in text(pilot)
+        assert "kitchen table  Lucky Numbers · 1 of 4 seats" in text(pilot)
         assert "1 table found" in text(pilot)
         access.changed([])
         await settle(pilot)

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
+from zlib import crc32
 
 from textual.containers import Horizontal
 from textual.widgets import Static
 
 from luckytui.client.browse import TableListing
 from luckytui.games import title_of
+from luckytui.games.interface import Seat
 from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.themes import SIGNS, player_ink, player_sign
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.menu import Item, Menu
 
@@ -20,27 +23,21 @@ MOST_NAMES = 3
 
 
 def table_items(tables: Sequence[TableListing]) -> list[Item]:
-    """Return a menu item for each table."""
-    return [Item(f"table {table.room}", *_words(table), table=table) for table in tables]
+    """Return a menu item for each table, in a color that its name always has."""
+    return [_item(table, crc32(table.name.encode()) % len(SIGNS)) for table in tables]
 
 
-def _words(table: TableListing) -> tuple[str, str]:
-    """Return what to call a table, and what there is to know about it."""
-    game = title_of(table.game)
+def _item(table: TableListing, hue: Seat) -> Item:
+    game, name = title_of(table.game), f"table {table.room}"
     if table.state == "unfinished":
         many = plural("{number} player", "{number} players", len(table.players))
         players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
-        return _("Resume {table}", table=table.name), f"{game} · {players} · {table.when:%Y-%m-%d %H:%M}"
-    place = _(
-        "{taken} of {seats} seats · {state} · {address}",
-        taken=table.taken,
-        seats=table.seats,
-        state=_(table.state),
-        address=table.address,
-    )
-    mark = _("your seat") if table.mine else _("code") if table.code else ""
-    more = plural("{number} more there", "{number} more there", table.more) if table.more else ""
-    return f"{table.name} · {game}", " · ".join(filter(None, (mark, place, more)))
+        label = _("Resume {table}", table=table.name)
+        return Item(name, label, f"{game} · {players}", table=table, right=f"{table.when:%Y-%m-%d %H:%M}")
+    seats = _("{taken} of {seats} seats", taken=table.taken, seats=table.seats)
+    state = _("your seat is kept") if table.mine else seats if table.state == "open" else _(table.state)
+    sign, ink = player_sign(hue), player_ink(hue)
+    return Item(name, table.name, f"{game} · {state}", sign, table, right=str(table.address), ink=ink)
 
 
 class BrowseScreen(BaseScreen):
@@ -60,7 +57,7 @@ class BrowseScreen(BaseScreen):
         join: Callable[[JoinTarget], None],
     ) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
-        self._menu = Menu(table_items(tables), note_x=36)
+        self._menu = Menu(table_items(tables), note_x=24)
         field = Horizontal(Static(classes="label", markup=False), Field(), classes="field")
         super().__init__(_("Tables on this network"), middle=(self._menu, field))
         self._join = join

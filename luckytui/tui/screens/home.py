@@ -8,13 +8,16 @@ from textual.screen import Screen
 
 from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
-from luckytui.games import GAMES, title_of
+from luckytui.games import GAMES
+from luckytui.games.options import fields
 from luckytui.text import N_, Sentence, _, in_figures, plural
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.boards.paint import put_block
+from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import table_items
 from luckytui.tui.screens.pages import HelpScreen
+from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
@@ -26,15 +29,21 @@ _MOST_UNFINISHED = 3
 
 
 class Wordmark(Painted):
-    """The program's name, small."""
+    """The program's name: five tiles, from the lowest to the highest."""
 
-    DEFAULT_CSS = "Wordmark { height: 6; }"
+    DEFAULT_CSS = "Wordmark { height: 5; }"
+    GROUND = "felt-numbers"
 
     def paint(self, canvas: Canvas) -> None:
-        for y, line in enumerate(("╭─╮╭─╮", "╰─╯╰─╯", "╭─╮╭─╮", "╰─╯╰─╯"), 1):
-            canvas.put(4, y, line, "act")
-        canvas.put(13, 2, "l u c k y t u i", "strong")
-        canvas.put(13, 3, _("lucky games for everyone on this network"), "faint")
+        for number, letter in enumerate("LUCKY"):
+            x, ground = 4 + 6 * number, f"tile-{number + 1}"
+            put_block(canvas, x, 1, 5, 3, ground, f"{ground}-edge")
+            canvas.put(x + 2, 2, letter, "strong")
+        canvas.put(35, 2, "t u i", "faint")
+        lines = folded(_("four lucky games for everyone on this network"), 31)
+        x, y = (46, 2) if canvas.width >= 46 + 31 else (4, 4)
+        for row, line in enumerate(lines if y == 2 else [" ".join(lines)]):
+            canvas.put(x, y + row, line)
 
 
 class HomeScreen(BaseScreen):
@@ -70,7 +79,7 @@ class HomeScreen(BaseScreen):
         self._menu.replace(self._items())
 
     def _items(self) -> list[Item]:
-        again = [Item("again", *_words(self._last))] if self._last else []
+        again = _again(self._last) if self._last else []
         found = plural("{number} table found", "{number} tables found", len(self._tables))
         return [
             *again,
@@ -97,15 +106,29 @@ class HomeScreen(BaseScreen):
         self.app.exit()
 
 
-def _words(last: LastGame) -> tuple[str, str]:
-    """Say what the last game was, and what there is to know about it."""
-    game = _("Again: {game}", game=title_of(last.table.game))
+def _again(last: LastGame) -> list[Item]:
+    """Return the two rows that offer the last game again."""
+    game = last.table.rules
+    changed = [
+        field for field in fields(game.options) if getattr(last.table.options, field.name) != field.default
+    ]
+    options = [f"{_(each.title)}: {said(getattr(last.table.options, each.name))}" for each in changed]
     seats = plural("{number} player", "{number} players", last.table.seats)
-    if not last.winner:
-        return game, seats
-    when = datetime.fromtimestamp(last.when).astimezone()
-    score = in_figures(last.score)
-    return game, f"{', '.join(last.players)} · {when:%x %H:%M} · {last.winner} {score}"
+    label = _("Again: {game}", game=game.title)
+    ended = f"{_when(last.when)} · {last.winner} {in_figures(last.score)}" if last.winner else ""
+    return [
+        Item("again", label, key="⏎", right=", ".join(last.players) or seats, ground="glow"),
+        Item("", " · ".join(options) or seats, right=ended, ground="glow"),
+        Item("", ""),
+    ]
+
+
+def _when(seconds: float) -> str:
+    """Say when something was, in local time."""
+    when = datetime.fromtimestamp(seconds).astimezone()
+    days = (datetime.now().astimezone().date() - when.date()).days
+    day = {0: _("today"), 1: _("yesterday")}.get(days, f"{when:%Y-%m-%d}")
+    return f"{day}, {when:%H:%M}"
 
 
 def _under(heading: str, items: Sequence[Item]) -> list[Item]:

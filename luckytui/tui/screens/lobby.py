@@ -17,12 +17,12 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.people import People, Someone, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
+from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.lines import Line
 
-_NOTE_X, _OPTIONS_X = 20, 46
-_SEATS_WIDTH = _OPTIONS_X - 2
+_NOTE_X, _OPTIONS_X = 18, 46
 _HOW_X = 44
 """The column of the words beside the code."""
 
@@ -33,22 +33,30 @@ class Invitation(NamedTuple):
     address: Address
     code: str | None
 
-    def paint(self, canvas: Canvas, y: int, *, is_announced: bool) -> None:
-        if self.code:
-            put_large(canvas, 4, y, self.code, "act")
-            how = (
-                _("Others choose the table in their list and type this code.")
-                if is_announced
-                else _("Others type the address and this code.")
-            )
-            for row, line in enumerate(folded(how, canvas.width - _HOW_X - 1)):
-                canvas.put(_HOW_X, y + row, line, "faint")
-        else:
+    def paint(self, canvas: Canvas, top: int, *, is_announced: bool) -> None:
+        """Paint it in the last rows; if those from `top` on are too few, only the command with the code."""
+        y = canvas.height - ROWS - 1
+        command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
+        canvas.put(4, canvas.height - 1, command, "strong")
+        if top > y:
+            return
+        if not self.code:
             canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
             canvas.put(4, y + 2, how, "faint")
-        command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
-        canvas.put(4, y + ROWS, command, "strong")
+            return
+        put_large(canvas, 4, y, self.code, "act")
+        how = (
+            _("Others choose the table in their list and type this code.")
+            if is_announced
+            else _("Others type the address and this code.")
+        )
+        is_wide = canvas.width > _HOW_X + 20
+        lines = folded(how, canvas.width - (_HOW_X if is_wide else 4) - 1)
+        if is_wide or top < y - len(lines):
+            x, first = (_HOW_X, y) if is_wide else (4, y - len(lines))
+            for row, line in enumerate(lines, first):
+                canvas.put(x, row, line, "faint")
 
 
 class Seats(People):
@@ -56,6 +64,7 @@ class Seats(People):
 
     def __init__(self, table_view: TableView, invitation: Invitation | None) -> None:
         super().__init__(table_view)
+        self.GROUND = felt(table_view.game)
         self._invitation = invitation
 
     @property
@@ -65,18 +74,19 @@ class Seats(People):
 
     def paint(self, canvas: Canvas) -> None:
         """Paint all of it; twelve seats and an invitation need every row that there is."""
-        below = canvas.height - ROWS - 1
-        top = 1 if len(self.everybody) + 2 < below else 0
+        seats = len(self.everybody)
+        top = 1 if seats + 2 < canvas.height - ROWS - 1 else 0
+        options_x = min(_OPTIONS_X, canvas.width - 28)
         for y, seat in enumerate(self.everybody, top):
             is_here = self.table_view.owner and seat == self.current
-            self.put(canvas, y, seat, _NOTE_X, _SEATS_WIDTH, has_cursor=is_here)
+            self.put(canvas, y, seat, _NOTE_X, options_x - 2, has_cursor=is_here)
         for y, field in enumerate(in_force(self.table_view.options), top):
             value = getattr(self.table_view.options, field.name)
             shown = said(value) if value in field.choices else _("from a file")
-            canvas.put(_OPTIONS_X, y, _(field.title), "faint")
-            canvas.put_right(canvas.width - 1, y, shown)
+            canvas.put(options_x, y, _(field.title), "faint")
+            canvas.put_right(min(canvas.width - 1, options_x + 33), y, shown)
         if self._invitation:
-            self._invitation.paint(canvas, below, is_announced=self.table_view.unannounced is None)
+            self._invitation.paint(canvas, top + seats, is_announced=self.table_view.unannounced is None)
 
 
 class LobbyScreen(TableBaseScreen):

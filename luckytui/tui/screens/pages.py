@@ -6,12 +6,16 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.text import Text
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
 from luckytui.text import N_, _
+from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command, key_signs
 from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.widgets.lines import Line, TitleLine, put_lines
+from luckytui.tui.widgets.painted import Painted
 
 
 class PageScreen(BaseScreen):
@@ -58,14 +62,46 @@ def _columns(rows: Sequence[tuple[str, str]]) -> Text:
     return text
 
 
+class LogPage(Painted):
+    """All lines of a log, as high as they need."""
+
+    DEFAULT_CSS = "LogPage { height: auto; min-height: 100%; }"  # else a short log is shown at the bottom
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        super().__init__()
+        self.lines = lines
+
+    def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
+        return sum(len(folded(line.text, width - line.indent)) for line in self.lines)
+
+    def paint(self, canvas: Canvas) -> None:
+        put_lines(canvas, 0, 0, canvas.width, canvas.height, self.lines, recent=len(self.lines))
+
+
 class GameLogScreen(PageScreen):
     """Lists all that happened in the game and was said, the newest at the bottom, which is seen first."""
 
-    DEFAULT_CSS = "GameLogScreen Static { min-height: 100%; }"  # else a short log is shown at the bottom
+    GROUP = "log"
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command("both", "1", N_("both"), N_("Show moves and talk."), "show('both')"),
+        Command("moves", "2", N_("moves"), N_("Show moves alone."), "show('moves')"),
+        Command("talk", "3", N_("talk"), N_("Show talk alone."), "show('talk')"),
+        *PageScreen.VERBS,
+    )
 
-    def __init__(self, sentences: Iterable[str]) -> None:
-        body = Static("\n".join(sentences) or _("Nothing has happened yet."), markup=False)
-        super().__init__(_("Game log"), [body])
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines or [Line(_("Nothing has happened yet."))]
+        self._page = LogPage(self._lines)
+        super().__init__(_("Game log"), [self._page])
+        self._top = TitleLine(_("Game log"), _("1 moves and talk · 2 moves · 3 talk"), "faint")
 
     def on_mount(self) -> None:
+        self.query_one(VerticalScroll).anchor()
+
+    def action_show(self, what: str) -> None:
+        shown = {"moves": [each for each in self._lines if not each.is_talk]}
+        shown["talk"] = [each for each in self._lines if each.is_talk]
+        self._page.lines = shown.get(what, self._lines)
+        self._page.refresh(layout=True)
+        self._page.repaint()
         self.query_one(VerticalScroll).anchor()

@@ -13,9 +13,10 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import NO, ConfirmScreen
+from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.painted import TablePicture
 
-_NAME_X, _NOTE_X = 8, 36
+_NAME_X, _NOTE_X = 6, 34
 
 
 class Someone(NamedTuple):
@@ -54,14 +55,15 @@ class People(TablePicture):
     def put(
         self, canvas: Canvas, y: int, someone: Someone, note_x: int, end: int, *, has_cursor: bool
     ) -> None:
-        """Write a row: the seat's number, who has it and, from `note_x` to `end`, what there is to know."""
-        canvas.put(2, y, "▸" if has_cursor else " ", "act")
+        """Write a row: who has a seat and, from `note_x` to `end`, what there is to know."""
+        canvas.put(2, y, "▸" if has_cursor else "", "act", bold=True)
         seat, occupant = someone
-        is_watching = seat == SPECTATOR
-        canvas.put_right(6, y, "" if is_watching else str(seat + 1), "faint")
+        is_watching, is_open = seat == SPECTATOR, occupant.kind == "open"
+        ink = "faint" if is_open or occupant.kind == "left" else player_ink(seat)
+        canvas.put(_NAME_X - 2, y, "○" if is_open else player_sign(seat), ink)
         you = _(" (you)") if seat == self.table_view.seat and not is_watching else ""
-        label = _("open") if occupant.kind == "open" else occupant.name + you
-        x = canvas.put(_NAME_X, y, label, "faint" if occupant.kind in {"open", "left"} else "strong")
+        label = _("open") if is_open else occupant.name + you
+        x = canvas.put(_NAME_X, y, label, ink, bold=not is_open)
         x = max(x + 2, note_x)
         canvas.put(x, y, cut(_("watching") if is_watching else _note(occupant), end - x), "faint")
         if has_cursor:

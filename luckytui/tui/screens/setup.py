@@ -1,6 +1,6 @@
 """What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -17,8 +17,10 @@ from luckytui.table.requests import Opt
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen, RequestPosted
+from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 
@@ -36,6 +38,44 @@ def _offer(options: Options) -> list[Choose]:
         for field in fields(type(options))
         if (value := getattr(options, field.name)) in field.choices
     ]
+
+
+class SetupForm(Choices):
+    """The choices for a new table; the games, which are the first choice, lie on it as pieces."""
+
+    def paint(self, canvas: Canvas) -> None:
+        game = self.choices[0]
+        self.GROUND = felt(game.value.key)
+        canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
+        step = min((canvas.width - 3) // len(game.values), 22)
+        for number, each in enumerate(game.values):
+            _put_game(canvas, 2 + number * step, min(step - 1, 17), each, is_here=each == game.value)
+        if self._row == 0:
+            canvas.put(0, 2, "▸", "act", bold=True)
+            canvas.cursor = (2 + step * list(game.values).index(game.value), 2)
+        self.paint_rows(canvas, 6 if canvas.height > 16 else 5, 1)
+
+
+_PICTURES: Mapping[str, Sequence[tuple[str, Ink, Ground]]] = {
+    "lucky-numbers": [(f"{2 + 4 * step:2} ", "", f"tile-{step + 1}") for step in range(5)],
+    "lucky-jack": [(" █ ", ink, "card") for ink in ("lemon-3", "cherry", "diamond", "clover", "grape")],
+    "lucky-box": [(f" {sign} ", "", f"paper{'-2' * (n % 2)}") for n, sign in enumerate("5╳39╳")],
+    "lucky-squares": [
+        (f" {sign} ", "", f"rim-{color}")
+        for sign, color in zip("♥▲♦■♣", ("red", "yellow", "blue", "magenta", "green"), strict=True)
+    ],
+}
+"""How the pieces of each game look: texts with their inks and grounds."""
+
+
+def _put_game(canvas: Canvas, x: int, width: int, game: Game, *, is_here: bool) -> None:
+    canvas.fill(x, 1, width, 3, "cursor" if is_here else "dent")
+    indent = int(width > 15)
+    for number, (text, ink, ground) in enumerate(_PICTURES[game.key][: width // 3]):
+        canvas.put(x + indent + 3 * number, 1, text, ink, ground)
+    players = _("{fewest}–{most} players", fewest=game.seats[0], most=game.seats[-1])
+    canvas.put(x + indent, 2, cut(game.title.removeprefix("Super Mega "), width), "cursor" if is_here else "")
+    canvas.put(x + indent, 3, cut(players, width), "cursor" if is_here else "faint")
 
 
 class OptionsScreen(BaseScreen):
@@ -76,7 +116,8 @@ class SetupScreen(BaseScreen):
         self._kind = kind
         self._open = open_table
         self._player = name
-        self._choices = Choices(self._offer_again(last) if last else self._offer(next(iter(GAMES.values()))))
+        first = next(iter(GAMES.values()))
+        self._choices = SetupForm(self._offer_again(last) if last else self._offer(first))
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
         if kind == "host":

@@ -44,6 +44,8 @@ AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE)
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""
 
+_BEGINNINGS = {"RoundStarted", "GameStarted"}
+"""The events that begin a part of the log."""
 _MOST_LINES = 50
 """How many lines of the log, and of the talk, are beside a board at most."""
 
@@ -180,10 +182,16 @@ class TableBaseScreen(ConfirmScreen):
             is_talk = isinstance(entry, ChatLine)
             if not (talk if is_talk else moves) or isinstance(entry, Absence):
                 continue
-            if sentence := self._sentence(entry):
+            if line := self._line(entry):
                 talk, moves = talk - is_talk, moves - (not is_talk)
-                lines.append(Line(sentence, self._seat_of(entry), is_talk))
+                lines.append(line)
         return lines[::-1]
+
+    def _line(self, entry: LogEntry) -> Line | None:
+        """Return a line of the log; None for what needs no words."""
+        sentence = self._sentence(entry)
+        role: Role = "strong" if type(entry).__name__ in _BEGINNINGS else ""
+        return (sentence and Line(sentence, self._seat_of(entry), isinstance(entry, ChatLine), role)) or None
 
     def _seat_of(self, entry: LogEntry) -> Seat:
         """Return whose seat a line of the log is about; -1 if nobody's."""
@@ -309,7 +317,7 @@ class TableBaseScreen(ConfirmScreen):
         self._write(Draft(LINE_LENGTH))
 
     def action_game_log(self) -> None:
-        self.app.push_screen(GameLogScreen(filter(None, map(self._sentence, self._game_log.entries()))))
+        self.app.push_screen(GameLogScreen([*filter(None, map(self._line, self._game_log.entries()))]))
 
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from luckytui.games.interface import Game
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
@@ -72,15 +72,25 @@ class Choices(Painted, can_focus=True):
         return {choice.name: choice.value for choice in self.choices}
 
     def paint(self, canvas: Canvas) -> None:
+        self.paint_rows(canvas, 0)
+
+    def paint_rows(self, canvas: Canvas, top: int, first: int = 0) -> None:
+        """Paint the choices from a first one on, and below them what the one under the cursor is about."""
         x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))
-        for y, choice in enumerate(self.choices):
-            is_here = y == self._row
-            canvas.put(2, y, "▸" if is_here else " ", "act")
-            canvas.put(4, y, _(choice.title), "strong" if is_here else "")
-            value = f"‹ {said(choice.value)} ›" if is_here else f"  {said(choice.value)}"
-            canvas.put(x, y, value, "act" if is_here else "")
-        canvas.cursor = Offset(x + 2, self._row)
-        canvas.put(4, len(self.choices) + 1, _(self.choices[self._row].help), "faint")
+        room = canvas.height - top - 2
+        skipped = max(0, self._row - first + 1 - room)
+        for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
+            y, is_here = top + row - first - skipped, row == self._row
+            canvas.put(2, y, "▸" if is_here else "", "act", bold=True)
+            canvas.put(4, y, _(choice.title), "strong" if is_here else "faint")
+            if is_here:
+                canvas.put(x, y, f" ‹ {said(choice.value)} › ", "cursor")
+                canvas.cursor = Offset(x + 3, y)
+            else:
+                canvas.put(x + 3, y, said(choice.value))
+        y = min(top + len(self.choices) - first + 1, canvas.height - 1)
+        for row, line in enumerate(folded(_(self.choices[self._row].help), canvas.width - 6)):
+            canvas.put(4, y + row, line, "faint")
 
     def action_go(self, by: int) -> None:
         self._row = (self._row + by) % len(self.choices)

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Seat
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, Role, cut, folded
+from luckytui.tui.canvas import Canvas, Ink, Role, cut, folded
 from luckytui.tui.commands import Command, available, key_signs
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.draft import Draft
@@ -93,6 +93,17 @@ class Line(NamedTuple):
     is_talk: bool = False
     role: Role = ""
 
+    @property
+    def indent(self) -> int:
+        """How far in it begins: behind the sign of a seat, and talk two columns further."""
+        return 2 * (self.seat >= 0) + 2 * self.is_talk
+
+    def ink(self, *, is_recent: bool) -> Ink:
+        """What it is written in: talk in the color of who speaks."""
+        if not is_recent and self.role != "strong":
+            return "faint"
+        return player_ink(self.seat) if self.is_talk and self.seat >= 0 else self.role
+
 
 class LogLines(Painted):
     """How things stand, and below it the last that happened or was said, the newest last."""
@@ -159,13 +170,12 @@ def put_lines(
     """Write the latest of these lines, the newest in the last row; all but so many `recent` ones faint."""
     rows = []
     for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
-        indent = 2 * (line.seat >= 0)
-        for number, text in enumerate(folded(line.text, width - indent)):
-            rows.append((line, number == 0, text, indent, line.role or ("faint" if age >= recent else "")))
-    for row, (line, is_first, text, indent, ink) in enumerate(rows[-height:], y + max(0, height - len(rows))):
-        if is_first and indent:
-            canvas.put(x, row, player_sign(line.seat), player_ink(line.seat))
-        canvas.put(x + indent, row, text, ink)
+        for number, text in enumerate(folded(line.text, width - line.indent)):
+            rows.append((line, number == 0, text, line.ink(is_recent=age < recent)))
+    for row, (line, is_first, text, ink) in enumerate(rows[-height:], y + max(0, height - len(rows))):
+        if is_first and line.seat >= 0:
+            canvas.put(x + line.indent - 2, row, player_sign(line.seat), player_ink(line.seat))
+        canvas.put(x + line.indent, row, text, ink)
 
 
 class PromptLine(Painted):

@@ -10,9 +10,14 @@ from textual.message import Message
 
 from luckytui.client.browse import TableListing
 from luckytui.text import N_
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
+
+_MOST = 100
+"""How many columns a row takes at most: what is at its right end belongs to it."""
+_WIDE = 78
+"""From how many columns on there is room for what is at the right end."""
 
 
 class Item(NamedTuple):
@@ -27,6 +32,12 @@ class Item(NamedTuple):
     """The letter that chooses it at once."""
     table: TableListing | None = None
     """The table that it is for."""
+    right: str = ""
+    """What is at the right end of its row."""
+    ground: Ground = ""
+    """What its row lies on, if that differs from the others'."""
+    ink: Ink = ""
+    """What its sign and its label are written in."""
 
 
 class Menu(Painted, can_focus=True):
@@ -47,7 +58,7 @@ class Menu(Painted, can_focus=True):
 
         item: Item
 
-    def __init__(self, items: Sequence[Item], *, note_x: int = 26) -> None:
+    def __init__(self, items: Sequence[Item], *, note_x: int = 22) -> None:
         super().__init__()
         self._items = tuple(items)
         self._row = 0
@@ -75,16 +86,24 @@ class Menu(Painted, can_focus=True):
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._row + 1 - canvas.height)
         for y, item in enumerate(self._items[first:]):
-            if not item.name:
-                canvas.put(4, y, item.label, "faint")
-                continue
-            is_here = first + y == self._row
-            canvas.put(2, y, "▸" if is_here else " ", "act")
-            x = canvas.put(4, y, f"{item.key} " if item.key else "", "act")
-            x = max(self._note_x, canvas.put(x, y, item.label, "strong" if is_here else "") + 2)
-            canvas.put(x, y, cut(item.note, canvas.width - 1 - x), "faint")
-            if is_here:
-                canvas.cursor = Offset(4 + (2 if item.key else 0), y)
+            self._paint_item(canvas, y, item, is_here=first + y == self._row and bool(item.name))
+
+    def _paint_item(self, canvas: Canvas, y: int, item: Item, *, is_here: bool) -> None:
+        end, words = min(canvas.width, _MOST) - 2, "" if item.ground else "faint"
+        if item.ground:
+            canvas.fill(2, y, end - 2, 1, item.ground)
+            end -= 1
+        canvas.put(3, y, "▸" if is_here else "", "act", bold=True)
+        canvas.put(5, y, item.key, item.ink or "act")
+        x = 8 if item.key or item.ground else 5
+        is_heading = not (item.name or item.ground)
+        end_of_label = canvas.put(x, y, item.label, item.ink, bold=is_here or is_heading)
+        right = item.right if canvas.width >= _WIDE else ""
+        canvas.put_right(end, y, right, words)
+        note_x = max(self._note_x, end_of_label + 2)
+        canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
+        if is_here:
+            canvas.cursor = Offset(x, y)
 
     def action_go(self, by: int) -> None:
         rows = [row for row, item in enumerate(self._items) if item.name]

@@ -22,7 +22,7 @@ class Painted(Commanded, Widget):
         height: 1;
     }
     """
-    GROUND: ClassVar[Ground] = "room"
+    GROUND: Ground = "room"
     """What an empty cell shows."""
 
     _canvas: Canvas | None = None
