@@ -63,7 +63,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     """What would have been drawn, had there been a terminal."""
     starts: list[EntryPoint] = []
 
-    def draw(start: EntryPoint) -> int:
+    def draw(start: EntryPoint, _given: object) -> int:
         starts.append(start)
         return 0
 

@@ -49,15 +49,15 @@ _PATIENCE = 2.0
 # ── With a screen ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _home(_given: Namespace) -> int:
+def _home(given: Namespace) -> int:
     _need_terminal()
-    return _draw(Home(player_name(), access))
+    return _draw(Home(player_name(), access), given)
 
 
 def _play(given: Namespace) -> int:
     spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
     _need_terminal()
-    return _draw(AtTable(LocalSession(spec, player_name())))
+    return _draw(AtTable(LocalSession(spec, player_name())), given)
 
 
 def _host(given: Namespace) -> int:
@@ -67,25 +67,25 @@ def _host(given: Namespace) -> int:
         opening = access.host(spec, player_name(), bind=given.bind, port=given.port)
     else:
         opening = access.resume(given.resume or _only_unfinished())
-    return _draw(AtTable(asyncio.run(opening)))
+    return _draw(AtTable(asyncio.run(opening)), given)
 
 
 def _join(given: Namespace) -> int:
     if given.autoplay:
         return asyncio.run(_autoplay(given))
     _need_terminal()
-    return _draw(AtTable(asyncio.run(_join_table(given))))
+    return _draw(AtTable(asyncio.run(_join_table(given))), given)
 
 
 def _replay(given: Namespace) -> int:
     record = _record(given.file, given.game)
     _need_terminal()
-    return _draw(Replay(record))
+    return _draw(Replay(record), given)
 
 
 def _learn(given: Namespace) -> int:
     _need_terminal()
-    return _draw(Learn(given.game.key))
+    return _draw(Learn(given.game.key), given)
 
 
 def _rules(given: Namespace) -> int:
@@ -98,11 +98,12 @@ def _need_terminal() -> None:
         raise UserError("This needs a terminal, and there is none here. “luckytui simulate” needs none.")
 
 
-def _draw(start: EntryPoint) -> int:
+def _draw(start: EntryPoint, given: Namespace) -> int:
     # Most of the start-up time is the screen's, and only commands that draw need it.
     from luckytui.tui.app import run  # noqa: PLC0415
+    from luckytui.tui.ascii import is_locale_ascii  # noqa: PLC0415
 
-    return run(start)
+    return run(start, is_ascii=given.ascii or is_locale_ascii(), is_slow=given.slow_link)
 
 
 # ── Without one ───────────────────────────────────────────────────────────────────────────────────

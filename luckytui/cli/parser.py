@@ -78,6 +78,11 @@ _AUTOPLAY = Flag(
     "Let a bot play your seat without a screen, and print the result: {levels}",
     metavar=N_("LEVEL"),
 )
+_SCREEN = (
+    Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)"),
+    Flag("--slow-link", "Send the terminal little: fewer colors, and nothing step by step (default: no)"),
+)
+"""What every command with a screen can be told of the terminal."""
 _BROWSE = (
     Flag("--seconds", "How many seconds to look until a table is found (default: 3)", seconds, 3.0, "S"),
     Flag("--json", "Print the tables as JSON"),
@@ -108,6 +113,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
+    add_flags(top, *_SCREEN)
     top.set_defaults(command="home")
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, (help_, example) in COMMANDS.items():
@@ -125,6 +131,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
 
 
 def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -> None:
+    if command in {"play", "host", "join", "learn", "replay"}:
+        add_flags(parser, *_SCREEN)
     match command:
         case "play" | "host" | "serve" | "simulate" | "arena":
             from luckytui.cli.game_flags import add_game_flags, check_game  # noqa: PLC0415 - imports every game

@@ -249,8 +249,8 @@ class LuckyApp(App[None]):
             self.exit(return_code=1 if reason else 0, message=say(reason) if reason else None)
 
 
-def run(start: EntryPoint) -> int:
+def run(start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> int:
     """Run the app until the player leaves it; return the exit code."""
-    app = LuckyApp(start)
+    app = LuckyApp(start, is_ascii=is_ascii, is_slow=is_slow)
     app.run(mouse=False)  # the terminal keeps it, so that a code can be selected
     return app.return_code or 0

@@ -97,9 +97,12 @@ class _Pen:
 
 
 def _change(old: _Codes, new: _Codes) -> str:
-    if old.attributes != new.attributes:
-        return ";".join(["0", *(code for code, plain in zip(new, _Codes(), strict=True) if code != plain)])
-    return ";".join(code for code, was in zip(new, old, strict=True) if code != was)
+    """Return the codes that lead from one look to another."""
+    if old.attributes in {new.attributes, "0"}:
+        return ";".join(code for code, was in zip(new, old, strict=True) if code != was)
+    if (old.attributes, new.attributes) == ("1", "0"):
+        return ";".join(["22", *(code for code, was in zip(new[1:], old[1:], strict=True) if code != was)])
+    return ";".join(["0", *(code for code, plain in zip(new, _Codes(), strict=True) if code != plain)])
 
 
 @lru_cache(2048)
@@ -141,8 +144,9 @@ def _stretches(row: _Cells, old: _Cells) -> Iterator[tuple[int, int]]:
 
 
 def _is_cheap(between: _Cells) -> bool:
-    """Whether these cells, which the terminal shows already, cost less than to skip them."""
-    return len(between) <= _GAP + 1 and len({style for _text, style in between}) == 1
+    """Whether to send these cells, which the terminal shows already, costs less than to skip them."""
+    looks = {style for text, style in between if text != " " or style.reverse}
+    return len(between) <= _GAP + 1 and len(looks) < 2 and len({style.bgcolor for _, style in between}) == 1
 
 
 def _whole(row: _Cells, left: int, right: int) -> tuple[int, int]:

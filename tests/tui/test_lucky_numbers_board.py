@@ -221,7 +221,7 @@ def a_turn(*log: Event, view: LuckyNumbersView = HAND_13) -> TableView:
 
 
 def test_a_turn_begins_on_the_stack() -> None:
-    assert prompt_after(a_turn()) == "Enter: draw a tile · → or a number: take one from the middle"
+    assert prompt_after(a_turn()) == "Enter: draw a tile · → or a number: take from the middle"
     assert press(a_turn(), "enter") == press(a_turn(), "s") == Draw()
 
 

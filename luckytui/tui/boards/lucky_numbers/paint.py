@@ -292,7 +292,7 @@ def _paint_stack(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
         middle = x + width // 2, y + 3
         canvas.put(x + 3, y + 3, f"{text:^7}", "strong")
         if has_cursor:
-            canvas.put(x, y + 3, f"[{text:^11}]", "cursor")
+            canvas.put(x + 3, y + 3, f"[{text:^5}]", "cursor")
     if has_cursor:
         canvas.cursor = middle
 

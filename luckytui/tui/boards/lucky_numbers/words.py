@@ -34,12 +34,12 @@ def prompt(model: LuckyNumbersModel) -> str:
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
     if model.cursor.in_garden:
-        return _("s: draw a tile · ↓ or a number: take one from the middle")
+        return _("s: draw a tile · ↓ or a number: take from the middle")
     tile = model.tile_at_cursor
     if not tile:
         return plural(
-            "Enter: draw the last tile · → or a number: take one from the middle",
-            "Enter: draw a tile · → or a number: take one from the middle",
+            "Enter: draw the last tile · → or a number: take from the middle",
+            "Enter: draw a tile · → or a number: take from the middle",
             model.view.stack,
         )
     cells = " ".join(map(cell_name, model.cells_for(tile)))
