@@ -2,6 +2,7 @@
 
 import asyncio
 import html
+import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -366,7 +367,8 @@ async def take(picture: Picture) -> str:
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
     all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
-    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short:
+    nobodys = patch.dict(os.environ, {"XDG_CONFIG_HOME": str(FOLDER / "no settings")})
+    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short, nobodys:
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

@@ -80,7 +80,7 @@ _AUTOPLAY = Flag(
 )
 _SCREEN = (
     Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)"),
-    Flag("--slow-link", "Send the terminal little: fewer colors, and nothing step by step (default: no)"),
+    Flag("--slow-link", "Send the terminal little: 16 colors, and nothing step by step (default: no)"),
 )
 """What every command with a screen can be told of the terminal."""
 _BROWSE = (

@@ -74,13 +74,12 @@ class LuckyApp(App[None]):
     def __init__(self, start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> None:
         """`is_ascii`: show nothing but ASCII; `is_slow`: send as little as can be."""
         super().__init__()
-        self.is_ascii = is_ascii
-        self._is_slow = is_slow
+        self.is_ascii, self.is_slow = is_ascii, is_slow
         themes.register(self)
         self._start = start
         self._load_settings()
         self.attention = Attention(self._tell_terminal, lambda: self.settings)
-        self._frame = Frame(colors=themes.color_system(self, is_slow=is_slow), is_ascii=is_ascii)
+        self._frame = Frame(colors=themes.color_system(self), is_ascii=is_ascii)
         self._home: HomeNavigation | None = None
         self._table: TableNavigation | None = None
         """The table at which the player is; None at home."""
@@ -109,7 +108,7 @@ class LuckyApp(App[None]):
         use_keys(self.settings.keys)
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
-        moves = self.settings.motion and not self._is_slow
+        moves = self.settings.motion and not self.is_slow
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
 
     def _change_setting(self, name: str, value: object) -> None:

@@ -30,7 +30,7 @@ class Frame(CompositorUpdate):
     """The next picture of the terminal, and the one that it shows."""
 
     def __init__(self, *, colors: ColorSystem | None = ColorSystem.TRUECOLOR, is_ascii: bool = False) -> None:
-        """`colors`: how many may be sent: a slow line takes fewer; None: no colors are wanted."""
+        """`colors`: how many there are; None: none are wanted."""
         self._colors = colors
         self._is_ascii = is_ascii
         self._shown: Sequence[Strip] = ()

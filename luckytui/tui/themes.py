@@ -147,18 +147,18 @@ def choose(app: App[Any], name: str = DEFAULT) -> None:
 
 
 def fitting(app: App[Any], name: str) -> str:
-    """Return the theme that is shown for this one: on a terminal with sixteen colors there is only one."""
-    if app.console.color_system == "standard":
+    """Return the theme that is shown for this one: where there are sixteen colors there is but one."""
+    if color_system(app) == ColorSystem.STANDARD:
         return SIXTEEN
     return name if name in app.available_themes else DEFAULT
 
 
-def color_system(app: App[Any], *, is_slow: bool = False) -> ColorSystem | None:
-    """Return how many colors the terminal may be sent; None where NO_COLOR asks for none."""
+def color_system(app: App[Any]) -> ColorSystem | None:
+    """Return how many colors the terminal is sent; None where NO_COLOR asks for none."""
     system = app.console.color_system
     if app.no_color or system is None:
         return None
-    return ColorSystem.EIGHT_BIT if is_slow and system == "truecolor" else _SYSTEMS[system]
+    return ColorSystem.STANDARD if getattr(app, "is_slow", False) else _SYSTEMS[system]
 
 
 def palette(app: App[Any]) -> Palette:

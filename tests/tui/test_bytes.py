@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from luckytui.client.session import TableChanged
 from luckytui.table.views import MatchView, TableView
+from luckytui.tui.app import LuckyApp
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtTable
 from screenshots import scenes
@@ -22,6 +23,7 @@ WHOLE = 16_000
 """What the whole picture may cost in a terminal of 80 columns and 24 lines."""
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
 SIZES = [(60, 20), (80, 24), (160, 45)]
+KEYS = ("right", "right", "left", "tab", "tab", "left", "right")
 
 
 class Line:
@@ -55,13 +57,20 @@ def my_turn(game: str) -> TableView:
 @pytest.mark.parametrize("game", SEATS)
 async def test_a_cursor_key_costs_little(game: str, size: tuple[int, int]) -> None:
     async with running(AtTable(scenes.ShownSession(my_turn(game))), size=size) as pilot:
-        line, slow = Line(pilot), Line(pilot, ColorSystem.EIGHT_BIT)
-        costs, slow_costs = {}, {}
-        for number, key in enumerate(("right", "right", "left", "tab", "tab", "left", "right")):
-            costs[number, key] = await line.cost(key)
-            slow_costs[number, key] = slow.sent()
+        line = Line(pilot)
+        costs = {(number, key): await line.cost(key) for number, key in enumerate(KEYS)}
     assert 0 < max(costs.values()) <= CURSOR_KEY, costs
-    assert 0 < max(slow_costs.values()) <= ON_A_SLOW_LINE, slow_costs
+
+
+@pytest.mark.parametrize("game", SEATS)
+async def test_a_cursor_key_costs_less_on_a_slow_line(game: str) -> None:
+    app = LuckyApp(AtTable(scenes.ShownSession(my_turn(game))), is_slow=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        line = Line(pilot, ColorSystem.STANDARD)
+        costs = {(number, key): await line.cost(key) for number, key in enumerate(KEYS)}
+        app.exit()
+    assert 0 < max(costs.values()) <= ON_A_SLOW_LINE, costs
 
 
 @pytest.mark.parametrize("game", SEATS)

@@ -191,7 +191,8 @@ class PromptLine(Painted):
     def show(self, text: str, role: Role = "act") -> None:
         height = len(self._lines)
         self._text = text, role
-        self._lines = folded(text, self.app.size.width - 2)
+        width = self.app.size.width - 2
+        self._lines = folded(_without_hints(text, width) if role == "act" else text, width)
         if len(self._lines) != height:  # else Textual lays the whole screen out again
             self.styles.height = len(self._lines)
         self.repaint()
@@ -215,6 +216,14 @@ class PromptLine(Painted):
             return
         for y, line in enumerate(self._lines):
             canvas.put(1, y, line, self._text[1], bold=self._text[1] == "act")
+
+
+def _without_hints(prompt: str, width: int) -> str:
+    """Return a prompt that is too wide without its last parts; the first two say what to do."""
+    parts = prompt.split(" · ")
+    while len(parts) > 2 and cell_len(" · ".join(parts)) > width:
+        parts.pop()
+    return " · ".join(parts)
 
 
 class KeyBar(Painted):
