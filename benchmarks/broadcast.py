@@ -39,7 +39,7 @@ from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
-from net import Ack, Client, Event, Host, Identity, Member, Room, Summary, View
+from net import Ack, Client, Event, Host, Identity, Member, Room, Summary, View, limits
 from net.messages import Move, frame
 from net.messages import encode as encode_message
 
@@ -179,6 +179,10 @@ class Broadcast:
         """Nobody needs to know."""
 
     lost = returned = overdue = left = arrived
+
+    def hold(self, member: Member) -> float:  # noqa: ARG002 - nobody goes away
+        """Every place is kept."""
+        return limits.HOLD
 
     def move(self, member: Member, move: Move) -> None:  # noqa: ARG002 - it moves no matter who
         """Show the next views."""

@@ -59,6 +59,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "code_needed": "This table has a code. You'll find it on the host's screen.",
     "bad_code": "This is not the table's code, or another host answers at this address. Type the six letters "
     "and digits on your host's screen, and check the address.",
+    "locked": "The host has locked this table: nobody new can join. Ask the host to unlock it.",
+    "barred": "The host has removed you from this table, or somebody with your name or at your address.",
     "no_room": "This table is not here any more. Look for another.",
     # The conversation
     "malformed": "The other side sent something unreadable ({what}). Check that both run the same version.",

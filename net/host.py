@@ -16,7 +16,7 @@ from net.messages import State
 from net.pacing import neighbourhood
 from net.protocol import HostProtocol, answer_hello
 from net.room import Member, Room
-from net.security import Exchange, Identity, code_point, new_code
+from net.security import Exchange, Identity, code_point
 from net.tls import host_context
 
 log = logging.getLogger(__name__)
@@ -74,11 +74,10 @@ class Host:
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
-    def change_code(self) -> str:
-        """Draw a new code, and return it: newcomers need it from now on. Members keep their places."""
-        self.identity = replace(self.identity, code=new_code())
+    def change_code(self, code: str | None) -> None:
+        """Let newcomers need this code from now on. Members keep their places."""
+        self.identity = replace(self.identity, code=code)
         self._admission.point = self._point()
-        return self.identity.code or ""
 
     def infos(self) -> Sequence[messages.Info]:
         """What anybody may know of each room."""

@@ -66,9 +66,11 @@ SEND_BUFFER: Final = 32 * 1024
 STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64
 
-# Members. Ten minutes outlast a reboot; 64 answers outlast any resend, as a client has one move in flight. A
-# name of 24 columns is a long one, and twelve of them still fit on a screen with what they have won.
+# Members. Ten minutes outlast a reboot; before a game a minute is enough, and for those who watch. 64 answers
+# outlast any resend, as a client has one move in flight. A name of 24 columns is a long one, and twelve of
+# them still fit on a screen with what they have won.
 HOLD: Final = 600.0
+HOLD_WITHOUT_A_GAME: Final = 60.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
 

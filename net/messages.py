@@ -33,7 +33,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Bytes16: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Bytes32: TypeAlias = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Bytes64: TypeAlias = Annotated[bytes, Meta(min_length=64, max_length=64)]
-Status: TypeAlias = Literal["open", "playing", "full"]
+Status: TypeAlias = Literal["open", "playing", "full", "locked"]
 MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal"]
 
 

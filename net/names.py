@@ -11,6 +11,12 @@ from net.errors import NetError
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
     map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xE0100, 0xE01F0))
 )
+# Letters of Cyrillic, Greek, Armenian and Latin, folded, and what they look like, small or capital. These are
+# the common ones of Unicode's 6,000 confusables.
+_ALIKE = str.maketrans(
+    "авеһіїјкмнорстухѕԁԛԝѵӏαβεζηικμνορτυχϲօոսհցյıɑɡl1|0",
+    "abehiïjkmhopctyxsdqwviabezhikmnoptyxconuhgjiagiiio",
+)
 _INVISIBLE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -32,10 +38,15 @@ def person(text: str) -> str:
 
 
 def unique(name: str, others: Collection[str]) -> str:
-    """The name, numbered from 2 if one of the others is the same but for upper and lower case."""
-    taken = {other.casefold() for other in others}
+    """The name, numbered from 2 if one of the others looks like it."""
+    taken = {look(other) for other in others}
     candidates = chain([name], (_numbered(name, number) for number in count(2)))
-    return next(candidate for candidate in candidates if candidate.casefold() not in taken)
+    return next(candidate for candidate in candidates if look(candidate) not in taken)
+
+
+def look(name: str) -> str:
+    """What names that look alike have in common: letters, great or small, of whatever script."""
+    return unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
 
 
 def width(text: str) -> int:

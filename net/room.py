@@ -31,8 +31,10 @@ class Member:
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
     connection: "MemberConnection | None" = None
-    overdue_at: float | None = None
-    """When the member will have been away for too long."""
+    address: str = ""
+    """Where the member last came from, as `neighbourhood` gives it."""
+    lost_at: float | None = None
+    """Since when the member is away; None when it is not, or the application knows that it is overdue."""
     answers: dict[bytes, messages.Ack | messages.Reject] = field(default_factory=dict)
     """The answers to its latest moves, by id: a move that comes again gets the same answer."""
 
@@ -55,13 +57,16 @@ class Application(Protocol):
         """A new member took its seat, or watches."""
 
     def lost(self, member: Member) -> None:
-        """The member's connection is gone. Its place is held for `limits.HOLD` seconds."""
+        """The member's connection is gone."""
+
+    def hold(self, member: Member) -> float:
+        """For how many seconds a player's seat is held who is away. A watcher's place is for a minute."""
 
     def returned(self, member: Member) -> None:
         """The member is connected again."""
 
     def overdue(self, member: Member) -> None:
-        """A player has been away for `limits.HOLD` seconds. The place is held until `Room.remove`."""
+        """A player has been away for longer than `hold`. The place is held until `Room.remove`."""
 
     def left(self, member: Member) -> None:
         """The member is gone for good: it left, was removed, or was a watcher and stayed away too long."""
@@ -84,6 +89,8 @@ class Refused(Exception):
 
 class MemberConnection(Protocol):
     """A member's connection, as the room sees it."""
+
+    neighbourhood: str
 
     def wake(self) -> None:
         """A newer view is due."""
@@ -111,6 +118,10 @@ class Room:
         reserved: Mapping[bytes, int] = {},
         members: Iterable[Member] = (),
     ) -> None:
+        self.is_locked = False
+        """Whether nobody new may join."""
+        self.barred: set[str] = set()
+        """Whom `bar` keeps out: keys, names and addresses, each after a word that says which it is."""
         self.id = id or secrets.token_hex(8)
         self.program = program
         self._application = application
@@ -141,6 +152,17 @@ class Room:
             connection.end(NetError(code))
         self._tell(self._application.left, member)
 
+    def bar(self, member: Member) -> bool:
+        """Keep a member out for good: by its token, its name and, unless others came from there, its address.
+
+        Returns whether that includes the address: if not, it may come again under another name.
+        """
+        is_alone = member.address not in {"", *(each.address for each in self.members if each is not member)}
+        self.barred |= {f"key {member.key.hex()}", f"name {names.look(member.name)}"}
+        if is_alone:
+            self.barred.add(f"address {member.address}")
+        return is_alone
+
     def hold(self) -> None:
         """Send members nothing until `release`: what they would get is not safe yet."""
         self._held = True
@@ -158,23 +180,27 @@ class Room:
         """Members from before are away from now on."""
         for member in self._members.values():
             if not member.connected:
-                member.overdue_at = now + limits.HOLD
+                member.lost_at = now
 
     def tick(self, now: float) -> float | None:
         """Remove watchers who stayed away too long, and tell the application of such players.
 
         It returns when it has something to do next, if ever.
         """
+        due: list[float] = []
         for member in self.members:
-            if member.overdue_at is None or now < member.overdue_at:
+            if member.lost_at is None:
                 continue
-            member.overdue_at = None
+            hold = limits.HOLD_WITHOUT_A_GAME if member.seat is None else self._application.hold(member)
+            if now < member.lost_at + hold:
+                due.append(member.lost_at + hold)
+                continue
+            member.lost_at = None
             if member.seat is None:
                 self.remove(member)
             else:
                 self._tell(self._application.overdue, member)
-        times = (member.overdue_at for member in self._members.values())
-        return min((when for when in times if when is not None), default=None)
+        return min(due, default=None)
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
@@ -241,14 +267,15 @@ class Room:
         if member.connection is not connection:
             return
         member.connection = None
-        member.overdue_at = now + limits.HOLD
+        member.lost_at = now
         self._tell(self._application.lost, member)
 
     # Helpers
 
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection
-        member.overdue_at = None
+        member.address = connection.neighbourhood
+        member.lost_at = None
         if older:
             older.end(NetError("superseded"))
         else:
@@ -256,21 +283,38 @@ class Room:
 
     def _admit(self, join: messages.Join, key: bytes, connection: MemberConnection) -> Member:
         owner = key in self._reserved
-        if not join.new and not owner:
-            raise NetError("bad_token")
-        name = names.unique(names.person(join.name), [member.name for member in self.members])
+        name = names.person(join.name)
+        if not owner:
+            self._check_newcomer(join, key, names.look(name), connection.neighbourhood)
+        name = names.unique(name, [member.name for member in self.members])
         places = [self._reserved.pop(key)] if owner else self._free_places(watch=join.watch)
         if not places:
             raise NetError("room_full")
-        member = self._members[key] = Member(places[0], name, owner, key, connection)
+        away = [each for each in self.members if each.seat is None and not each.connected]
+        if join.watch and len(away) >= limits.WATCHERS:
+            self.remove(away[0])
+        member = Member(places[0], name, owner, key, connection, connection.neighbourhood)
+        self._members[key] = member
         self._tell(self._application.arrived, member)
         return member
 
+    def _check_newcomer(self, join: messages.Join, key: bytes, look: str, address: str) -> None:
+        """Raises NetError for one that may not join."""
+        if self.barred & {f"key {key.hex()}", f"name {look}", f"address {address}"}:
+            raise NetError("barred")
+        if not join.new:
+            raise NetError("bad_token")
+        if self.is_locked:
+            raise NetError("locked")
+
     def _free_places(self, *, watch: bool) -> Sequence[int | None]:
         """The seats for a newcomer, best first; of a watcher None, as often as there is room."""
+        if self.is_locked:
+            return []
+        if watch:  # those who are away come again where there is a place
+            watching = sum(member.seat is None and member.connected for member in self.members)
+            return [None] * (limits.WATCHERS - watching)
         held = [*(member.seat for member in self.members), *self._reserved.values()]
-        if watch:
-            return [None] * (limits.WATCHERS - held.count(None))
         return [seat for seat in self._application.open_seats() if seat not in held]
 
     def _answer(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:

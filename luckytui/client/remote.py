@@ -24,7 +24,7 @@ from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 log = logging.getLogger(__name__)
 
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
-_SEAT_IS_GONE: Final = {"left", "kicked", "host_closing", "bad_token"}
+_SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
@@ -258,7 +258,7 @@ async def reach(
     if info.code and known is None:
         raise _user_error(net.NetError("code_needed"))
     if info.status != "open" and not watch:
-        raise _user_error(net.NetError("room_full"))
+        raise _user_error(net.NetError("locked" if info.status == "locked" else "room_full"))
     return RemoteSession(game, address, name=name, watch=watch, code=known, room=room)
 
 

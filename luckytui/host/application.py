@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,13 +16,15 @@ from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.record import Record
-from luckytui.table.requests import Denied, Remove, Request, Say
+from luckytui.table.requests import Denied, Lock, NewCode, Remove, Request, Say
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
-from luckytui.table.views import TableView
+from luckytui.table.views import Door, TableView
 from luckytui.text import N_, Sentence, UserError
-from net import Member, Move, Refused, Room, Summary, View, limits
+from net import Member, Move, Refused, Room, Summary, View, limits, write_code
+from net.messages import Status
 from net.names import printable, unique
+from net.security import new_code
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +90,12 @@ class TableApplication:
             ended=self._game_ended,
             keep=self._write_down,
         )
+        self.change_code: Callable[[str | None], None] = lambda _: None
+        """Lets newcomers need another code."""
+        self.admitting = contents.admitting(header.identity.code)
+        """Who may join."""
+        self._may_return = ""
+        self._admit()
         journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
         try:
             if contents:
@@ -101,12 +110,13 @@ class TableApplication:
 
     def info(self) -> Summary:
         seats, free = len(self.table.seating.occupants), len(self.table.seating.open_seats)
+        filled: Status = "playing" if self.table.playing else "full"
         return Summary(
             game=self.table.game.key,
             name=self.table.spec.name,
             taken=seats - free,
             seats=seats,
-            status="open" if free else "playing" if self.table.playing else "full",
+            status="locked" if self.admitting.locked else "open" if free else filled,
         )
 
     def open_seats(self) -> Sequence[int]:
@@ -124,6 +134,10 @@ class TableApplication:
         self._note_who_is_here()
         if member.seat is not None:
             self.table.lost(member.seat)
+
+    def hold(self, member: Member) -> float:
+        is_brief = not (member.owner or self.table.begun)
+        return limits.HOLD_WITHOUT_A_GAME if is_brief else limits.HOLD
 
     def returned(self, member: Member) -> None:
         self._overdue.discard(member)
@@ -189,7 +203,15 @@ class TableApplication:
 
     def _table_view(self, member: Member) -> TableView:
         seat = SPECTATOR if member.seat is None else member.seat
-        return replace(self.table.view(seat), unannounced=self._unannounced if member.owner else None)
+        code = self.admitting.code and write_code(self.admitting.code)
+        door = Door(
+            code=code, locked=self.admitting.locked, may_return=self._may_return if member.owner else ""
+        )
+        return replace(
+            self.table.view(seat),
+            door=None if member.seat is None else door,
+            unannounced=self._unannounced if member.owner else None,
+        )
 
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""
@@ -203,6 +225,11 @@ class TableApplication:
                 self.table.say(member.name, printable(text))
             case Remove(name=name) if member.owner:
                 self._remove(name, by=member)
+            case Lock(on=on) if member.owner:
+                self._change_admitting(locked=on)
+            case NewCode() if member.owner:
+                self._may_return = ""
+                self._change_admitting(code=new_code())
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
@@ -230,7 +257,24 @@ class TableApplication:
             raise Denied(N_("There is nobody called {name} at this table."), name=name)
         if member is by:
             raise Denied(N_("You cannot remove yourself. You can leave the table: then it closes."))
+        if not self.room.bar(member):
+            self._may_return = member.name
+        with suppress(NotKept):  # until the host is resumed they are kept out all the same
+            self._change_admitting(barred=tuple(sorted(self.room.barred)))
         self.room.remove(member)
+
+    def _change_admitting(self, **changes: Any) -> None:
+        """Change who may join from now on. Raises NotKept."""
+        admitting = replace(self.admitting, **changes)
+        self._write_down(admitting)
+        self.admitting = admitting
+        self._admit()
+        self.change_code(admitting.code)
+        self._show_changes()
+
+    def _admit(self) -> None:
+        self.room.is_locked = self.admitting.locked
+        self.room.barred.update(self.admitting.barred)
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if someone has the same: the room does not know the bots."""

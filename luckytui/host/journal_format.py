@@ -13,7 +13,7 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.games.interface import Seat
 from luckytui.strict import read_json
-from luckytui.table.journal_entries import Began, JournalEntry, Opted, Seated, entry_type
+from luckytui.table.journal_entries import Admitting, Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.seating import OPEN
 from luckytui.table.spec import TableSpec, decode_with_spec, specialised
 from luckytui.table.views import Occupant
@@ -106,8 +106,8 @@ class JournalContents:
         """How the latest game began, with the occupants of that moment, and its moves."""
         self._seated: dict[Seat, JournalLine] = {}
         """The latest line of each seat."""
-        self._opted: list[JournalLine] = []
-        """The latest, if there is any."""
+        self._latest: dict[type[JournalEntry], JournalLine] = {}
+        """The latest line of each kind of which only that counts."""
         self._answered: dict[str, deque[str]] = {}
         """Each person's latest requests."""
         for line in lines:
@@ -121,9 +121,11 @@ class JournalContents:
             case Seated(seat=seat):
                 self._seated[seat] = line
             case Opted():
-                self._opted = [line]
+                self._latest[Opted] = line
+            case Admitting():
+                self._latest[Admitting] = line
             case Began():
-                self._game = [*self._seated.values(), *self._opted, line]
+                self._game = [*self._seated.values(), *self._latest.values(), line]
                 sitting = {seated.person for seated in self._seated.values()}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
             case _:
@@ -132,7 +134,7 @@ class JournalContents:
     def lines(self) -> Sequence[JournalLine]:
         """Return the fewest lines that say it."""
         game = [JournalLine(line.entry) for line in self._game]
-        return [*game, *map(self._with_requests, self._seated.values()), *self._opted]
+        return [*game, *map(self._with_requests, self._seated.values()), *self._latest.values()]
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""
@@ -153,8 +155,13 @@ class JournalContents:
             if self.occupant(seat).kind == "person" and line.person
         ]
 
+    def admitting(self, code: str | None) -> Admitting:
+        """Return who may join; at first those who know the code that the table was opened with."""
+        line = self._latest.get(Admitting)
+        return line.entry if line and isinstance(line.entry, Admitting) else Admitting(code)
+
     def __len__(self) -> int:
-        return len(self._game) + len(self._seated) + len(self._opted)
+        return len(self._game) + len(self._seated) + len(self._latest)
 
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))

@@ -50,6 +50,9 @@ async def serve(
     header = journals[0].header
     tables = await _made(journals, record, warn)
     host = Host([table.application.room for table in tables], header.identity)
+    first = tables[0].application  # the only one where there is an owner, who may ask for another code
+    host.change_code(first.admitting.code)
+    first.change_code = host.change_code
     _allow_files(len(tables))
     try:
         _take_port(host, header.bind, header.port)
@@ -57,7 +60,7 @@ async def serve(
         await host.start()
         stop = _stop_signal()
         async with _announced(host, tables, header.bind, warn):
-            ready(Address(header.bind or own_address(), host.port), header.identity.code)
+            ready(Address(header.bind or own_address(), host.port), first.admitting.code)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
     finally:
         still_open = [table for table in tables if not table.is_closed]

@@ -55,6 +55,15 @@ class Opted(JournalEntry, frozen=True):
     options: Options
 
 
+class Admitting(JournalEntry, frozen=True):
+    """Who may join from now on."""
+
+    code: str | None
+    locked: bool = False
+    barred: tuple[str, ...] = ()
+    """Who was removed, in the words of `net.Room.barred`."""
+
+
 class NotKept(UserError):
     """It could not be kept, so it is not done; `reason` says why, and what to do."""
 
@@ -63,4 +72,4 @@ class NotKept(UserError):
 def entry_type(game: Game) -> Any:
     """Return the union of entries of one game's parties: the type to read them as."""
     moved, opted = specialised(Moved, move=game.moves), specialised(Opted, options=game.options)
-    return Seated | Began | moved | Undone | opted
+    return Seated | Began | moved | Undone | opted | Admitting

@@ -66,6 +66,16 @@ class Remove(OwnersRequest, frozen=True):
     name: str
 
 
+class Lock(OwnersRequest, frozen=True):
+    """Let nobody new join, or let them again."""
+
+    on: bool
+
+
+class NewCode(OwnersRequest, frozen=True):
+    """Let newcomers need another code from now on."""
+
+
 class Pause(Request, frozen=True):
     """Ask for a pause, or no longer. The owner can pause at once; otherwise everyone must agree."""
 
@@ -82,4 +92,4 @@ class Say(Request, frozen=True):
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act, opt = specialised(Act, move=game.moves), specialised(Opt, options=game.options)
-    return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Pause | Say
+    return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Lock | NewCode | Pause | Say

@@ -18,7 +18,16 @@ from luckytui.games.interface import Seat
 from luckytui.games.options import Options
 from luckytui.table import requests
 from luckytui.table.dealer import seed_of_game
-from luckytui.table.journal_entries import Began, JournalEntry, Moved, NotKept, Opted, Seated, Undone
+from luckytui.table.journal_entries import (
+    Admitting,
+    Began,
+    JournalEntry,
+    Moved,
+    NotKept,
+    Opted,
+    Seated,
+    Undone,
+)
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.match import Match
 from luckytui.table.record import Record
@@ -112,6 +121,8 @@ class Table:
                 self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
             case Undone(seat=seat) if self._live:
                 self._live.undo(seat, self._live.match.prompts.get(seat, 0))
+            case Admitting():  # is for the host
+                pass
             case _:
                 raise LookupError(entry)
 

@@ -104,6 +104,17 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
 
 
+class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How others get into a table that a host serves."""
+
+    code: str | None
+    """What they must know, as it is shown; None: nothing."""
+    locked: bool = False
+    """Whether nobody new may join."""
+    may_return: str = ""
+    """For the owner: somebody who was removed and may come again under another name until the code is new."""
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as one person sees it: who sits where and, once it has begun, the game."""
 
@@ -122,6 +133,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     paused: bool = False
     said: tuple[ChatLine, ...] = ()
     watchers: tuple[str, ...] = ()
+    door: Door | None = None
+    """For players at a table that others can join."""
     unannounced: Sentence | None = None
     """For the owner: why the table cannot be found on the network; None if it can."""
 

@@ -53,9 +53,16 @@ class Guest:
     """Somebody at a table, without a socket between: a member of the room and its line in one."""
 
     def __init__(
-        self, at: "HostedTable", name: str, *, watch: bool = False, token: bytes | None = None
+        self,
+        at: "HostedTable",
+        name: str,
+        *,
+        watch: bool = False,
+        token: bytes | None = None,
+        address: str | None = None,
     ) -> None:
         self.at = at
+        self.neighbourhood = address or f"where {name} is"
         self.told: NetError | None = None
         """What the line was ended with."""
         self._woken = asyncio.Event()
@@ -111,7 +118,9 @@ class Guest:
         self.at.room.lost(self.member, self, now=0.0)
 
     def come_back(self) -> None:
-        self.at.room.join(Join(room=None, name="", watch=False, token=self.token, new=False), self)
+        self.at.room.join(
+            Join(room=None, name=self.member.name, watch=False, token=self.token, new=False), self
+        )
 
     def leave(self) -> None:
         self.at.room.remove(self.member, "left")
@@ -134,5 +143,5 @@ class HostedTable:
     def __exit__(self, *_: object) -> None:
         self.application.close()
 
-    def join(self, name: str, *, watch: bool = False, token: bytes | None = None) -> Guest:
-        return Guest(self, name, watch=watch, token=token)
+    def join(self, name: str, **how: Any) -> Guest:
+        return Guest(self, name, **how)

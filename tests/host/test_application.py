@@ -1,6 +1,7 @@
 """A table behind a room: who may sit, start, ask and see. No sockets."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,12 +15,16 @@ from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
+from luckytui.host.journal import Journal
+from luckytui.host.journal_format import JournalContents
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
 from luckytui.table.requests import (
     Act,
     Again,
+    Lock,
+    NewCode,
     Opt,
     Pause,
     Remove,
@@ -31,9 +36,18 @@ from luckytui.table.requests import (
 )
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import LINE_LENGTH, LINES, MISSED_TAIL, ChatLine, MatchView, Occupant, TableView
+from luckytui.table.views import (
+    LINE_LENGTH,
+    LINES,
+    MISSED_TAIL,
+    ChatLine,
+    Door,
+    MatchView,
+    Occupant,
+    TableView,
+)
 from luckytui.text import Sentence
-from net import NetError, Reject, Summary, limits
+from net import NetError, Reject, Summary, limits, write_code
 from tests.host.tables import TOKEN, Guest, HostedTable
 from tests.net.virtual import VirtualLoop
 
@@ -173,7 +187,73 @@ async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
         assert ben.told is not None
         assert ben.told.code == "kicked"
         assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open"]
-        assert table.join("Ben").member.seat == 1
+        assert table.join("Bea").member.seat == 1
+
+
+async def test_who_was_removed_stays_out_by_seat_name_and_address() -> None:
+    with HostedTable(owned=True, seats=4) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben", address="10.0.0.2")
+        ana.ask(Remove("Ben"))
+        assert ana.table_view.door == Door(code=None)
+        for name, how in (
+            ("Eve", {"token": ben.token}),
+            ("bEN", {}),
+            ("Вen", {}),  # with a Cyrillic letter
+            ("Eve", {"address": "10.0.0.2"}),
+            ("Eve", {"address": "10.0.0.2", "watch": True}),
+        ):
+            with pytest.raises(NetError, match="removed you"):
+                table.join(name, **how)
+        assert table.join("Cem").member.seat == 1
+
+
+async def test_where_others_share_the_address_the_owner_is_offered_a_new_code() -> None:
+    with HostedTable(owned=True, seats=4) as table:
+        ana = table.join("Ana", token=TOKEN, address="10.0.0.2")
+        table.join("Ben", address="10.0.0.2")
+        ana.ask(Remove("Ben"))
+        assert ana.table_view.door == Door(code=None, may_return="Ben")
+        eve = table.join("Eve", address="10.0.0.2")
+        assert eve.table_view.door == Door(code=None)
+        codes: list[str | None] = []
+        table.application.change_code = codes.append
+        assert ana.ask(NewCode()) is None
+        (code,) = codes
+        assert code is not None
+        assert ana.table_view.door == eve.table_view.door == Door(code=write_code(code))
+
+
+async def test_a_locked_table_takes_nobody_new_and_keeps_its_people() -> None:
+    with HostedTable(owned=True, seats=3) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ben.lose_line()
+        assert ana.ask(Lock(on=True)) is None
+        assert table.application.info().status == "locked"
+        for watch in (False, True):
+            with pytest.raises(NetError, match="locked"):
+                table.join("Cem", watch=watch)
+        ben.come_back()
+        assert ben.table_view.door == Door(code=None, locked=True)
+        assert str(ben.ask(Lock(on=False))) == "Only the host can do that."
+        ana.ask(Lock(on=False))
+        assert table.join("Cem").member.seat == 2
+
+
+async def test_what_the_owner_said_of_newcomers_outlives_the_host() -> None:
+    with HostedTable(owned=True, seats=3) as table:
+        ana = table.join("Ana", token=TOKEN)
+        table.join("Ben", address="10.0.0.2")
+        for request in (Remove("Ben"), NewCode(), Lock(on=True)):
+            ana.ask(request)
+        contents = JournalContents(table.journal.contents.lines())
+    with HostedTable(Journal(Path("nowhere"), table.journal.header, contents)) as again:
+        assert again.application.admitting == table.application.admitting
+        assert again.application.admitting.code
+        assert again.room.is_locked
+        ana = again.join("Ana", token=TOKEN)
+        ana.ask(Lock(on=False))
+        with pytest.raises(NetError, match="removed you"):
+            again.join("Eve", address="10.0.0.2")
 
 
 async def test_in_a_game_the_seat_of_a_removed_player_plays_by_itself() -> None:
@@ -183,7 +263,7 @@ async def test_in_a_game_the_seat_of_a_removed_player_plays_by_itself() -> None:
         ben.lose_line()
         assert ana.ask(Remove("Ben")) is None
         assert ana.table_view.occupants[1].kind == "left"
-        with pytest.raises(NetError, match="given up"):
+        with pytest.raises(NetError, match="removed you"):
             ben.come_back()
 
 
@@ -497,13 +577,24 @@ async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_
         assert mover.table_view.match.missed > 0
 
 
+async def test_in_a_game_that_began_meanwhile_it_is_kept_for_ten_minutes() -> None:
+    with HostedTable(owned=True) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ben.lose_line()
+        ana.ask(Start())
+        assert table.room.tick(now=60) == limits.HOLD
+        assert ana.table_view.occupants[1].level == ""
+
+
 @pytest.mark.parametrize("owned", [False, True])
-async def test_before_a_game_the_place_is_given_up(owned: bool) -> None:
+async def test_before_a_game_the_place_is_given_up_after_a_minute(owned: bool) -> None:
     with HostedTable(owned=owned, seats=3) as table:
         ana = table.join("Ana", token=TOKEN if owned else None)
         ben = table.join("Ben")
         ben.lose_line()
-        table.room.tick(now=limits.HOLD)
+        assert table.room.tick(now=59) == 60
+        assert ana.table_view.occupants[1].kind == "person"
+        table.room.tick(now=60)
         assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "open"]
 
 

@@ -24,6 +24,7 @@ from luckytui.table.views import (
     LINES,
     LOG_TAIL,
     MISSED_TAIL,
+    Door,
     MatchView,
     Occupant,
     TableView,
@@ -54,6 +55,7 @@ STRUCTS = {
     Move: "move",
     Event: "event",
     Occupant: "occupant",
+    Door: "door",
     MatchView: "match",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
@@ -209,7 +211,7 @@ def tag(struct: type[msgspec.Struct]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "struct"), [("table", TableView), ("occupant", Occupant), ("match", MatchView)]
+    ("name", "struct"), [("table", TableView), ("occupant", Occupant), ("door", Door), ("match", MatchView)]
 )
 def test_what_a_person_sees_has_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     for game in GAMES.values():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from net import Member, Move, Refused, Room, Summary, View
+from net import Member, Move, Refused, Room, Summary, View, limits
 
 
 class Counter:
@@ -32,6 +32,9 @@ class Counter:
 
     def left(self, member: Member) -> None:
         self._tell("left", member)
+
+    def hold(self, _member: Member) -> float:
+        return limits.HOLD
 
     def overdue(self, member: Member) -> None:
         self.news.append(("overdue", member.name))

@@ -65,3 +65,22 @@ def test_printable_text_is_one_line_and_stays_as_it_is(text: str) -> None:
     assert printable(shown) == shown
     assert not set(shown) & set("\x1b\n\r\t\x07\u202e\u2066")
     assert shown == shown.strip()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Оlga", "OLGA", "0lga", "０ｌｇａ", "o1ga", "ΟLGA", "𝐎𝐥𝐠𝐚"],
+    ids=["Cyrillic", "capitals", "a zero", "full width", "a one", "Greek", "mathematical"],
+)
+def test_a_name_that_looks_like_another_is_told_apart(name: str) -> None:
+    assert unique(name, ["Olga"]) == f"{name} 2"
+
+
+@pytest.mark.parametrize(("one", "other"), [("Оля", "ОЛЯ"), ("Νίκος", "ΝΊΚΟΣ"), ("Нина", "НИНА")])
+def test_names_in_another_script_are_one_in_capitals(one: str, other: str) -> None:
+    assert unique(other, [one]) == f"{other} 2"
+
+
+@pytest.mark.parametrize(("one", "other"), [("Оля", "Ola"), ("José", "Jose"), ("Ana", "Anna")])
+def test_names_that_look_different_stay_as_they_are(one: str, other: str) -> None:
+    assert unique(other, [one]) == other

@@ -17,8 +17,9 @@ KEY = sha256(TOKEN).digest()
 class Ear:
     """A connection that remembers its token, and what the room asked of it."""
 
-    def __init__(self, token: bytes) -> None:
+    def __init__(self, token: bytes, neighbourhood: str = "10.0.0.1") -> None:
         self.token = token
+        self.neighbourhood = neighbourhood
         self.woken = 0
         self.flushed = 0
         self.ended = ""
@@ -221,9 +222,42 @@ def test_the_place_of_a_watcher_is_given_up_by_itself() -> None:
     room = room_of(counter)
     member, _, ear = join(room, "Wim", watch=True)
     room.lost(member, ear, 0)
-    room.tick(limits.HOLD)
+    assert room.tick(59) == 60
+    room.tick(60)
     assert counter.news[-1] == ("left", "Wim")
     assert room.members == ()
+
+
+def test_watchers_who_came_and_went_keep_nobody_out() -> None:
+    room = room_of(Counter(seats=1))
+    came = [join(room, f"Wim {number}", watch=True) for number in range(limits.WATCHERS)]
+    assert refusal(room, "Bo", watch=True) == "room_full"
+    for number, (member, _, ear) in enumerate(came):
+        room.lost(member, ear, number)
+    bo, _, _ = join(room, "Bo", watch=True)
+    assert len(room.members) == limits.WATCHERS
+    assert came[0][0] not in room.members
+    assert bo in room.members
+
+
+def test_a_barred_address_is_one_that_nobody_else_here_has() -> None:
+    room = room_of(Counter(seats=4))
+    one, two, three = (join(room, name)[0] for name in ("Ana", "Bo", "Cy"))
+    three.address = "10.0.0.3"
+    assert not room.bar(one)
+    assert room.bar(three)
+    assert sorted(mark.partition(" ")[0] for mark in room.barred) == ["address", "key", "key", "name", "name"]
+    assert two in room.members
+
+
+def test_a_locked_room_takes_its_members_and_its_owner() -> None:
+    room = room_of(Counter(seats=3), {KEY: 0})
+    _, _, ear = join(room, "Bo")
+    room.is_locked = True
+    assert not room.has_place()
+    assert refusal(room, "Cy") == refusal(room, "Cy", watch=True) == "locked"
+    assert join(room, token=ear.token)[0].name == "Bo"
+    assert join(room, "Ana", TOKEN)[0].seat == 0
 
 
 def test_a_removed_member_hears_why_and_its_seat_is_free() -> None:

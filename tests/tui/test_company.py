@@ -11,8 +11,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
-from luckytui.table.requests import Act, Opt, Pause, Remove, RemoveBot, Say, SeatBot, Undo
-from luckytui.table.views import MatchView, TableView, Timeout
+from luckytui.table.requests import Act, Lock, NewCode, Opt, Pause, Remove, RemoveBot, Say, SeatBot, Undo
+from luckytui.table.views import Door, MatchView, TableView, Timeout
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable
 from net import NetError
@@ -323,6 +323,35 @@ async def test_the_owner_removes_somebody_when_sure() -> None:
 async def test_nobody_removes_themselves_and_only_the_owner_removes_others() -> None:
     assert (await shown(TURN, "e", "x", "x"))[1] == []
     assert (await shown(replace(GUEST, seat=1), "e", "x", "x"))[1] == []
+
+
+async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
+    hosted = replace(TURN, door=Door(code="7KQ-2M9"))
+    session = ShownSession(hosted)
+    async with running(AtTable(session)) as pilot:
+        assert "code 7KQ-2M9" in await press(pilot, "e")
+        assert "c: new code · esc: no" in await press(pilot, "l", "c")
+        await press(pilot, "c")
+        session.tell(TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True, may_return="Cem"))))
+        await settle(pilot)
+        screen = await press(pilot, "l")
+        assert "locked" in screen
+        assert "Cem can return under another name, from a shared address: make a new code." in screen
+    assert [request for request, _prompt in session.requests] == [Lock(on=True), NewCode(), Lock(on=False)]
+
+
+@pytest.mark.parametrize(
+    "table_view", [TURN, replace(GUEST, door=Door(code="7KQ-2M9"))], ids=["local", "guest"]
+)
+async def test_nobody_else_does(table_view: TableView) -> None:
+    assert (await shown(table_view, "e", "l", "c", "c"))[1] == []
+
+
+async def test_the_lobby_shows_the_new_code_and_who_may_return() -> None:
+    door = Door(code="A1B-2C3", may_return="Cem")
+    screen = await lobby_of(replace(scenes.lobby("lucky-box", owner=True), door=door), scenes.CODE)
+    assert "--code A1B-2C3" in screen
+    assert "Cem can return under another name" in screen
 
 
 async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:

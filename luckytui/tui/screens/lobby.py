@@ -15,7 +15,7 @@ from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.people import People, Someone, remove_question
+from luckytui.tui.screens.people import People, Someone, may_return, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import said
@@ -86,7 +86,10 @@ class Seats(People):
             canvas.put(options_x, y, _(field.title), "faint")
             canvas.put_right(min(canvas.width - 1, options_x + 33), y, shown)
         if self._invitation:
-            self._invitation.paint(canvas, top + seats, is_announced=self.table_view.unannounced is None)
+            door, invitation = self.table_view.door, self._invitation
+            if door and door.code:  # the owner may have made a new one
+                invitation = invitation._replace(code=door.code)
+            invitation.paint(canvas, top + seats, is_announced=self.table_view.unannounced is None)
 
 
 class LobbyScreen(TableBaseScreen):
@@ -123,9 +126,10 @@ class LobbyScreen(TableBaseScreen):
         return None
 
     def latest(self, moves: int, talk: int) -> list[Line]:
-        """Return what was said last, and to the owner why nobody sees the table."""
+        """Return what was said last, and to the owner why nobody sees the table and who may return."""
         unannounced = self._table_view.unannounced
-        return [*super().latest(moves, talk), *([Line(say(unannounced))] if unannounced else [])]
+        warnings = (say(unannounced) if unannounced else "", may_return(self._table_view))
+        return [*super().latest(moves, talk), *(Line(warning) for warning in warnings if warning)]
 
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:

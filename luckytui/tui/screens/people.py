@@ -7,16 +7,19 @@ from textual.geometry import Offset
 
 from luckytui.bots import LEVELS
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.table.requests import Remove, RemoveBot, SeatBot
+from luckytui.table.requests import Lock, NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import NO, ConfirmScreen
 from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 6, 34
+
+_MAY_RETURN = N_("{name} can return under another name, from a shared address: make a new code.")
 
 
 class Someone(NamedTuple):
@@ -89,6 +92,21 @@ def _note(occupant: Occupant) -> str:
     return ""
 
 
+def may_return(table_view: TableView) -> str:
+    """Return what the owner should know of somebody who was removed, if anything."""
+    name = table_view.door and table_view.door.may_return
+    return _(_MAY_RETURN, name=name) if name else ""
+
+
+def _door(table_view: TableView) -> str:
+    """Return what the table is called, and how others get in."""
+    door = table_view.door
+    if door is None:
+        return table_view.name
+    code = _("code {code}", code=door.code) if door.code else _("open to all")
+    return " · ".join([table_view.name, _("locked") if door.locked else code])
+
+
 def remove_question(name: str) -> str:
     """Return what to ask before somebody is removed."""
     return _("Remove {name} from the table? x: remove · esc: no", name=name)
@@ -102,6 +120,9 @@ class PeopleScreen(ConfirmScreen):
         Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
         Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
         Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
+        Command("lock", "l", N_("lock"), N_("Let nobody new join this table.")),
+        Command("unlock", "l", N_("unlock"), N_("Let others join this table again.")),
+        Command("new_code", "c", N_("new code"), N_("Let newcomers need another code. Everyone here stays.")),
         Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
         Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
         NO,
@@ -110,17 +131,20 @@ class PeopleScreen(ConfirmScreen):
 
     def __init__(self, table_view: TableView) -> None:
         self._people = People(table_view)
-        super().__init__(_("Players"), table_view.name, middle=[self._people])
+        super().__init__(_("Players"), _door(table_view), middle=[self._people])
 
     def on_mount(self) -> None:
         self.show_prompt()
 
     def show(self, table_view: TableView) -> None:
         self._people.show(table_view)
+        self.query_one(TitleLine).show(_("Players"), _door(table_view))
         self.show_prompt()
 
     def prompt(self) -> tuple[str, Role]:
         name = self._people.current.occupant.name
+        if warning := may_return(self._people.table_view):
+            return warning, "warn"
         offers = {
             "remove": _("x: remove {name}", name=name),
             "stand_in": _("b: let a bot play") if name else _("b: seat a bot"),
@@ -135,6 +159,10 @@ class PeopleScreen(ConfirmScreen):
                 return not super().check_action("no", ())
             case "remove" | "stand_in" | "give_back" if not table_view.owner:
                 return False
+            case "lock" | "unlock" | "new_code" if not (table_view.owner and table_view.door):
+                return False
+            case "lock" | "unlock" if table_view.door:
+                return table_view.door.locked == (action == "unlock")
             case "remove":
                 return seat != table_view.seat and occupant.kind == "person"
             case "stand_in":
@@ -158,6 +186,16 @@ class PeopleScreen(ConfirmScreen):
     def action_remove(self) -> None:
         name = self._people.current.occupant.name
         if self.is_sure(request := Remove(name), remove_question(name)):
+            self.ask(request)
+
+    def action_lock(self) -> None:
+        self.ask(Lock(on=True))
+
+    def action_unlock(self) -> None:
+        self.ask(Lock(on=False))
+
+    def action_new_code(self) -> None:
+        if self.is_sure(request := NewCode(), _("Newcomers will need another code. c: new code · esc: no")):
             self.ask(request)
 
     def action_stand_in(self) -> None:
