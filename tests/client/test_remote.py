@@ -23,7 +23,7 @@ from luckytui.table.record import Record, positions, read, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
-from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, write_code
+from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, limits, write_code
 from net import Refused as Rejected
 from tests.host.tables import journal_of
 
@@ -376,6 +376,9 @@ class OddApplication:
         """Take no notice."""
 
     arrived = lost = returned = overdue = left = nothing
+
+    def hold(self, member: Member) -> float:
+        return limits.HOLD
 
     def move(self, member: Member, move: Move) -> None:
         raise Rejected("not_turn", b"\xc1")

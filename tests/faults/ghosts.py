@@ -15,7 +15,7 @@ import time
 from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText
 
 from luckytui.address import SERVICE_TYPE
-from net import Host, Identity, Member, Move, Room, Summary, View
+from net import Host, Identity, Member, Move, Room, Summary, View, limits
 
 _MULTICAST = ("224.0.0.251", 5353)
 _RESPONSE = 0x8400
@@ -35,6 +35,9 @@ class _Haunted:
         """Nobody is let in."""
 
     lost = returned = overdue = left = arrived
+
+    def hold(self, member: Member) -> float:
+        return limits.HOLD
 
     def move(self, member: Member, move: Move) -> None:
         """Nothing is done."""
