@@ -169,7 +169,7 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 
 def _results() -> EntryPoint:
-    table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
+    table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal", whole=True)
     return _shown(replace(table_view, said=scenes.talk(("Dora", "Well played! Once more?"))))
 
 

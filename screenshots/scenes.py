@@ -9,7 +9,7 @@ from luckytui.address import Address
 from luckytui.bots import make
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Seat
+from luckytui.games.interface import Event, Seat
 from luckytui.games.options import Options
 from luckytui.table.match import Match
 from luckytui.table.requests import Request
@@ -109,12 +109,21 @@ def game(
     options: Options | None = None,
     seed: str = "clover",
     level: str = LEVEL,
+    whole: bool = False,
 ) -> TableView:
-    """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene."""
+    """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene.
+
+    `whole`: with all that has happened, as one who has been there from the beginning knows it.
+    """
     chosen = options or GAMES[key].options()
     match = Match(GAMES[key], chosen, NAMES[:seats], seed)
     bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
-    while not until(match.view(seat)):
+    log: list[Event] = []
+    while True:
+        seen = match.view(seat)
+        log[seen.log_start :] = seen.log
+        if until(seen):
+            break
         asked, prompt = next(iter(match.prompts.items()))
         shown = match.view(asked)
         match.submit(asked, prompt, bots[asked].choose(shown.view, shown.moves))
@@ -126,7 +135,7 @@ def game(
         occupants=occupants,
         seat=seat,
         owner=seat == 0,
-        match=match.view(seat),
+        match=replace(seen, log_start=0, log=tuple(log)) if whole else seen,
     )
 
 

@@ -1,12 +1,13 @@
 """The game log of one screen: what happened in the game, and what was said beside it."""
 
 from bisect import insort_right
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from heapq import merge
 from operator import itemgetter
 
-from luckytui.games.interface import Event
+from luckytui.games.interface import Ended, Event
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 
 _MOST_LINES = 256
@@ -30,6 +31,9 @@ class GameLog:
         """How many events came before those that are known."""
         self._events: list[Event] = []
         self._is_over = False
+        self.wins: Counter[str] = Counter()
+        """How many games each player has won at this table, of those that this player saw end."""
+        self.games = 0
         self._beside: list[tuple[int, ChatLine | Timeout | Absence]] = []
         """All else, each with the number of events before it."""
         self._heard = 0
@@ -53,6 +57,16 @@ class GameLog:
         return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
 
     @property
+    def events(self) -> Sequence[Event]:
+        """What has happened in the game, as far as it is known."""
+        return self._events
+
+    def _count_win(self, play: MatchView) -> None:
+        self.games += 1
+        ended = next(event for event in reversed(play.log) if isinstance(event, Ended))
+        self.wins.update(play.names[seat] for seat in ended.winners)
+
+    @property
     def _count(self) -> int:
         return self._start + len(self._events)
 
@@ -61,6 +75,8 @@ class GameLog:
         is_over = not play.view.active
         if self._is_over and not is_over:
             self._forget_game()
+        if is_over and not self._is_over:
+            self._count_win(play)
         self._is_over = is_over
         known = play.log_start - self._start
         if 0 <= known <= len(self._events):

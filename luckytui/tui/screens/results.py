@@ -5,49 +5,154 @@ from typing import ClassVar
 
 from textual.message import Message
 
+from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
+from luckytui.games.lucky_numbers import SIDE
 from luckytui.table.requests import Again
 from luckytui.table.views import TableView
-from luckytui.text import N_, _
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.lucky_numbers.paint import put_tile
+from luckytui.tui.boards.scores import NOTHING, score_of
 from luckytui.tui.boards.words import seat_name
-from luckytui.tui.canvas import Canvas, Role
+from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
+from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
+
+_WIDE = 78
+"""From how many columns on there is room for two things side by side."""
+_EIGHTHS = "▁▂▃▄▅▆▇█"
 
 
 class BoardOrResults(Message):
     """The player wants to see the board of a game that is over, or its results again."""
 
 
-class Podium(TablePicture):
-    """The seats in the order of their result."""
+class Results(TablePicture):
+    """The score, who led when, what decided it, and the evening's games."""
 
-    def __init__(self, table_view: TableView) -> None:
+    def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         super().__init__(table_view)
+        self.GROUND = felt(table_view.game)
         self.board = BOARDS[table_view.game](table_view)
+        self._game_log = game_log
+        self._ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
+        self._score = score_of(self.board.model, game_log.events or self.board.model.log, self._ended)
+        self._ranking = self.board.ranking(self._ended)
 
     def paint(self, canvas: Canvas) -> None:
-        ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
-        canvas.put(4, 2, self.board.tell_winners(ended.winners), "strong")
-        canvas.put_right(40, 4, self.board.score_title(), "faint")
-        for row, seat in enumerate(self.board.ranking(ended)):
-            self._paint_seat(canvas, 5 + row, seat, ended)
+        winner = self._ended.winners[0]
+        told = self.board.tell_winners(self._ended.winners).rstrip(".")
+        x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
+        best = f"{in_figures(self._ended.scores[winner])} {self.board.score_title()}"
+        canvas.put(x + 1, 0, f"· {best}", "faint")
+        y = (
+            self._paint_gardens(canvas, 2)
+            if self._score.boards
+            else self._paint_table(canvas, 1 + self._is_high)
+        )
+        height = len(self._ranking) + 1
+        decided = folded(self._score.decided, canvas.width - 4)
+        below = canvas.height - len(decided) if self._score.decided else canvas.height
+        if y + self._is_high + height <= below:
+            self._paint_curves(canvas, y + self._is_high)
+            self._paint_evening(canvas, y + self._is_high)
+        for row, line in enumerate(decided if below < canvas.height else (), below):
+            canvas.put(2, row, line)
 
-    def _paint_seat(self, canvas: Canvas, y: int, seat: Seat, ended: Ended) -> None:
+    @property
+    def _is_high(self) -> bool:
+        """Whether there is room for air between the parts."""
+        return self.size.height > 8 + 2 * len(self._ranking)
+
+    def _put_name(self, canvas: Canvas, x: int, y: int, seat: Seat, width: int) -> None:
+        canvas.put(x, y, player_sign(seat), player_ink(seat))
+        name = cut(seat_name(self.board.model, seat), width - 2)
+        canvas.put(x + 2, y, name, player_ink(seat), bold=seat in self._ended.winners)
+
+    def _state(self, seat: Seat) -> tuple[str, Role]:
+        """Say whether a player stays."""
         occupant = self.table_view.occupants[seat]
-        won = seat in ended.winners
-        canvas.put(4, y, "★" if won else " ", "act")
-        canvas.put(6, y, seat_name(self.board.model, seat), "strong" if won else "")
-        canvas.put_right(40, y, str(ended.scores[seat]), "strong" if won else "")
         if occupant.again:
-            canvas.put(46, y, _("wants another game"), "act")
-        elif occupant.kind == "left" or not occupant.here:
-            canvas.put(46, y, _("has left"), "faint")
+            return _("again"), "act"
+        return (_("left"), "faint") if occupant.kind == "left" or not occupant.here else ("", "")
+
+    def _paint_table(self, canvas: Canvas, top: int) -> int:
+        """Paint the score as a table, from a row on; return the row behind it."""
+        heads, names = self._score.heads, 18 if canvas.width >= _WIDE else 14
+        step = min(12, (canvas.width - names - 12) // len(heads))
+        ends = [names + 4 + step * (column + 1) for column in range(len(heads))]
+        for end, head in zip(ends, heads, strict=True):
+            canvas.put_right(
+                end, top, head if len(head) < step or end == ends[-1] else head.split()[-1], "faint"
+            )
+        for y, seat in enumerate(self._ranking, top + 1):
+            self._put_name(canvas, 2, y, seat, names + 2)
+            for column, (end, cell) in enumerate(zip(ends, self._score.rows.get(seat, ()), strict=False)):
+                sign, ground = self._score.chips.get((seat, column), ("", ""))
+                if sign:
+                    canvas.put(end - step + 1, y, f" {sign} ", "strong", ground)
+                is_last = column == len(heads) - 1
+                ink = "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
+                canvas.put_right(end, y, cell, "strong" if is_last else ink)
+            canvas.put(ends[-1] + 1, y, "★" if seat in self._ended.winners else "", "act")
+            canvas.put(ends[-1] + 3, y, *self._state(seat))
+        y = top + 1 + len(self._ranking)
+        for end, words in zip(ends, self._score.foot, strict=False):
+            padded = f" {words} " if len(words) + 2 < step else cut(words, step - 1)
+            canvas.put_right(end, y, padded, "", None if words == NOTHING else "card")
+        return y + bool(self._score.foot)
+
+    def _paint_gardens(self, canvas: Canvas, top: int) -> int:
+        tile, step = (4, 19) if canvas.width >= _WIDE else (3, 14)
+        for place, seat in enumerate(self._ranking):
+            x, garden = 2 + place * step, self._score.boards[seat]
+            self._put_name(canvas, x, top, seat, step - 1)
+            for cell, number in enumerate(garden):
+                at = x + tile * (cell % SIDE), top + 1 + cell // SIDE
+                put_tile(canvas, *at, tile, 1, number)
+                canvas.put_right(
+                    at[0] + tile - 1, at[1], str(number or NOTHING), "strong" if number else "faint"
+                )
+            end = canvas.put(x, top + 5, self._score.facts[seat], "act" if 0 not in garden else "faint")
+            canvas.put(end + 1, top + 5, *self._state(seat))
+        return top + 6
+
+    def _paint_curves(self, canvas: Canvas, y: int) -> None:
+        """Plot how high each stood, in the player's color while leading."""
+        x = canvas.put(2, y, self._score.caption, "", bold=True)
+        canvas.put(x + 1, y, _("· in color: while leading"), "faint")
+        width = 80 if canvas.width >= 120 else 40 if canvas.width >= _WIDE else canvas.width - 8
+        curves = self._score.curves
+        low, high = min(map(min, curves.values())), max(map(max, curves.values()))
+        for row, seat in enumerate(self._ranking, y + 1):
+            canvas.put(2, row, player_sign(seat), player_ink(seat))
+            for column in range(width):
+                step = column * len(curves[seat]) // width
+                best = max(curve[step] for curve in curves.values())
+                level = round(7 * (curves[seat][step] - low) / max(high - low, 1))
+                ink = player_ink(seat) if curves[seat][step] == best else "faint"
+                canvas.put(4 + column, row, _EIGHTHS[level], ink)
+
+    def _paint_evening(self, canvas: Canvas, y: int) -> None:
+        """Paint the games that each has won at this table."""
+        x = 88 if canvas.width >= 120 else 48
+        wins, games = self._game_log.wins, self._game_log.games
+        if canvas.width < _WIDE or games < 1:
+            return
+        end = canvas.put(x, y, _("The evening"), "", bold=True)
+        canvas.put(end + 1, y, plural("{number} game", "{number} games", games), "faint")
+        for row, seat in enumerate(self._ranking, y + 1):
+            name = self.board.model.name_of(seat)
+            self._put_name(canvas, x, row, seat, 12)
+            shown = min(wins[name], 7)
+            canvas.put(x + 13, row, "■ " * shown + "□ " * (min(games, 7) - shown), player_ink(seat))
+            canvas.put_right(x + 30, row, str(wins[name]), "strong")
 
 
 class ResultsScreen(TableBaseScreen):
@@ -56,20 +161,21 @@ class ResultsScreen(TableBaseScreen):
     GROUP = "results"
     VERBS: ClassVar = (
         Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
-        Command("look", "v,escape", N_("look at the table"), N_("Look at the table.")),
+        Command("look", "v,b,escape", N_("the board"), N_("Look at the board.")),
         Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
         *AT_TABLE,
     )
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
-        self._podium = Podium(table_view)
-        super().__init__(table_view, game_log, self._podium)
+        self._results = Results(table_view, game_log)
+        super().__init__(table_view, game_log, self._results)
 
     def heading(self) -> tuple[str, str, Role]:
-        return _("The game is over"), self._table_view.name, ""
+        title = GAMES[self._table_view.game].title
+        return f"{title} · {self._table_view.name}", _("the game is over"), "faint"
 
     def tell(self, event: Event) -> str | None:
-        return self._podium.board.tell(event)
+        return self._results.board.tell(event)
 
     def latest(self, moves: int, talk: int) -> list[Line]:  # noqa: ARG002
         """Return what was said last: of the game its end is what counts now."""

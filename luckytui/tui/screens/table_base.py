@@ -198,7 +198,8 @@ class TableBaseScreen(ConfirmScreen):
         if isinstance(entry, ChatLine):
             names = [each.name for each in self._table_view.occupants]
             return names.index(entry.name) if entry.name in names else SPECTATOR
-        return getattr(entry, "seat", SPECTATOR)
+        seat: Seat | None = getattr(entry, "seat", None)
+        return SPECTATOR if seat is None else seat  # a round without a winner names no seat
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""

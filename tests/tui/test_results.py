@@ -1,0 +1,144 @@
+"""The results: the score as each game counts it, who led when, what decided it, and the evening's games."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.client.session import TableChanged
+from luckytui.games import GAMES, lucky_box, lucky_jack
+from luckytui.games.interface import Ended, Event
+from luckytui.table.views import TableView
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.scores import Score, score_of
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.navigation import AtTable
+from screenshots import scenes
+from tests.tui.running import press, running, settle, text
+
+SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
+OVER = {game: scenes.game(game, seats, scenes.over, whole=True) for game, seats in SEATS.items()}
+
+
+def ended_of(table_view: TableView) -> Ended:
+    assert table_view.match is not None
+    return next(event for event in reversed(table_view.match.log) if isinstance(event, Ended))
+
+
+def score(game: str, events: tuple[Event, ...] | None = None, ended: Ended | None = None) -> Score:
+    table_view = OVER[game]
+    assert table_view.match is not None
+    model = BOARDS[game](table_view).model
+    return score_of(model, table_view.match.log if events is None else events, ended or ended_of(table_view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_curves_end_where_the_score_is_and_the_best_one_is_the_winners(game: str) -> None:
+    found, ended = score(game), ended_of(OVER[game])
+    last = {seat: curve[-1] for seat, curve in found.curves.items()}
+    assert len({len(curve) for curve in found.curves.values()}) == 1
+    if game == "lucky-numbers":
+        assert last == {seat: 16 - empty for seat, empty in enumerate(ended.scores)}
+    else:
+        assert last == dict(enumerate(ended.scores))
+    assert found.decided
+
+
+@pytest.mark.parametrize("game", ["lucky-jack", "lucky-box", "lucky-squares"])
+def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
+    found, ended = score(game), ended_of(OVER[game])
+    start = 10 if game == "lucky-squares" else 0
+    for seat, cells in found.rows.items():
+        figures = [int(re.sub(r"[,¢]", "", cell).replace("−", "-").replace("·", "0")) for cell in cells]
+        assert start + sum(figures[:-1]) == figures[-1] == ended.scores[seat]
+        assert len(cells) == len(found.heads)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_who_came_late_sees_what_is_known(game: str) -> None:
+    match = OVER[game].match
+    assert match is not None
+    assert len({len(curve) for curve in score(game, match.log[-12:]).curves.values()}) == 1
+
+
+def jack(*rounds: tuple[int | None, int]) -> str:
+    """Return what decided a game of Lucky Jack with these rounds: who won each, and how much."""
+    won = [
+        lucky_jack.RoundEnded(seat=seat, symbol=None, cards=None, points=points) for seat, points in rounds
+    ]
+    scores = tuple(sum(points for seat, points in rounds if seat == each) for each in range(4))
+    winners = tuple(seat for seat in range(4) if scores[seat] == max(scores))
+    return score("lucky-jack", tuple(won), Ended(winners=winners, scores=scores)).decided
+
+
+def test_what_decided_lucky_jack_is_the_round_after_which_nobody_caught_up() -> None:
+    assert jack((0, 5000), (3, 8000), (0, 4000)) == "4,000 in round 3 put you ahead for good."
+    assert jack((1, 5000), (None, 0), (0, 4000)) == "5,000 in round 1 put Ben ahead for good."
+    assert jack((0, 4000), (1, 4000), (None, 0)) == (
+        "A tie at 4,000, and nothing to break it: you, Ben share the win."
+    )
+
+
+def box(totals: tuple[int, int], moons: tuple[int, int], winners: tuple[int, ...]) -> str:
+    table_view = scenes.game("lucky-box", 2, scenes.over, whole=True)
+    assert table_view.match is not None
+    view = table_view.match.view
+    assert isinstance(view, lucky_box.LuckyBoxView)
+    players = tuple(replace(player, moons=number) for player, number in zip(view.players, moons, strict=True))
+    shown = replace(table_view, match=replace(table_view.match, view=replace(view, players=players)))
+    sheets = [
+        lucky_box.FinalScored(
+            seat=seat, cards=total - 9, stars=3, crosses=3, lightnings=3, moons=0, total=total
+        )
+        for seat, total in enumerate(totals)
+    ]
+    ended = Ended(winners=winners, scores=totals)
+    return score_of(BOARDS["lucky-box"](shown).model, sheets, ended).decided
+
+
+def test_a_tie_in_lucky_box_is_broken_by_moons_or_shared() -> None:
+    assert box((61, 61), (5, 3), (0,)) == "A tie at 61 was broken by moons: you 5, Ben 3."
+    assert box((61, 61), (5, 5), (0, 1)) == "A tie at 61, and in moons: the win is shared."
+    assert box((61, 50), (0, 0), (0,)) == "Cards made most of the difference to Ben: 11 more."
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 45)])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_results_of_every_game_fit(game: str, size: tuple[int, int]) -> None:
+    async with running(AtTable(scenes.ShownSession(OVER[game])), size=size) as pilot:
+        shown = text(pilot)
+    assert "★" in shown
+    assert "in color: while leading" in shown
+    assert "Another game?" in shown
+    assert score(game).decided.rstrip(".") in " ".join(shown.split())
+    assert ("The evening 1 game" in shown) == (size[0] >= 80)
+
+
+async def test_twelve_players_have_a_row_each() -> None:
+    over = scenes.game("lucky-box", 12, scenes.over, level="random", whole=True)
+    async with running(AtTable(scenes.ShownSession(over))) as pilot:
+        shown = text(pilot)
+    assert all(name in shown for name in scenes.NAMES[:12])
+
+
+async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
+    over = scenes.with_occupant(OVER["lucky-jack"], 1, again=True)
+    over = scenes.with_occupant(over, 2, kind="left")
+    session = scenes.ShownSession(over)
+    async with running(AtTable(session)) as pilot:
+        assert re.search(r"Ben .* again\n", text(pilot))
+        assert re.search(r"Cem .* left\n", text(pilot))
+        session.tell(TableChanged(scenes.with_occupant(over, 3, again=True)))
+        await settle(pilot)
+        assert re.search(r"Dora .* again\n", text(pilot))
+        await press(pilot, "b")
+        assert "the game is over" in text(pilot)
+
+
+def test_the_evening_counts_the_games_that_were_seen_to_end() -> None:
+    log, over = GameLog(), OVER["lucky-jack"]
+    playing = scenes.game("lucky-jack", 4, lambda shown: shown.prompt > 0)
+    for table_view in (playing, over, over, playing, over):
+        log.hear(table_view)
+    winner = scenes.NAMES[ended_of(over).winners[0]]
+    assert (log.games, log.wins) == (2, {winner: 2})
