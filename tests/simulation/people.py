@@ -60,6 +60,8 @@ class Program:
         self.ended = ""
         """Why it is over: a code of the network, or what became of it."""
         self._session: RemoteSession | None = None
+        self._is_in = False
+        """Whether it has a place, as far as it knows."""
         self._lost_at: float | None = None
         """When the connection was lost that it has not got back yet."""
         self._code = ""
@@ -141,7 +143,7 @@ class Program:
                 Broken.unless(self.seat in {None, seat}, f"{self.name} has another seat")
                 is_safe = seat is None or world.was_full or world.ledger.owner_of(seat) == self.key
                 Broken.unless(is_safe, f"{self.name} has a seat that is not safe yet")
-                self.seat, self._lost_at = seat, None
+                self.seat, self._lost_at, self._is_in = seat, None, True
             case View(payload=payload):
                 world.ledger.was_shown(self, payload)
             case Ack(id=request) | Reject(id=request) if request in self.sent:
@@ -156,11 +158,10 @@ class Program:
         if self._code == "bad_token":  # then it joins again, as somebody new
             is_gone = self.seat is None or self.world.ledger.owner_of(self.seat) != self.key
             Broken.unless(is_gone, f"{self.name} has lost the seat")
-            self.seat, self.sent, self.answers = None, {}, {}
+            self.seat, self.sent, self.answers, self._is_in = None, {}, {}, False
         elif self._code in UNREACHED:
-            was_in, lost_at = self.table_view is not None, self._lost_at or self.world.loop.time()
-            has_waited = self.world.loop.time() >= lost_at + limits.HOLD
-            Broken.unless(has_waited or not was_in, f"{self.name} gives up too soon: {self._code}")
+            has_waited = self.world.loop.time() >= (self._lost_at or 0.0) + limits.HOLD
+            Broken.unless(has_waited or not self._is_in, f"{self.name} gives up too soon: {self._code}")
         else:
             Broken.unless(self._code in ENDS, f"it is over for {self.name}: {self._code}")
 

@@ -239,7 +239,7 @@ def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
         Ask: lambda: Ask(person, pick(_WHAT)),
         Wait: lambda: Wait(*chance.choices([*_WAITS], [*_WAITS.values()])),
         Stall: lambda: Stall(person, pick(_DIRECTIONS)),
-        Worsen: lambda: Worsen(person, pick([0.001, 0.1, 1.0]), pick([1, 7, 100])),
+        Worsen: lambda: Worsen(person, pick([0.001, 0.1, 1.0]), pick([1, 7, 7, 100, 100])),
         Crash: lambda: Crash(chance.random() < 0.7, pick([0.0, 0.5, 20.0])),
         Restart: lambda: Restart(pick([0.0, 0.5, 20.0])),
         SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),

@@ -376,7 +376,7 @@ class World:
         for name in self.plan.setup.names:
             if self.people[name].ended in {"killed", "not in", *UNREACHED, "host_stopped", "disk_failed"}:
                 self.come(name)
-        await asyncio.sleep(CALM)
+        await asyncio.sleep(CALM / 2)
 
     async def _check_end(self) -> None:
         """After the calm: everybody who is there sees the same, and each move was made once."""
