@@ -20,7 +20,7 @@ from typing import Final
 
 from tests.mutants.bugs import ROOT, Bug, bugs
 
-SECONDS: Final = 300.0
+SECONDS: Final = 150.0
 """How long the tests of one bug may take: a bug that makes them wait for ever is caught, too."""
 
 

@@ -109,7 +109,8 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def call_at(  # type: ignore[override]
         self, when: float, callback: Any, *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
-        timer = super().call_at(when, callback, *args, context=context)
+        # Some time passes before a timer, as in a real loop: one that is set again and again comes to an end.
+        timer = super().call_at(max(when, self._now + 1e-6), callback, *args, context=context)
         self._for_the_living(timer)
         return timer
 

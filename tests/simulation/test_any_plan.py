@@ -75,7 +75,7 @@ def test_a_table_that_shows_who_has_decided_in_secret_is_found_out(monkeypatch: 
 
 def test_a_view_of_another_seat_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     view = Room.view
-    monkeypatch.setattr(Room, "view", lambda room, _: view(room, room.members[0]))
+    monkeypatch.setattr(Room, "view", lambda room, _, first: view(room, room.members[0], first=first))
     assert is_found("somebody else")
 
 
