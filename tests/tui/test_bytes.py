@@ -23,7 +23,12 @@ WHOLE = 16_000
 """What the whole picture may cost in a terminal of 80 columns and 24 lines."""
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
 SIZES = [(60, 20), (80, 24), (160, 45)]
-KEYS = ("right", "right", "left", "tab", "tab", "left", "right")
+KEYS = ("right", "right", "left", "tab", "left", "right", "up", "down")
+
+
+@pytest.fixture(autouse=True)
+def nothing_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
 
 
 class Line:

@@ -340,7 +340,7 @@ async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> 
 
 
 async def test_undo_is_asked_for_with_u() -> None:
-    assert await asked_by(holding_13(), "u") == [(Undo(), 0)]
+    assert await asked_by(holding_13(), "u") == [(Undo(), 7)]
 
 
 async def test_a_refusal_is_shown_in_the_prompt_line() -> None:

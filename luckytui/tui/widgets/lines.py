@@ -219,9 +219,9 @@ class PromptLine(Painted):
 
 
 def _without_hints(prompt: str, width: int) -> str:
-    """Return a prompt that is too wide without its last parts; the first two say what to do."""
+    """Return a prompt that is too wide without its last parts, as long as one is left that names a key."""
     parts = prompt.split(" · ")
-    while len(parts) > 2 and cell_len(" · ".join(parts)) > width:
+    while cell_len(" · ".join(parts)) > width and ": " in " · ".join(parts[:-1]):
         parts.pop()
     return " · ".join(parts)
 
