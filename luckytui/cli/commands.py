@@ -299,7 +299,9 @@ def _table(given: Namespace) -> TableSpec:
             most=most,
         )
     name = printable(given.name or "") or _("{name}'s table", name=player_name())
-    return _spec(given, name=name, bots=len(given.bots), levels=given.bots, open=given.open)
+    return _spec(
+        given, name=name, bots=len(given.bots), levels=given.bots, open=given.open, hints=not given.no_hints
+    )
 
 
 def _spec(given: Namespace, **more: Any) -> TableSpec:

@@ -147,6 +147,7 @@ _HOST = (
         metavar=N_("ADDRESS"),
     ),
     Flag("--open", "Let anyone on the network join, without a code"),
+    Flag("--no-hints", "Let nobody ask for hints (default: everyone may)"),
     _SEED,
     *_TEMPO,
 )

@@ -43,6 +43,8 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How many seconds each player may take to decide, where the rules set no limit; 0: no limit."""
     open: bool = False
     """Whether anyone on the network may join without a code."""
+    hints: bool = True
+    """Whether players may ask their programs for hints."""
 
     @property
     def rules(self) -> Game:

@@ -155,6 +155,7 @@ class Table:
             owner=seat == self.seating.owner,
             match=self._live.view(seat) if self._live else None,
             paused=self.paused,
+            hints=self.spec.hints,
             said=tuple(self._chat.lines),
             watchers=self._watchers,
         )

@@ -131,6 +131,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     match: MatchView | None = None
     """The game; None before it has begun."""
     paused: bool = False
+    hints: bool = True
+    """Whether the table allows hints; a program that honours that gives none otherwise."""
     said: tuple[ChatLine, ...] = ()
     watchers: tuple[str, ...] = ()
     door: Door | None = None

@@ -57,3 +57,15 @@ async def test_i_shows_a_hint_until_the_cursor_moves() -> None:
         assert "Hint: " in shown
         await press(pilot, "left")
         assert "Hint: " not in text(pilot)
+
+
+async def test_a_table_can_forbid_hints() -> None:
+    rules = GAMES["lucky-numbers"]
+    spec = TableSpec(
+        game=rules.key, options=rules.options(), name="", seats=2, seed="e", pace=9.0, hints=False
+    )
+    async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
+        await press(pilot, "enter")
+        shown = await press(pilot, "i")
+        assert "Hint: " not in shown
+        assert "i hint" not in shown

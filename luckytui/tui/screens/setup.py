@@ -27,7 +27,7 @@ from luckytui.tui.widgets.field import Field
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
 
-_KEPT = ("seats", "level", "guests")
+_KEPT = ("seats", "level", "guests", "hints")
 """What stays as it was chosen when the game changes."""
 
 
@@ -126,7 +126,12 @@ class SetupScreen(BaseScreen):
 
     def _offer_again(self, last: TableSpec) -> list[Choose]:
         choices = self._offer(
-            last.rules, last.seats, last.levels[0], _ANYONE if last.open else _WITH_CODE, last.options
+            last.rules,
+            last.seats,
+            last.levels[0],
+            _ANYONE if last.open else _WITH_CODE,
+            last.hints,
+            last.options,
         )
         timer = next(choice for choice in choices if choice.name == "turn_seconds")
         timer.value = last.turn_seconds if last.turn_seconds in timer.values else _OFF
@@ -138,6 +143,7 @@ class SetupScreen(BaseScreen):
         seats: int | None = None,
         level: str = LEVELS[-1],
         guests: str = _WITH_CODE,
+        hints: bool = True,
         options: Options | None = None,
     ) -> list[Choose]:
         seats = seats if seats in game.seats else max(2, game.seats[0])
@@ -149,9 +155,18 @@ class SetupScreen(BaseScreen):
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
             Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), guests),
+            Choose(
+                "hints",
+                N_("Hints"),
+                N_("whether players may ask what the best bot would do"),
+                (True, False),
+                hints,
+            ),
             *_offer(options or game.options()),
         ]
-        return [choice for choice in choices if self._kind == "host" or choice.name != "guests"]
+        return [
+            choice for choice in choices if self._kind == "host" or choice.name not in {"guests", "hints"}
+        ]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
@@ -171,6 +186,7 @@ class SetupScreen(BaseScreen):
             levels=(chosen["level"],),
             turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
             open=chosen.get("guests") == _ANYONE,
+            hints=chosen.get("hints", True),
         )
         self._open(spec, player)
 

@@ -215,7 +215,7 @@ class TableScreen(TableBaseScreen):
             case "results":
                 return self._is_over
             case "hint":
-                return self._can_move and self._match_view.prompt > 0
+                return self._table_view.hints and self._can_move and self._match_view.prompt > 0
             case "undo" if not self._match_view.undo or self._table_view.paused:
                 return False
             case "pause" if not self._occupant or self._is_over or has_asked:
