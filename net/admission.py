@@ -73,14 +73,14 @@ class Admission:
         self.point = point
         """Where the code is proved, as `code_point` gives it; None: everyone may join."""
         self._guesses = Guesses()
+        self.turn = self._guesses.turn
         self._waiting: dict[Answer, float] = {}
 
     def submit(self, answer: Answer, now: float) -> None:
         """Let an answer wait for its judgement, which `tick` gives."""
         self._waiting[answer] = now + limits.ANSWER_WAIT
         if len(self._waiting) > limits.ANSWERS_WAITING:
-            last = max(self._waiting, key=self._turn)
-            self._refuse(last)
+            self._refuse(max(self._waiting, key=lambda each: self.turn(each.address)))
 
     def withdraw(self, answer: Answer) -> None:
         """The guest is gone."""
@@ -90,14 +90,11 @@ class Admission:
         """Judge what may be judged, and return when to come again, if anything still waits."""
         for answer in [each for each, until in self._waiting.items() if until <= now]:
             self._refuse(answer)
-        for answer in sorted(self._waiting, key=self._turn):
+        for answer in sorted(self._waiting, key=lambda each: self.turn(each.address)):
             if self._guesses.may_judge(answer.address, now):
                 del self._waiting[answer]
                 self._judge(answer, now)
         return now + limits.WRONG_CODES_FORGOTTEN / limits.WRONG_CODES_AGAIN if self._waiting else None
-
-    def _turn(self, answer: Answer) -> tuple[int, int]:
-        return self._guesses.turn(answer.address)
 
     def _refuse(self, answer: Answer) -> None:
         del self._waiting[answer]

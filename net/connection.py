@@ -34,7 +34,7 @@ def listen(address: str | None, port: int) -> socket.socket:
                 listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
             host, _, card = (address or "").partition("%")
             listening.bind((host, port, 0, socket.if_nametoindex(card)) if card else (host, port))
-            listening.listen()
+            listening.listen(limits.HANDSHAKES)
         # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
         except (OSError, OverflowError, TypeError) as error:
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:

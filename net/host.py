@@ -102,20 +102,22 @@ class Host:
         raise NetError("no_room")
 
     def came(self, newcomer: "_GuestConnection") -> None:
-        """Count a connection in. When there are too many, the oldest that has not joined is closed."""
+        """Count a connection in. When there are too many that have not joined, one of them is closed.
+
+        That is the one whose address guessed wrong most often, or else the oldest.
+        """
         if self._server is None:  # accepted while the host was closing
             newcomer.abort()
             return
         self._connections[newcomer] = None
         # Those whose answer waits for its judgement have a limit of their own.
-        guests = [guest for guest in self._connections if guest.answer is None]
-        strangers = [guest for guest in guests if guest.member is None]
+        strangers = [guest for guest in self._connections if not (guest.member or guest.answer)]
         neighbours = [guest for guest in strangers if guest.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms)
         if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
-        elif len(strangers) > rooms * limits.HANDSHAKES or len(guests) > rooms * limits.CONNECTIONS:
-            self._turn_away(strangers[0])
+        elif len(strangers) > limits.HANDSHAKES:
+            self._turn_away(max(strangers, key=lambda guest: self._admission.turn(guest.address)))
 
     def went(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""

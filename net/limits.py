@@ -12,7 +12,7 @@ FRAME: Final = 64 * 1024
 # oldest of them makes way: idle strangers never keep a player out. From one address comes a family behind one
 # router, or one stranger: so that one cannot push everybody else out, they push out each other first.
 CONNECTIONS: Final = 64
-HANDSHAKES: Final = 32
+HANDSHAKES: Final = 256  # of all rooms together: more than a small network has computers
 HANDSHAKES_FROM_ONE_ADDRESS: Final = 16
 WATCHERS: Final = 32
 
@@ -33,7 +33,7 @@ WRONG_CODES: Final = 240  # without those of members' addresses
 WRONG_CODES_AGAIN: Final = 180  # of addresses that were wrong before
 WRONG_CODES_OF_MEMBERS: Final = 40
 WRONG_CODES_FORGOTTEN: Final = 60.0
-ANSWER_WAIT: Final = 3.0
+ANSWER_WAIT: Final = 8.0
 ANSWERS_WAITING: Final = 256  # for all rooms of a host together; one costs as much as an idle connection
 KNOWN_ADDRESSES: Final = 16_384  # more than a small network has; 2 MB at most
 

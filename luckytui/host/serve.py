@@ -166,7 +166,8 @@ def _append_record(file: BinaryIO, record: bytes, *, may_be_there: bool) -> None
 
 def _allow_files(tables: int) -> None:
     """Raise this process's limit of open files to what all connections may need, as far as is allowed."""
-    wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + _FILES
+    strangers = limits.HANDSHAKES + limits.ANSWERS_WAITING
+    wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + strangers + _FILES
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if resource.RLIM_INFINITY != least < wanted:
         most_wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)

@@ -167,6 +167,10 @@ class Computer(NamedTuple):
         """Let somebody join a table and play; over an address in between, if there is one."""
         return await self._run(Player, "player", between or table.address, name, *table.code_flag, *flags)
 
+    async def come_often(self, table: Table, code: str, first: int, number: int) -> Player:
+        """Let this many come from addresses of their own until they are in: see `tests.faults.guessing`."""
+        return await self._run(Player, "guessing", table.address, code, first, number)
+
     async def look_around(self) -> Player:
         """Let somebody look which tables there are, until the test ends."""
         return await self._run(Player, "looking", "-")

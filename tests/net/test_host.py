@@ -29,7 +29,7 @@ from net.messages import (
 )
 from net.tls import Tls, client_context, host_context
 from tests.net.counter import Counter
-from tests.net.wire import LOOPBACK, OPEN, Guest, Person, hosting, until
+from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, hosting, until
 
 ID = bytes(16)
 
@@ -277,15 +277,30 @@ async def test_a_member_that_falls_silent_is_lost(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "CONNECTIONS", 1)
+    monkeypatch.setattr(limits, "HANDSHAKES", 1)
     async with hosting() as host:
-        member, newcomer = await Guest.connect(host), await Guest.connect(host)
-        assert await member.farewell() == "crowded"
+        stranger, newcomer = await Guest.connect(host), await Guest.connect(host)
+        assert await stranger.farewell() == "crowded"
         await newcomer.join()
-        late = await Guest.knock(host.port)
-        assert await late.farewell() == ""
+        late = [await Guest.connect(host) for _ in range(3)]
         assert [member.connected for member in host.rooms[0].members] == [True]
-        await newcomer.close()
+        for guest in [newcomer, *late]:
+            await guest.close()
+
+
+async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES", 2)
+    async with hosting(identity=CODED) as host:
+        guesser = await Guest.connect(host, source="127.0.0.2")
+        assert await guesser.authenticate("000000" if CODED.code != "000000" else "111111")
+        await guesser.close()
+        await until(lambda: not host._connections)
+        newcomer = await Guest.connect(host)
+        guessers = [await Guest.knock(host.port, source="127.0.0.2") for _ in range(5)]
+        await until(lambda: len(host._connections) == 2)
+        assert await newcomer.authenticate(CODED.code or "") is not None
+        for guest in [newcomer, *guessers]:
+            await guest.close()
 
 
 # An application that fails

@@ -180,7 +180,7 @@ class Program:
 
 
 def timeless(table_view: TableView) -> bytes:
-    """A view without the time that is left and older events, as bytes: two that say the same are equal."""
+    """What a view says of the game and its people, as bytes, without the time left and older events."""
     match = table_view.match
     if match:
         end = match.log_start + len(match.log)
@@ -192,4 +192,4 @@ def timeless(table_view: TableView) -> bytes:
             log=match.log[start - match.log_start :],
             timeouts=tuple(timeout for timeout in match.timeouts if timeout.event >= start),
         )
-    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match))
+    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=None))
