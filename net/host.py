@@ -1,6 +1,7 @@
 """The host: rooms on a TCP port. A thin shell; `protocol` and `room` decide who may do what."""
 
 import asyncio
+import contextlib
 import logging
 import socket
 import ssl
@@ -15,8 +16,8 @@ from net.errors import NetError
 from net.messages import State
 from net.pacing import neighbourhood
 from net.protocol import HostProtocol, answer_hello
-from net.room import Member, Room
-from net.security import Exchange, Identity, code_point
+from net.room import Farewell, Member, Room
+from net.security import Exchange, Identity, code_point, fingerprint
 from net.tls import host_context
 
 log = logging.getLogger(__name__)
@@ -32,6 +33,10 @@ class Host:
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
+        self.program = rooms[0].program
+        self._untold: dict[bytes, Farewell] = {}
+        """By their keys, the players of closed rooms who do not know yet that these are closed."""
+        self._all_told = asyncio.Event()
         self._holds = Alarm(self.look_after_places)
         self._admission = Admission(self._point())
         self._judging = Alarm(self._judge)
@@ -70,9 +75,28 @@ class Host:
         self._judging.set(None)
 
     async def close_room(self, room: Room, code: str = "host_closing") -> None:
-        """Tell everyone in a room why, and take it away; the others, of which there is one at least, stay."""
+        """Tell everyone in a room why, and take it away; the others stay.
+
+        If it closes for good, players who do not hear of it, as they have no connection, are shown the room
+        as it is now when they come back: see `told_all`.
+        """
+        if code == "host_closing":
+            self._untold |= room.farewells(code)
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
+
+    @property
+    def untold(self) -> Sequence[str]:
+        """The names of players who do not know yet that their room is closed."""
+        return [farewell.welcome.name for farewell in self._untold.values()]
+
+    async def told_all(self) -> None:
+        """Wait until nobody is `untold`, but only for `limits.FAREWELL` seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(limits.FAREWELL):
+                while self._untold:
+                    self._all_told.clear()
+                    await self._all_told.wait()
 
     def change_code(self, code: str | None) -> None:
         """Let newcomers need this code from now on. Members keep their places."""
@@ -94,12 +118,21 @@ class Host:
 
         Raises NetError `no_room`.
         """
-        if wanted is None:
+        if wanted is None and self.rooms:
             return next((room for suitable in suits for room in self.rooms if suitable(room)), self.rooms[0])
         for room in self.rooms:
             if room.id == wanted:
                 return room
         raise NetError("no_room")
+
+    def farewell(self, key: bytes) -> Farewell | None:
+        """What is still to be told to the player with this key."""
+        return self._untold.get(key)
+
+    def told(self, key: bytes) -> None:
+        """This player knows that the room is closed."""
+        self._untold.pop(key, None)
+        self._all_told.set()
 
     def came(self, newcomer: "_GuestConnection") -> None:
         """Count a connection in. When there are too many that have not joined, one of them is closed.
@@ -113,7 +146,7 @@ class Host:
         # Those whose answer waits for its judgement have a limit of their own.
         strangers = [guest for guest in self._connections if not (guest.member or guest.answer)]
         neighbours = [guest for guest in strangers if guest.neighbourhood == newcomer.neighbourhood]
-        rooms = len(self.rooms)
+        rooms = len(self.rooms) or 1
         if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
         elif len(strangers) > limits.HANDSHAKES:
@@ -171,6 +204,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._exchange: Exchange | None = None
         self._has_proved = False
         self._has_sent_view = False
+        self._key = b""
+        """That of the token, once there is one."""
         self._unread = sys.maxsize
         """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
@@ -237,6 +272,11 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         is_over = self.protocol.state is State.DONE
         return not is_over and self.room is not None and self.room.holds_back(self)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.protocol.state is State.DONE and exc is None and not self.protocol.must_abort:
+            self._host.told(self._key)  # it has closed its end, in answer to our goodbye
+        super().connection_lost(exc)
+
     def lost(self) -> None:
         self._stall.set(None)
         self._rest.set(None)
@@ -245,7 +285,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def _greet(self, hello: messages.Hello) -> None:
         self._exchange = self._host.exchange()
-        self.send(answer_hello(hello, self._host.rooms[0].program, is_open=self._exchange is None))
+        self.send(answer_hello(hello, self._host.program, is_open=self._exchange is None))
         if self._exchange:
             self.send(messages.Challenge(self._exchange.share))
 
@@ -259,6 +299,11 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
             self.flush()
 
     def _join(self, join: messages.Join) -> None:
+        self._key = fingerprint(join.token)
+        if farewell := self._host.farewell(self._key):
+            self.send(farewell.welcome)
+            self.send(farewell.view)
+            raise farewell.error
         room = self._host.room(
             join.room, lambda room: room.knows(join.token), lambda room: room.has_place(watch=join.watch)
         )

@@ -51,6 +51,10 @@ SILENCE: Final = 9.0
 # a host that is stopped is gone within a second or two.
 LINGER: Final = 1.0
 
+# How long a closed room waits for players who had no connection then, so that they learn how it ended: a
+# cable is back by then, or a laptop awake.
+FAREWELL: Final = 30.0
+
 # The kernel gives a dead link up a little before we do; without this it retries for a quarter of an hour.
 # It asks an idle peer, too: after 3 seconds, then every 2, and believes it dead after 3 questions.
 TCP_USER_TIMEOUT_MS: Final = 10_000

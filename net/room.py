@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import asdict, replace
 
@@ -85,6 +85,15 @@ class Refused(Exception):
         super().__init__(code)
         self.code: messages.MoveFault = code
         self.payload = payload
+
+
+class Farewell(NamedTuple):
+    """What a player who comes back to a closed room is told."""
+
+    welcome: messages.Welcome
+    view: messages.View
+    """Of the room as it was when it closed."""
+    error: NetError
 
 
 class MemberConnection(Protocol):
@@ -208,6 +217,14 @@ class Room:
             self._waiting[connection] = None
         return self._held
 
+    def farewells(self, code: str) -> dict[bytes, Farewell]:
+        """What its players are told if they come back after it has closed for this reason, by their keys."""
+        return {
+            member.key: Farewell(self._welcome(member), self.view(member, first=True), NetError(code))
+            for member in self.members
+            if member.seat is not None and (member.connected or member.lost_at is not None)
+        }
+
     def info(self, *, code: bool) -> messages.Info:
         """The answer to a peek; the host knows whether there is a code."""
         return messages.Info(
@@ -237,14 +254,13 @@ class Room:
 
         A newcomer that has got no welcome, and joins again, is a member that comes back.
         """
-        game = self._application.info().game
         key = fingerprint(join.token)
         member = self._members.get(key)
         if member:
             self._return(member, connection)
         else:
             member = self._admit(join, key, connection)
-        return member, messages.Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
+        return member, self._welcome(member)
 
     def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         """Make a move, or repeat the answer it got before."""
@@ -271,6 +287,10 @@ class Room:
         self._tell(self._application.lost, member)
 
     # Helpers
+
+    def _welcome(self, member: Member) -> messages.Welcome:
+        game = self._application.info().game
+        return messages.Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
 
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection

@@ -14,13 +14,15 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalError
 from luckytui.table.record import Record, write
-from luckytui.text import Sentence, sentence_of
+from luckytui.text import N_, Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_address
 
 log = logging.getLogger(__name__)
 
 _FAREWELL = 5.0
 """How long to wait, in seconds, until everyone has been sent the end of the only game."""
+
+_UNTOLD = N_("Waiting up to {seconds} seconds for {names}, so that they learn how the table closed.")
 
 _FILES = 64
 _FILES_A_TABLE = 4
@@ -62,11 +64,14 @@ async def serve(
         async with _announced(host, tables, header.bind, warn):
             ready(Address(header.bind or own_address(), host.port), first.admitting.code)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
+            if host.untold and not stop.is_set():
+                warn(Sentence(_UNTOLD, {"names": ", ".join(host.untold), "seconds": round(limits.FAREWELL)}))
+                await _first_of(host.told_all(), stop.wait())
     finally:
         still_open = [table for table in tables if not table.is_closed]
         for table in still_open:
             table.application.close()
-        await host.close(still_open[-1].farewell)
+        await host.close()
         for table in still_open:
             await table.close()
     for table in tables:
@@ -83,8 +88,6 @@ class _ServedTable:
         self.failure: OSError | None = None
         """Why a record could not be written."""
         self.is_closed = False
-        self.farewell = "host_closing"
-        """Why the table closes, as a code of the network."""
         self._closing = asyncio.Event()
         self._record_file = record
         self.is_resumable = not journal.is_new
@@ -92,19 +95,19 @@ class _ServedTable:
         self.application = TableApplication(journal, closing=self._closing.set, keep=self._add_record)
 
     async def serve(self, host: Host, stop: asyncio.Event, *, once: bool) -> None:
-        """Wait until the table is to close, and close it; the last one closes with the host."""
+        """Wait until the table is to close, and close it."""
         application = self.application
         await _first_of(self._closing.wait(), stop.wait(), *([_one_game(application)] if once else []))
         await self.journal.safe()  # then everyone has been sent what happened last
+        farewell = "host_closing"
         if self.journal.has_failed or self.failure:
-            self.farewell = "disk_failed"
+            farewell = "disk_failed"
         elif application.table.playing and not self._closing.is_set():
-            self.farewell = "host_stopped"
-        self.is_resumable = application.is_abandoned or self.farewell != "host_closing"
-        if len(host.rooms) > 1:
-            application.close()
-            await host.close_room(application.room, self.farewell)
-            await self.close()
+            farewell = "host_stopped"
+        self.is_resumable = application.is_abandoned or farewell != "host_closing"
+        application.close()
+        await host.close_room(application.room, farewell)
+        await self.close()
 
     async def close(self) -> None:
         """Close the journal, which stays if the table can be resumed."""

@@ -159,7 +159,7 @@ async def _play(given: argparse.Namespace) -> None:
             code=given.code,
             watch=given.watch,
             deaf=given.deaf,
-            levels=(given.level,),
+            level=given.level,
             think=given.think,
         )
         for _ in range(given.times)

@@ -21,11 +21,13 @@ from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
 from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import serve
-from luckytui.table.record import positions, read
+from luckytui.table.record import Record, positions, read
 from luckytui.text import Sentence
 from net import Browser, Info, NetError, peek
+from net.connection import Connection
 from tests.host.tables import setup
 from tests.host.test_launch import hosting
+from tests.net.wire import until
 
 LOOPBACK = "127.0.0.1"
 Kind = TypeVar("Kind")
@@ -102,14 +104,14 @@ class Person:
 class Hall:
     """Tables that are served in this loop."""
 
-    def __init__(self, journals: Sequence[Journal]) -> None:
+    def __init__(self, journals: Sequence[Journal], *, once: bool = False) -> None:
         self.rooms = [journal.header.room for journal in journals]
         self.journals = journals
         self.warnings: list[Sentence] = []
         self.address: Address
         self._ready = asyncio.Event()
         self._task = asyncio.create_task(
-            serve(journals, once=False, record=None, ready=self._note, warn=self.warnings.append)
+            serve(journals, once=once, record=None, ready=self._note, warn=self.warnings.append)
         )
 
     async def opened(self) -> "Hall":
@@ -166,6 +168,36 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     assert [remains.header.room for remains in saved_tables(running=False)] == hall.rooms[:1], (
         "that one can be gone on with"
     )
+
+
+@pytest.mark.parametrize("comes_back", [True, False])
+async def test_fault_46_the_end_reaches_a_player_whose_connection_is_down(
+    comes_back: bool, end: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game_ended = TableApplication._game_ended
+
+    def cut_then_end(table: TableApplication, record: Record) -> None:
+        for member in table.room.members:
+            if member.name == "Ben" and isinstance(member.connection, Connection):
+                member.connection.abort()
+        if not comes_back:
+            playing[1].cancel()
+        game_ended(table, record)
+
+    monkeypatch.setattr(TableApplication, "_game_ended", cut_then_end)
+    journals = await new_tables([setup(name="hall")], bind=LOOPBACK, port=0)
+    hall = await Hall(journals, once=True).opened()
+    people = [await reach(hall.address, name=name) for name in ("Ana", "Ben")]
+    playing = [asyncio.create_task(autoplay(person, "normal", Random(1))) for person in people]
+    if comes_back:
+        assert await playing[0] == await playing[1]
+    else:
+        await asyncio.wait(playing)
+        await until(lambda: hall.warnings)
+        end.set()  # a signal ends the wait
+    await hall.ended()
+    assert [warning.values["names"] for warning in hall.warnings] == ["Ben"]
+    assert saved_tables(running=False) == []
 
 
 async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:

@@ -37,6 +37,46 @@ ID = bytes(16)
 # Looking in and joining
 
 
+async def test_fault_46_those_who_are_away_when_a_room_closes_are_told_when_they_come_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "RETRY_LAST", 0.01)
+    counter = Counter()
+    async with hosting(counter) as host:
+        ana, bo = Person(host.port), Person(host.port, "Bo")
+        for person in (ana, bo):
+            await person.welcome()
+        ana.client.send(0, b"5")
+        await bo.sees(5)
+        await bo.client.close()
+        await until(lambda: not all(member.connected for member in host.rooms[0].members))
+        counter.total = 7
+        await host.close_room(host.rooms[0])
+        assert await ana.end() == "host_closing"
+        assert host.untold == ["Bo"]
+        with pytest.raises(NetError, match="not here any more"):
+            await peek(LOOPBACK, host.port)
+        again = Person(host.port, "Bo", token=bo.client.joining.token)
+        assert await again.end() == "host_closing"
+        assert [view.payload for view in again.all(View)] == [b"7"]
+        await host.told_all()
+        assert host.untold == []
+
+
+async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "LINGER", 0.02)
+    monkeypatch.setattr(limits, "FAREWELL", 0.02)
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        await host.close_room(host.rooms[0])
+        assert host.untold == ["Ana"]
+        await host.told_all()
+        await guest.close()
+
+
 async def test_a_peek_tells_of_the_room() -> None:
     async with hosting() as host:
         assert [await peek(LOOPBACK, host.port)] == host.infos()
