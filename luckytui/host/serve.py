@@ -57,7 +57,7 @@ async def serve(
     first.change_code = host.change_code
     _allow_files(len(tables))
     try:
-        _take_port(host, header.bind, header.port)
+        _take_port(host, header.bind, header.port, is_needed=journals[0].is_new)
         await _open_journals(tables, host.port)
         await host.start()
         stop = _stop_signal()
@@ -177,12 +177,14 @@ def _allow_files(tables: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_wanted, most))
 
 
-def _take_port(host: Host, bind: str | None, port: int | None) -> None:
-    """Take this port; None: the usual one if it is free, or else another. Raises NetError."""
+def _take_port(host: Host, bind: str | None, port: int | None, *, is_needed: bool) -> None:
+    """Take this port, or the usual one (None). If it is not free and not needed, take another: those who have
+    seats at a resumed table find it again. Raises NetError.
+    """
     try:
         host.take_port(bind, DEFAULT_PORT if port is None else port)
     except NetError as error:
-        if port is not None or error.code != "port_in_use":
+        if (port is not None and is_needed) or error.code != "port_in_use":
             raise
         host.take_port(bind)
 

@@ -14,7 +14,16 @@ from net import limits
 TEMPO: Final = 1 if os.environ.get("REAL") else 10
 
 # Deadlines for work that a busy computer needs its time for (handshakes, peeks) are left alone.
-_HASTENED = ("PING", "SILENCE", "STALL", "TCP_USER_TIMEOUT_MS", "RETRY_FIRST", "RETRY_LAST", "RECHECK")
+_HASTENED = (
+    "PING",
+    "SILENCE",
+    "STALL",
+    "TCP_USER_TIMEOUT_MS",
+    "RETRY_FIRST",
+    "RETRY_LAST",
+    "RECHECK",
+    "FAREWELL",
+)
 _RATES = ("MESSAGES_A_SECOND", "BYTES_A_SECOND")
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tests.faults.programs import REPOSITORY
 
 PAGE = REPOSITORY / "docs" / "reliability.md"
-FAULTS = range(1, 46)
+FAULTS = range(1, 47)
 
 
 class Row(NamedTuple):

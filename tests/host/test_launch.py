@@ -24,7 +24,7 @@ from luckytui.table.record import positions, read
 from luckytui.table.spec import decode_with_spec
 from luckytui.table.views import TableView
 from luckytui.text import UserError
-from net import Host, Identity, peek
+from net import Host, Identity, NetError, peek
 from tests.host.tables import TOKEN, HostedTable, setup
 
 REPOSITORY = Path(__file__).parents[2]
@@ -135,10 +135,15 @@ async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.Monk
             port = free.getsockname()[1]
         monkeypatch.setattr(serve, "DEFAULT_PORT", port)
         first, second = (Host([it.room], Identity.new(open=True)) for it in (table, another))
-        serve._take_port(first, "127.0.0.1", None)
-        serve._take_port(second, "127.0.0.1", None)
+        serve._take_port(first, "127.0.0.1", None, is_needed=True)
+        serve._take_port(second, "127.0.0.1", None, is_needed=True)
         assert first.port == port
         assert second.port not in {0, port}
+        await second.close()
+        serve._take_port(second, "127.0.0.1", port, is_needed=False)  # as a table that is resumed
+        assert second.port not in {0, port}
+        with pytest.raises(NetError, match="is in use"):
+            serve._take_port(second, "127.0.0.1", port, is_needed=True)
         await first.close()
         await second.close()
 
