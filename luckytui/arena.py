@@ -63,14 +63,16 @@ def compete(
     bots: Sequence[str],
     games: int,
     seed: str,
+    think: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[Played]:
     """Yield the games as they were played; all of it follows from the arguments but the executor."""
-    return in_order(executor, partial(_play, game.key, options, seed), pairings(bots, seats, games))
+    return in_order(executor, partial(_play, game.key, options, seed, think), pairings(bots, seats, games))
 
 
-def _play(game: str, options: Options, seed: str, pairing: Pairing) -> Played:
-    result = play(GAMES[game], options, pairing.bots, seed_of_game(seed, pairing.deal + 1)).result
+def _play(game: str, options: Options, seed: str, think: int | None, pairing: Pairing) -> Played:
+    deal = seed_of_game(seed, pairing.deal + 1)
+    result = play(GAMES[game], options, pairing.bots, deal, think).result
     return Played(pairing, result.winners if result else ())
 
 

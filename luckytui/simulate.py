@@ -2,17 +2,18 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import cycle, islice
-from multiprocessing import get_context
 from typing import TypeVar
 
 from luckytui.bots import make
-from luckytui.bots.player import chosen_by
+from luckytui.bots.player import chosen
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
+from luckytui.processes import processes
 from luckytui.table.dealer import chance_of_bot, seed_of_game
 from luckytui.table.match import Match
 from luckytui.table.record import write
@@ -31,6 +32,7 @@ def simulate(
     bots: Sequence[str],
     games: int,
     seed: str,
+    think: int | None = None,
     executor: Executor | None = None,
 ) -> Iterator[bytes]:
     """Yield the record of each game as JSON lines.
@@ -38,7 +40,7 @@ def simulate(
     The bots are those of the seats in order; where there are fewer, they repeat in turn. Everything
     follows from the arguments, and each game on its own from the seed in its `start` event.
     """
-    job = partial(_record, game.key, options, list(islice(cycle(bots), seats)))
+    job = partial(_record, game.key, options, list(islice(cycle(bots), seats)), think)
     return in_order(executor, job, (seed_of_game(seed, number) for number in range(1, games + 1)))
 
 
@@ -61,22 +63,24 @@ def in_order(
         yield under_way.popleft().result()
 
 
-def processes(workers: int) -> Executor | None:
+def workers(number: int) -> AbstractContextManager[Executor | None]:
     """Return so many processes to play in; none for a single worker, which is this process."""
-    return ProcessPoolExecutor(workers, get_context("spawn")) if workers > 1 else None
+    return processes(number) if number > 1 else nullcontext()
 
 
-def play(game: Game, options: Options, bots: Sequence[str], seed: str) -> Match:
+def play(game: Game, options: Options, bots: Sequence[str], seed: str, think: int | None = None) -> Match:
     """Play a game with the given bot at each seat; return the match at its end.
 
-    A bot that fails, or does what it may not, has the safe default move made for it.
+    `think` is how many iterations a decision has; without it, it has a second, and the game cannot be
+    repeated. A bot that fails, or does what it may not, has the safe default move made for it.
     """
     match = Match(game, options, [f"{bot} {seat}" for seat, bot in enumerate(bots, 1)], seed)
-    players = [make(game.key, bot, chance_of_bot(seed, seat)) for seat, bot in enumerate(bots)]
+    players = [make(game.key, bot, chance_of_bot(seed, seat), think) for seat, bot in enumerate(bots)]
     while match.prompts:
         seat = min(match.prompts)
         shown = match.view(seat)
-        move = chosen_by(players[seat], shown.view, shown.moves)
+        who, choose = match.names[seat], partial(players[seat].choose, shown.view, shown.moves)
+        move = chosen(who, choose, shown.moves)
         if move is None:
             match.submit_fallback(seat)
         else:
@@ -84,5 +88,5 @@ def play(game: Game, options: Options, bots: Sequence[str], seed: str) -> Match:
     return match
 
 
-def _record(game: str, options: Options, bots: Sequence[str], seed: str) -> bytes:
-    return write(play(GAMES[game], options, bots, seed).record)
+def _record(game: str, options: Options, bots: Sequence[str], think: int | None, seed: str) -> bytes:
+    return write(play(GAMES[game], options, bots, seed, think).record)

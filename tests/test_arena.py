@@ -72,7 +72,7 @@ def test_the_line_ups_of_a_deal_get_the_same_tiles() -> None:
 
 def test_it_is_the_same_on_any_executor() -> None:
     def winners(executor: ThreadPoolExecutor | None) -> list[Played]:
-        return [*arena.compete(NUMBERS, NUMBERS.options(), 2, ["easy", "random"], 6, "seed", executor)]
+        return [*arena.compete(NUMBERS, NUMBERS.options(), 2, ["easy", "random"], 6, "seed", None, executor)]
 
     with ThreadPoolExecutor(2) as executor:
         assert winners(executor) == winners(None)
@@ -110,9 +110,10 @@ def test_a_bot_that_fails_loses_its_move_to_the_fallback_and_the_log_says_so(
     match = play(NUMBERS, NUMBERS.options(), ["tests.test_arena:Broken", "easy"], "seed")
     assert match.result
     assert match.result.winners == (1,)
-    assert {"A bot failed: Broken at seat 0", "A bot may not do that: Broken at seat 0, nonsense"} <= set(
-        caplog.messages
-    )
+    assert {
+        "A bot failed: tests.test_arena:Broken 1",
+        "A bot may not do that: tests.test_arena:Broken 1, nonsense",
+    } <= set(caplog.messages)
 
 
 def test_the_table_has_intervals_and_ratings(capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,36 +3,68 @@
 from importlib import import_module
 from random import Random
 
-from luckytui.bots import lucky_box, lucky_jack, lucky_numbers, lucky_squares
+from luckytui.bots import (
+    lucky_box,
+    lucky_box_hard,
+    lucky_jack,
+    lucky_numbers,
+    lucky_numbers_hard,
+    lucky_squares,
+    lucky_squares_hard,
+)
 from luckytui.bots.player import Bot, RandomBot
+from luckytui.bots.search import ThinkingBot
 from luckytui.text import N_, UserError
 
-LEVELS = ("easy", "normal")
+LEVELS = ("easy", "normal", "hard")
 """How well a bot plays, as offered to a player, the weakest first."""
 
-BEST = LEVELS[-1]
-"""The level that plays best."""
+USUAL = "normal"
+"""The level that is offered first: it plays well, and at once."""
 
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
 _BOTS: dict[str, dict[str, type[Bot]]] = {
-    "lucky-numbers": {"easy": lucky_numbers.EasyBot, "normal": lucky_numbers.NormalBot},
-    "lucky-jack": {"easy": lucky_jack.EasyBot, "normal": lucky_jack.NormalBot},
-    "lucky-box": {"easy": lucky_box.EasyBot, "normal": lucky_box.NormalBot},
-    "lucky-squares": {"easy": lucky_squares.EasyBot, "normal": lucky_squares.NormalBot},
+    "lucky-numbers": {
+        "easy": lucky_numbers.EasyBot,
+        "normal": lucky_numbers.NormalBot,
+        "hard": lucky_numbers_hard.HardBot,
+    },
+    "lucky-jack": {
+        "easy": lucky_jack.EasyBot,
+        "normal": lucky_jack.NormalBot,
+        "hard": lucky_jack.HardBot,
+    },
+    "lucky-box": {
+        "easy": lucky_box.EasyBot,
+        "normal": lucky_box.NormalBot,
+        "hard": lucky_box_hard.HardBot,
+    },
+    "lucky-squares": {
+        "easy": lucky_squares.EasyBot,
+        "normal": lucky_squares.NormalBot,
+        "hard": lucky_squares_hard.HardBot,
+    },
 }
 
 
-def make(game: str, name: str, rng: Random) -> Bot:
+def make(game: str, name: str, rng: Random, think: int | None = None) -> Bot:
     """Return a bot for a game, by its key: of a level, or the class that MODULE:CLASS names.
 
-    `rng` is its own source of chance. Raises KeyError for a game or a level that is not there, and UserError
+    `rng` is its own source of chance; `think` is how many iterations a bot that thinks has for a decision,
+    else it has a second. Raises KeyError for a game or a level that is not there, and UserError
     for a class that cannot be imported.
     """
+    kind = kind_of(game, name)
+    return kind(rng, think) if issubclass(kind, ThinkingBot) else kind(rng)
+
+
+def kind_of(game: str, name: str) -> type[Bot]:
+    """Return the class of a bot. Raises what `make` does."""
     if ":" in name:
-        return imported(name)(rng)
-    return RandomBot(rng) if name == "random" else _BOTS[game][name](rng)
+        return imported(name)
+    return RandomBot if name == "random" else _BOTS[game][name]
 
 
 def imported(name: str) -> type[Bot]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from luckytui.bots import BEST, lucky_squares, make
+from luckytui.bots import USUAL, lucky_squares, make
 from luckytui.games import lucky_box, lucky_jack, lucky_numbers
 from luckytui.games import lucky_box_player as players
 from luckytui.games import lucky_squares as squares
@@ -21,7 +21,7 @@ class Advice(NamedTuple):
 
 def advise(game: str, view: Any, moves: Sequence[Move]) -> Advice:
     """Return what the best bot would do of these moves (at least one), as the player sees the game."""
-    move = make(game, BEST, Random(0)).choose(view, moves)
+    move = make(game, USUAL, Random(0)).choose(view, moves)
     return Advice(move, _REASONS[game](view, move))
 
 

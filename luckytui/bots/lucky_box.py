@@ -68,7 +68,7 @@ class NormalBot(Bot):
     def choose(self, view: LuckyBoxView, moves: Sequence[Move]) -> Move:
         if len(moves) == 1:
             return moves[0]
-        return max(self._rng.sample(moves, len(moves)), key=_Look(view).worth_of)
+        return max(self._rng.sample(moves, len(moves)), key=Look(view).worth_of)
 
 
 class _Way(NamedTuple):
@@ -87,15 +87,14 @@ class _Prospect(NamedTuple):
     due: tuple[Call, ...]
 
 
-class _Look:
+class Look:
     """What can be seen ahead from one view."""
 
     def __init__(self, view: LuckyBoxView) -> None:
         self._view = view
         self._left = players.TURNS - len(view.numbers)
         """How many turns of this round are to come."""
-        self._future = min(1.0, (self._left + players.TURNS * (players.ROUNDS - view.round)) / SOON)
-        """How much is to come: from 1, enough, to 0, nothing."""
+        self._future = future(view.round, self._left)
         self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, move: Move) -> float:
@@ -164,20 +163,27 @@ class _Look:
     def _worth_of_card(self, card: BoxCard) -> float:
         key = card.id, card.crosses
         if key not in self._worths:
-            lines = (
-                LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
-                for line, mask in players.LINES.items()
-            )
-            self._worths[key] = self._points_of(card) + self._future * sum(lines)
+            self._worths[key] = worth_of_card(card, self._view.round, self._left)
         return self._worths[key]
 
-    def _points_of(self, card: BoxCard) -> float:
-        """Return what a card scores finished and unfinished, each as far as it seems likely."""
-        crossed = card.crosses.bit_count()
-        missing = len(players.CELLS) - crossed
-        later = missing > PACE * self._left
-        points = (*players.CARD_POINTS, 0)[self._view.round - 1 + (later and not card.complete)]
-        return FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
+
+def future(number: int, left: int) -> float:
+    """Return how much is to come, with so many turns left of a round: from 1, enough, to 0, nothing."""
+    return min(1.0, (left + players.TURNS * (players.ROUNDS - number)) / SOON)
+
+
+def worth_of_card(card: BoxCard, number: int, left: int) -> float:
+    """Return what a card and its lines will bring, each as far as it seems likely in this round."""
+    crossed = card.crosses.bit_count()
+    missing = len(players.CELLS) - crossed
+    later = missing > PACE * left
+    points = (*players.CARD_POINTS, 0)[number - 1 + (later and not card.complete)]
+    lines = (
+        LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
+        for line, mask in players.LINES.items()
+    )
+    likely = FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
+    return likely + future(number, left) * sum(lines)
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:

@@ -17,7 +17,7 @@ from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import Cell, Garden, LuckyNumbersView, Tile
 
-_NEVER = float("-inf")
+NEVER = float("-inf")
 
 
 class EasyBot(Bot):
@@ -31,7 +31,7 @@ class NormalBot(Bot):
     """Makes the move after which its garden is likely to be full the soonest, and leaves no gifts."""
 
     def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
-        return _any_of_the_best(moves, list(map(_Prospects(view).of, moves)), self._rng)
+        return _any_of_the_best(moves, list(map(Prospects(view).of, moves)), self._rng)
 
 
 def _any_of_the_best(moves: Sequence[Move], values: Sequence[float], rng: Random) -> Move:
@@ -65,7 +65,7 @@ def _suits_cell(view: LuckyNumbersView, tile: Tile, cell: Cell) -> float:
     old, distance = rules.at(view.gardens[view.seat], cell), _distance(tile, cell)
     if old:
         return _distance(old, cell) - distance - _NEARER
-    return 2 * _NEAR - distance if distance <= _NEAR else _NEVER
+    return 2 * _NEAR - distance if distance <= _NEAR else NEVER
 
 
 def _distance(tile: Tile, cell: Cell) -> float:
@@ -86,7 +86,7 @@ _EXTRA_TURN = 2
 """What a turn is worth that Bruno's variant grants."""
 
 
-class _Prospects:
+class Prospects:
     """What a seat may hope for after each of its moves, in draws: the fewer to wait for, the better."""
 
     def __init__(self, view: LuckyNumbersView) -> None:
@@ -132,7 +132,7 @@ class _Prospects:
     def _taken(self, tile: Tile, cell: Cell) -> float:
         garden = rules.with_tile(self._garden, cell, tile)
         if rules.at(self._garden, cell) and self._worth(garden) <= self._worth(self._garden):
-            return _NEVER
+            return NEVER
         left = list(self._view.middle)
         left.remove(tile)
         return self._laid(tile, cell, left)

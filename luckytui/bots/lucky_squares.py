@@ -18,7 +18,7 @@ from luckytui.games.lucky_squares import COLORS, COSTS, Color, LuckySquaresView,
 Odds = tuple[float, ...]
 """How likely a card is of each color, in the order of `COLORS`."""
 
-_GHOST_STAYS_AWAY = 5 / 6
+GHOST_STAYS_AWAY = 5 / 6
 _ROLL = sum(rules.NUMBERS) / len(rules.NUMBERS)
 _DOUBT = 0.2
 """The share of picks that are believed to follow no reason."""
@@ -26,7 +26,7 @@ _REACH = 0.5
 """How much coins on another square count for one: they may still be swapped to it."""
 _LASTING = 0.8
 """What is left of an action's worth after each action of somebody else that is still to come."""
-_ENVY = 0.5
+ENVY = 0.5
 """How many cents of one's own a cent is worth that the others, on average, do not get."""
 
 
@@ -51,7 +51,7 @@ class NormalBot(Bot):
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
         if view.stage == "pick":
             return rules.Pick(self._rng.choices(COLORS, mixed_pick(view.squares, view.seats))[0])
-        public = _public_outlook(view)
+        public = public_outlook(view)
         gains = {move: _gain(view, public, move) for move in moves}
         best = max(moves, key=gains.__getitem__)
         return best if gains[best] > 0 else Pass()
@@ -134,11 +134,11 @@ def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...
             for owner, chance in enumerate(here)
         ]
         others = (sum(alone) - alone[seat]) / (len(alone) - 1)
-        worths.append((alone[seat] - _ENVY * others) * (_GHOST_STAYS_AWAY if ghost else 1))
+        worths.append((alone[seat] - ENVY * others) * (GHOST_STAYS_AWAY if ghost else 1))
     return tuple(worths)
 
 
-def _public_outlook(view: LuckySquaresView) -> Outlook:
+def public_outlook(view: LuckySquaresView) -> Outlook:
     """Return what anyone may believe: open cards are certain, hidden ones follow the odds."""
     reason = mixed_pick(view.squares, view.seats)
     hidden = tuple((1 - _DOUBT) * chance + _DOUBT / len(COLORS) for chance in reason)
@@ -154,7 +154,7 @@ def _public_outlook(view: LuckySquaresView) -> Outlook:
 
 def gain(view: LuckySquaresView, move: Move) -> float:
     """Return what an action promises, in cents, its price taken off."""
-    return _gain(view, _public_outlook(view), move)
+    return _gain(view, public_outlook(view), move)
 
 
 def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
@@ -176,7 +176,7 @@ def _insight(view: LuckySquaresView, pick: Color, mine: Outlook, target: Seat) -
     """Return what it is worth to see a card before the own last action."""
     cents, informed = view.cents[view.seat] - COSTS[rules.Reveal], 0.0
     for chance, _, seen in mine.cards_of(target):
-        plan = _best_plan(seen, view.seat, pick, cents)
+        plan = best_plan(seen, view.seat, pick, cents)
         informed += chance * (seen.after(view.seat, plan).standing(view.seat) - COSTS[type(plan)])
     return informed - mine.standing(view.seat)
 
@@ -185,12 +185,12 @@ def _threat(view: LuckySquaresView, public: Outlook, mine: Outlook, target: Seat
     """Return what the next action of another seat costs this one, if that does what is best for itself."""
     loss = 0.0
     for chance, color, now in mine.cards_of(target):
-        plan = _best_plan(public.knowing(target, color), target, color, view.cents[target])
+        plan = best_plan(public.knowing(target, color), target, color, view.cents[target])
         loss += chance * (now.standing(view.seat) - now.after(target, plan).standing(view.seat))
     return loss
 
 
-def _best_plan(outlook: Outlook, seat: Seat, card: Color, cents: int) -> Move:
+def best_plan(outlook: Outlook, seat: Seat, card: Color, cents: int) -> Move:
     """Return the best that a seat with this card and these cents can do for itself."""
     plans = (plan for plan in _plans(card) if COSTS[type(plan)] <= cents)
     return max(plans, key=lambda plan: outlook.after(seat, plan).standing(seat) - COSTS[type(plan)])

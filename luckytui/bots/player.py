@@ -2,7 +2,7 @@
 
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -29,14 +29,14 @@ class RandomBot(Bot):
         return self._rng.choice(moves)
 
 
-def chosen_by(bot: Bot, view: Any, moves: Sequence[Move]) -> Move | None:
-    """Return the bot's move; None if it fails or does what it may not, which the log then says."""
+def chosen(who: str, choose: Callable[[], Move], moves: Sequence[Move]) -> Move | None:
+    """Return a bot's move; None if it fails or does what it may not, which the log then says."""
     try:
-        move = bot.choose(view, moves)
+        move = choose()
     except Exception:
-        log.exception("A bot failed: %s at seat %s", type(bot).__name__, view.seat)
+        log.exception("A bot failed: %s", who)
         return None
-    if move not in moves:
-        log.error("A bot may not do that: %s at seat %s, %s", type(bot).__name__, view.seat, move)
-        return None
-    return move
+    if move in moves:
+        return move
+    log.error("A bot may not do that: %s, %s", who, move)
+    return None

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import nullcontext
+from contextlib import AbstractContextManager
 
 import msgspec
 from rich.console import Console
@@ -14,15 +14,17 @@ from rich.table import Table
 
 from luckytui import arena
 from luckytui.games.options import Options
-from luckytui.simulate import processes
+from luckytui.simulate import workers
 from luckytui.text import N_, UserError, _
 
 
 def run(given: Namespace, options: Options) -> int:
     """Let the bots compete, and print how they did."""
-    seed = given.seed or secrets.token_hex(16)
-    with _executor(given) or nullcontext() as executor:
-        games = arena.compete(given.game, options, given.seats, given.bots, given.games, seed, executor)
+    seed, think = given.seed or secrets.token_hex(16), given.think
+    with _executor(given) as executor:
+        games = arena.compete(
+            given.game, options, given.seats, given.bots, given.games, seed, think, executor
+        )
         shown = sys.stderr.isatty() and not given.json
         progress = track(
             games, "", given.games, console=Console(stderr=True), disable=not shown, transient=True
@@ -37,9 +39,9 @@ def run(given: Namespace, options: Options) -> int:
     return 0
 
 
-def _executor(given: Namespace) -> Executor | None:
+def _executor(given: Namespace) -> AbstractContextManager[Executor | None]:
     if not given.dask:
-        return processes(given.workers)
+        return workers(given.workers)
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
 

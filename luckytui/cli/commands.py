@@ -35,7 +35,7 @@ from luckytui.host.journal import Journal, new_tables
 from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
-from luckytui.simulate import processes, simulate
+from luckytui.simulate import simulate, workers
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
@@ -134,8 +134,10 @@ def _browse(given: Namespace) -> int:
 
 def _simulate(given: Namespace) -> int:
     seed, options = given.seed or secrets.token_hex(16), options_of(given)
-    with processes(given.workers) or nullcontext() as executor:
-        for record in simulate(given.game, options, given.seats, given.bots, given.games, seed, executor):
+    with workers(given.workers) as executor:
+        for record in simulate(
+            given.game, options, given.seats, given.bots, given.games, seed, given.think, executor
+        ):
             sys.stdout.buffer.write(record)
     sys.stdout.buffer.flush()
     return 0

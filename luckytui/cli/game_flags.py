@@ -86,10 +86,18 @@ _SEED = Flag(
     values.not_empty,
     metavar=N_("TEXT"),
 )
+_THINK = Flag(
+    "--think",
+    "How many iterations a bot that thinks has for a decision, so that games can be repeated (default: a"
+    " second's)",
+    at_least_one,
+    metavar="N",
+)
 _CORES = len(os.sched_getaffinity(0))
 _WORKERS = "How many games are played at the same time (default: {default})"
 _ARENA = (
     _COMPETITORS,
+    _THINK,
     Flag(
         "--games",
         "How many games, each deal with the seats rotated (default: 100)",
@@ -166,6 +174,7 @@ _TABLES = Flag(
 )
 _SIMULATE = (
     _COMPETITORS,
+    _THINK,
     Flag("--games", "How many games (default: 1)", at_least_one, 1, "K"),
     Flag("--workers", "How many games are played at the same time (default: 1)", at_least_one, 1, "W"),
     _SEED,

@@ -56,4 +56,5 @@ async def _play(session: Session, bot: Bot, events: asyncio.Queue[SessionEvent])
             case TableView(paused=False, match=MatchView(prompt=prompt) as play):
                 if events.empty() and prompt not in {0, answered}:  # only the newest view matters
                     answered = prompt
-                    session.request(Act(bot.choose(play.view, play.moves)), prompt)
+                    move = await asyncio.to_thread(bot.choose, play.view, play.moves)  # it may think
+                    session.request(Act(move), prompt)

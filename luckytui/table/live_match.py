@@ -1,15 +1,16 @@
 """A match in time: its clock runs, its bots move, and each seat is shown what it may know."""
 
-import logging
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
 from functools import partial
 from random import Random
 
 from msgspec.structs import replace
 
 from luckytui.bots import make
-from luckytui.bots.player import Bot
+from luckytui.bots.player import Bot, chosen
+from luckytui.bots.thinking import think, thinks
 from luckytui.games.interface import Move, Seat
 from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
@@ -17,10 +18,11 @@ from luckytui.table.match import Match
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import MISSED_TAIL, MatchView
 
-log = logging.getLogger(__name__)
-
 _HASTE = (0.4, 2.0)
 """How much of the pace each bot waits when several are asked: sometimes it is quicker, sometimes a person."""
+
+_GLANCE = 0.05
+"""How many seconds pass from one look whether a bot has finished thinking to the next."""
 
 _RETRY = 2.0
 """Seconds after which a move that could not be kept is tried again."""
@@ -55,6 +57,8 @@ class LiveMatch:
         """By seat and level."""
         self._waiting: dict[tuple[Seat, int], TimerHandle] = {}
         """The moves that no person makes, by seat and prompt."""
+        self._thoughts: dict[tuple[Seat, int], Future[Move]] = {}
+        """What becomes of the moves that bots think about."""
         self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat last lost the connection, until the seat moves."""
         self._views: dict[Seat, MatchView] = {}
@@ -99,6 +103,8 @@ class LiveMatch:
         moves = [(seat, prompt) for seat, prompt in prompts.items() if seat in levels]
         for move in self._waiting.keys() - moves:
             self._waiting.pop(move).cancel()
+        for move in self._thoughts.keys() - moves:
+            self._thoughts.pop(move).cancel()
         for move in moves:
             if move not in self._waiting:
                 haste = self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1
@@ -110,7 +116,10 @@ class LiveMatch:
     def _move(self, seat: Seat, prompt: int) -> None:
         """Make a bot's move, or a safe move for a player who left; again later if it cannot be kept."""
         del self._waiting[seat, prompt]
-        move = self._chosen(seat, self._levels[seat]) if self._levels[seat] else None
+        if self._is_thought_about(seat, prompt):
+            self._wait((seat, prompt), _GLANCE)
+            return
+        move = self._chosen(seat, prompt) if self._levels[seat] else None
         try:
             if move is None:
                 self.match.submit_fallback(seat)
@@ -122,20 +131,25 @@ class LiveMatch:
         self._views.clear()
         self._moved()
 
-    def _chosen(self, seat: Seat, level: str) -> Move | None:
-        """Return what a bot of this level does at the seat; None if it fails."""
-        shown, game = self.view(seat), self.match.game.key
-        try:
-            if (seat, level) not in self._bots:
-                self._bots[seat, level] = make(game, level, chance_of_bot(self._seed, seat))
-            move = self._bots[seat, level].choose(shown.view, shown.moves)
-        except Exception:
-            log.exception("A bot failed: %s at seat %s of %s", level, seat, game)
-            return None
-        if move in shown.moves:
-            return move
-        log.error("A bot may not do that: %s at seat %s of %s, %s", level, seat, game, move)
-        return None
+    def _is_thought_about(self, seat: Seat, prompt: int) -> bool:
+        """Whether the seat's bot is one that thinks, and has not finished; it begins when first asked."""
+        level, shown, game = self._levels[seat], self.view(seat), self.match.game.key
+        if not level or len(shown.moves) == 1 or not thinks(game, level):
+            return False
+        if (seat, prompt) not in self._thoughts:
+            seed = f"{self._seed}/bot {seat}/{prompt}"
+            self._thoughts[seat, prompt] = think(game, level, seed, shown.view, shown.moves)
+        return not self._thoughts[seat, prompt].done()
+
+    def _chosen(self, seat: Seat, prompt: int) -> Move | None:
+        """Return what the seat's bot does; None if it fails."""
+        level, shown, game = self._levels[seat], self.view(seat), self.match.game.key
+        who = f"{level} at seat {seat} of {game}"
+        if thought := self._thoughts.pop((seat, prompt), None):
+            return chosen(who, thought.result, shown.moves)
+        if (seat, level) not in self._bots:
+            self._bots[seat, level] = make(game, level, chance_of_bot(self._seed, seat))
+        return chosen(who, partial(self._bots[seat, level].choose, shown.view, shown.moves), shown.moves)
 
     def _time_ran_out(self, seat: Seat) -> None:
         """Make safe moves for a seat until the game has gone on."""

@@ -4,11 +4,14 @@ from random import Random
 
 import pytest
 
-from luckytui.bots import LEVELS, make
+from luckytui.bots import make
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import LUCKY_BOX, BonusLost, Cross, EndTurn, LuckyBox, LuckyBoxOptions
 from luckytui.simulate import play
 from tests.games.test_lucky_box import CORNER, PLAIN, card, last_turn_of, player, turn_of, with_ends
+
+QUICK = ("easy", "normal")
+"""The levels that do not play the game out."""
 
 
 def chosen(level: str, state: LuckyBox) -> Move:
@@ -20,7 +23,7 @@ def chosen(level: str, state: LuckyBox) -> Move:
     return choices.pop()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_cross_that_fills_a_line_is_better_than_one_that_fills_none(level: str) -> None:
     state = turn_of(9, player(card(1, PLAIN), with_ends("star", number=2)))
     assert chosen(level, state) == Cross(2, (2, 2), "number")
@@ -68,7 +71,7 @@ def test_the_better_bot_scores_more(level: str, other: str, seats: int) -> None:
     assert better > worse
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_game_among_bots_can_be_played_again(level: str) -> None:
     one, other = (play(LUCKY_BOX, LuckyBoxOptions(), [level] * 3, "again").record for _ in range(2))
     assert one == other

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from luckytui.bots import LEVELS, lucky_numbers, make
+from luckytui.bots import lucky_numbers, make
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_numbers import (
     LUCKY_NUMBERS,
@@ -41,6 +41,10 @@ SPOILT = """
 """With the 18 where it is, six cells can never be filled."""
 
 
+QUICK = ("easy", "normal")
+"""The levels that do not play the game out."""
+
+
 def chosen(level: str, state: LuckyNumbers, seat: Seat = 0) -> Move:
     """Return what a bot does; it must not matter which one of its kind it is."""
     choices = {
@@ -51,7 +55,7 @@ def chosen(level: str, state: LuckyNumbers, seat: Seat = 0) -> Move:
     return choices.pop()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_drawn_tile_that_wins_is_laid(level: str) -> None:
     assert chosen(level, holding(20, ALMOST, EXAMPLE_A)) == Lay((3, 3))
 
@@ -60,19 +64,19 @@ def test_normal_takes_the_tile_that_wins() -> None:
     assert chosen("normal", turn_of(0, ONE_TO_GO, EXAMPLE_A, middle=[11, 20])) == Take(11, (2, 2))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_tile_that_suits_nothing_is_discarded(level: str) -> None:
     assert chosen(level, holding(2, EXAMPLE_B, EXAMPLE_A)) == Discard()
     assert chosen(level, holding(19, EXAMPLE_A, EXAMPLE_B)) == Discard()
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_tile_that_spoils_the_garden_is_swapped_out(level: str) -> None:
     assert chosen(level, holding(7, SPOILT, EXAMPLE_A)) == Lay((1, 1))
     assert chosen(level, turn_of(0, SPOILT, EXAMPLE_A, middle=[7])) == Take(7, (1, 1))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_with_nothing_of_use_in_the_middle_a_tile_is_drawn(level: str) -> None:
     assert chosen(level, turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[1, 1, 20])) == Draw()
 
@@ -124,7 +128,7 @@ def chosen_by_normal(state: LuckyNumbers) -> set[Move]:
 # ── Whole games ───────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_no_bot_ever_swaps_a_tile_for_an_equal_one_or_swaps_without_end(level: str) -> None:
     for seats, bruno in product(LUCKY_NUMBERS.seats, (False, True)):
         record = play(LUCKY_NUMBERS, LuckyNumbersOptions(bruno=bruno), [level] * seats, "swaps").record
@@ -136,7 +140,7 @@ def test_no_bot_ever_swaps_a_tile_for_an_equal_one_or_swaps_without_end(level: s
         )
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", QUICK)
 def test_a_bot_is_the_same_for_the_same_source_of_chance_and_uses_no_other(level: str) -> None:
     before = random.getstate()
     first = play(LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), [level] * 2, "twice")

@@ -205,7 +205,7 @@ def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
     most = 1_000 if level == "random" else MOST_MOVES
     for seats, options in some(cases(game), 3):
         match = Match(game, options, ["bot"] * seats, f"{level} {seats}")
-        bots = [make(game.key, level, Random(seat)) for seat in range(seats)]
+        bots = [make(game.key, level, Random(seat), think=1) for seat in range(seats)]
         for _ in range(most):
             if not match.prompts:
                 break

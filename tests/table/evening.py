@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from luckytui.bots import LEVELS
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry
@@ -52,7 +53,7 @@ class Evening:
             keep=keep,
         )
         for seat, name in enumerate(seated):
-            if name in {"easy", "normal"}:
+            if name in LEVELS:
                 self.table.seat_bot(seat, name)
             elif name:
                 self.table.sit(seat, name)

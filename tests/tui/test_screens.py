@@ -88,7 +88,7 @@ async def test_the_owner_fills_the_lobby() -> None:
         await press(pilot, "f")
         await press(pilot, "down", "down", "b", "x")
     asked = [request for request, _prompt in access.session.requests]
-    assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "easy"), RemoveBot(2)]
+    assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "hard"), RemoveBot(2)]
 
 
 async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
 from luckytui.address import Address
-from luckytui.bots import LEVELS
+from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
@@ -172,13 +172,13 @@ class LobbyScreen(TableBaseScreen):
         seat, occupant = self._seats.current
         if level := occupant.level:
             self.ask(RemoveBot(seat))
-        following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else LEVELS[-1]
+        following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else USUAL
         self.ask(SeatBot(seat, following))
 
     def action_fill(self) -> None:
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
-                self.ask(SeatBot(seat, LEVELS[-1]))
+                self.ask(SeatBot(seat, USUAL))
 
     def action_remove(self) -> None:
         seat, occupant = self._seats.current

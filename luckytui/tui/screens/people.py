@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 from textual.geometry import Offset
 
-from luckytui.bots import LEVELS
+from luckytui.bots import USUAL
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table.requests import Lock, NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
@@ -199,7 +199,7 @@ class PeopleScreen(ConfirmScreen):
             self.ask(request)
 
     def action_stand_in(self) -> None:
-        self.ask(SeatBot(self._people.current.seat, LEVELS[-1]))
+        self.ask(SeatBot(self._people.current.seat, USUAL))
 
     def action_give_back(self) -> None:
         self.ask(RemoveBot(self._people.current.seat))

@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Static
 
-from luckytui.bots import LEVELS
+from luckytui.bots import LEVELS, USUAL
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -141,7 +141,7 @@ class SetupScreen(BaseScreen):
         self,
         game: Game,
         seats: int | None = None,
-        level: str = LEVELS[-1],
+        level: str = USUAL,
         guests: str = _WITH_CODE,
         hints: bool = True,
         options: Options | None = None,

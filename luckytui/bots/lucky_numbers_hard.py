@@ -1,0 +1,159 @@
+"""A bot for Lucky Numbers that plays the best moves by `normal`'s measure out to the end, many times.
+
+Its worlds differ in the order of the stack alone, which is all that is hidden. Everyone then plays by a quick
+rule: lay a tile where the windows of the other empty cells suffer least, and take one from the middle if that
+brings enough.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from luckytui.bots import lucky_numbers as normal
+from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.games import lucky_numbers as rules
+from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_numbers import Garden, LuckyNumbersView, Tile
+
+_WIDTH = 5
+"""How many moves are played out."""
+_CHANCE = 0.04
+"""How much of a game a draw that need not be waited for is expected to win."""
+_ENOUGH = 1.2
+"""What taking a tile must bring, in draws not waited for; less can be hoped for from the stack."""
+_LATE = 4
+"""With so many empty cells or fewer, tiles are swapped as well."""
+_TRIUMPH = 99.0
+"""What it brings to fill the last cell."""
+
+
+class HardBot(ThinkingBot):
+    """Plays out the most promising moves."""
+
+    def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
+        worths = list(map(normal.Prospects(view).of, moves))
+        ranked = sorted(range(len(moves)), key=worths.__getitem__, reverse=True)
+        if view.stage == "set_up":
+            return moves[ranked[0]]
+        promising = {moves[place]: _CHANCE * worths[place] for place in ranked[:_WIDTH]}
+        promising = {move: worth for move, worth in promising.items() if worth > normal.NEVER}
+        return best_of(promising, _Game(view, self._rng.getrandbits(64)).play_out, self._think)
+
+
+class _Game:
+    """What is played out from one view."""
+
+    def __init__(self, view: LuckyNumbersView, seed: int) -> None:
+        self._view = view
+        self._seed = seed
+        self._worlds: list[list[Tile]] = []
+
+    def play_out(self, move: Move, world: int) -> float:
+        """Return how much of the game the seat wins after this move."""
+        return _Course(self._view, self._stack(world)).play_out(move)
+
+    def _stack(self, world: int) -> list[Tile]:
+        while len(self._worlds) <= world:
+            stack = list(rules.spread(rules.unseen(self._view)))
+            Random(f"{self._seed}/{len(self._worlds)}").shuffle(stack)
+            self._worlds.append(stack)
+        return [*self._worlds[world]]
+
+
+class _Course:
+    """One game on its way to the end."""
+
+    def __init__(self, view: LuckyNumbersView, stack: list[Tile]) -> None:
+        self._view = view
+        self._gardens = [*view.gardens]
+        self._middle = {*view.middle}
+        """Its numbers; that there may be several of one makes little difference."""
+        self._stack = stack
+
+    def play_out(self, move: Move) -> float:
+        seat, hand = self._view.seat, self._view.hand
+        match move:
+            case rules.Draw():
+                self._draw(seat)
+            case rules.Discard():
+                self._middle.add(hand)
+            case rules.Lay(cell=cell):
+                self._lay(seat, hand, rules.CELLS.index(cell))
+            case rules.Take(tile=tile, cell=cell):
+                self._middle.discard(tile)
+                self._lay(seat, tile, rules.CELLS.index(cell))
+        mover = seat
+        while self._stack and all(0 in garden for garden in self._gardens):
+            mover = (mover + 1) % self._view.seats
+            self._turn(mover)
+        empty = [rules.empty_cells(garden) for garden in self._gardens]
+        best = min(empty)
+        return (empty[seat] == best) / empty.count(best)
+
+    def _turn(self, seat: Seat) -> None:
+        garden = self._gardens[seat]
+        brings, tile = max(((_plan(garden, tile)[0], tile) for tile in self._middle), default=(0.0, 0))
+        if brings > _ENOUGH:
+            self._middle.discard(tile)
+            self._lay(seat, tile, _plan(garden, tile)[1])
+        else:
+            self._draw(seat)
+
+    def _draw(self, seat: Seat) -> None:
+        tile = self._stack.pop()
+        brings, place = _plan(self._gardens[seat], tile)
+        if brings > 0:
+            self._lay(seat, tile, place)
+        else:
+            self._middle.add(tile)
+
+    def _lay(self, seat: Seat, tile: Tile, place: int) -> None:
+        garden = self._gardens[seat]
+        if garden[place]:
+            self._middle.add(garden[place])
+        self._gardens[seat] = (*garden[:place], tile, *garden[place + 1 :])
+
+
+@lru_cache(maxsize=2**16)
+def _plan(garden: Garden, tile: Tile) -> tuple[float, int]:
+    """Return what it brings to lay a tile on its best place, in draws not waited for, and that place."""
+    late, before = garden.count(0) <= _LATE, _waiting(garden)
+    best = (0.0, -1)
+    for place, (low, high) in enumerate(rules.gaps(garden)):
+        if low < tile < high and (not garden[place] or (late and tile != garden[place])):
+            after = (*garden[:place], tile, *garden[place + 1 :])
+            best = max(best, (before - _waiting(after) if 0 in after else _TRIUMPH, place))
+    return best
+
+
+@lru_cache(maxsize=2**16)
+def _waiting(garden: Garden) -> float:
+    """Return how many draws the empty cells wait, added up, if every number is as likely to come.
+
+    Each waits for any of the numbers that leave room for those around it.
+    """
+    lows, highs = [0] * (_OUTSIDE + 1), [rules.BEYOND] * (_OUTSIDE + 1)
+    for place, left, above in _BEFORE:
+        lows[place] = garden[place] or max(lows[left], lows[above]) + 1
+    for place, right, below in _BEHIND:
+        highs[place] = garden[place] or min(highs[right], highs[below]) - 1
+    rooms = (highs[place] - lows[place] for place, tile in enumerate(garden) if not tile)
+    return sum(_WAIT[room] if room >= 0 else _LONGEST - room for room in rooms)
+
+
+_OUTSIDE = rules.SIDE * rules.SIDE
+"""The place that stands for any next to the garden."""
+_BEFORE = [
+    (place, place - 1 if column else _OUTSIDE, place - rules.SIDE if row else _OUTSIDE)
+    for place, (row, column) in enumerate(rules.CELLS)
+]
+"""Each place with those to its left and above it."""
+_BEHIND = [
+    (place, place + 1 if column < rules.SIDE - 1 else _OUTSIDE, min(place + rules.SIDE, _OUTSIDE))
+    for place, (_, column) in reversed([*enumerate(rules.CELLS)])
+]
+"""Each place, the last one first, with those to its right and below it."""
+_LONGEST = 10
+"""How many draws a cell waits that has no room; more, the less it has."""
+_WAIT = [1 / ((room + 1) / rules.HIGHEST + 1 / _LONGEST) for room in rules.TILES]
+"""How many draws a cell waits by how far apart the lowest and the highest number for it are."""

@@ -1,0 +1,49 @@
+"""Thinking apart from a table: bots that need a second for a decision have it in processes of their own."""
+
+import os
+import signal
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future
+from functools import cache
+from random import Random
+from typing import Any
+
+from luckytui.bots import kind_of, make
+from luckytui.bots.search import ThinkingBot
+from luckytui.games.interface import Move
+from luckytui.processes import processes
+
+MOST_SECONDS = 5.0
+"""How long a bot may think at most, on a busy machine."""
+
+
+def thinks(game: str, name: str) -> bool:
+    """Whether a bot takes its time, and so must not decide in a table's loop."""
+    return issubclass(kind_of(game, name), ThinkingBot)
+
+
+def think(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Future[Move]:
+    """Return what will hold the bot's move, or the error that it failed with. Its chance is the seed's."""
+    return pool().submit(_choose, game, name, seed, view, moves)
+
+
+@cache
+def pool() -> Executor:
+    """Return the processes to think in: one less than there are cores, so that a table is served meanwhile.
+
+    The bots of all tables share them, and wait for each other.
+    """
+    return processes(max(1, len(os.sched_getaffinity(0)) - 1))
+
+
+def _choose(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Move:
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
+    try:
+        return make(game, name, Random(seed)).choose(view, moves)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _too_long(_signal: int, _frame: object) -> None:
+    raise TimeoutError("It took too long")

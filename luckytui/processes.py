@@ -1,0 +1,23 @@
+"""Processes to work in: they leave Ctrl-C to the program that started them, and end when it does."""
+
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from threading import Thread
+
+
+def processes(number: int) -> ProcessPoolExecutor:
+    """Return an executor with at most so many processes, each started when there is work for it."""
+    return ProcessPoolExecutor(number, get_context("spawn"), _begin)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()  # a program that was killed cannot say that there is no more work
+        os._exit(1)

@@ -1,0 +1,202 @@
+"""Bots that think: how they spread their time, and that no table waits for them in its loop."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from luckytui.bots import ALL_LEVELS, LEVELS, kind_of, make, thinking
+from luckytui.bots.player import Bot
+from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.games import GAMES
+from luckytui.games.interface import Game, Move
+from luckytui.games.lucky_numbers import Discard, Draw, Lay
+from luckytui.simulate import play
+from luckytui.table.requests import SeatBot
+from tests.games.plays import plays, some
+from tests.games.test_lucky_numbers import EXAMPLE_A, holding
+from tests.table.evening import ADA, CLEO, Evening
+
+THINKERS = [
+    (game, level) for game in GAMES for level in LEVELS if issubclass(kind_of(game, level), ThinkingBot)
+]
+
+
+class Hangs(Bot):
+    """Never answers."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        while True:
+            pass
+
+
+@pytest.fixture(params=GAMES.values(), ids=lambda game: game.key)
+def game(request: pytest.FixtureRequest) -> Game:
+    return request.param
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_the_same_view_and_seed_give_the_same_choice_whatever_is_hidden(game: Game, level: str) -> None:
+    for played in some(plays(game), 2):
+        for step in some(played.decisions, 5):
+            view = step.before.view(step.seat)
+            twins = [game.imagine(view, Random(world)) for world in range(2)]
+            chosen = [
+                make(game.key, level, Random(7), think=4).choose(twin.view(step.seat), twin.moves(step.seat))
+                for twin in twins
+            ]
+            assert chosen[0] == chosen[1]
+            assert chosen[0] in step.before.moves(step.seat)
+
+
+@pytest.mark.parametrize(("game_key", "level"), THINKERS)
+def test_a_game_with_a_number_of_iterations_can_be_repeated(game_key: str, level: str) -> None:
+    game = GAMES[game_key]
+    bots = [level, "easy", "easy"][: max(2, game.seats[0])]
+    once, again = (play(game, game.options(), bots, "seed", think=2) for _ in range(2))
+    assert once.record.steps == again.record.steps
+
+
+def test_the_better_half_stays_and_all_are_tried_in_the_same_worlds() -> None:
+    tried: list[tuple[Move, int]] = []
+    worths: dict[Move, float] = {Draw(): 1.0, Discard(): 2.0, Lay((0, 0)): 3.0, Lay((1, 1)): 0.0}
+
+    def play_out(move: Move, world: int) -> float:
+        tried.append((move, world))
+        return worths[move] + Random(world).random()
+
+    assert best_of(dict.fromkeys(worths, 0.0), play_out, think=16) == Lay((0, 0))
+    assert len(tried) == 16
+    assert {move for move, world in tried if world == 0} == set(worths)
+    assert {move for move, world in tried if world == 5} == {Lay((0, 0)), Discard()}
+
+
+def test_what_was_expected_counts_as_long_as_little_is_known() -> None:
+    def play_out(move: Move, world: int) -> float:
+        return float(move == Draw())
+
+    expected: dict[Move, float] = {Draw(): 0.0, Discard(): 1.0}
+    assert best_of(expected, play_out, think=8) == Discard()
+    assert best_of(expected, play_out, think=80) == Draw()
+
+
+def test_a_single_move_takes_no_thought() -> None:
+    assert best_of({Draw(): 0.0}, lambda _move, _world: pytest.fail("it is played out"), think=100) == Draw()
+
+
+def test_without_a_number_of_iterations_time_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = iter(range(10_000))
+    monkeypatch.setattr("luckytui.bots.search.monotonic", lambda: next(now) / 100)
+    tried: list[Move] = []
+    best_of({Draw(): 0.0, Discard(): 0.0}, lambda move, _world: tried.append(move) or 0.0, think=None)
+    assert 150 < len(tried) < 200
+
+
+def test_hard_lays_the_tile_that_wins() -> None:
+    state = holding(20, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 ·".replace("/", "\n"), EXAMPLE_A)
+    bot = make("lucky-numbers", "hard", Random(1), think=8)
+    assert bot.choose(state.view(0), state.moves(0)) == Lay((3, 3))
+
+
+# ── Apart from a table ────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_process_of_its_own_thinks() -> None:
+    state = holding(13, EXAMPLE_A, EXAMPLE_A)
+    try:
+        move = thinking.think("lucky-numbers", "normal", "seed", state.view(0), state.moves(0)).result(60)
+    finally:
+        thinking.pool().shutdown()
+        thinking.pool.cache_clear()
+    assert move in state.moves(0)
+
+
+def test_a_bot_that_hangs_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "MOST_SECONDS", 0.05)
+    state = holding(13, EXAMPLE_A, EXAMPLE_A)
+    with pytest.raises(TimeoutError):
+        thinking._choose(
+            "lucky-numbers", "tests.bots.test_thinking:Hangs", "s", state.view(0), state.moves(0)
+        )
+
+
+class Later(Executor):
+    """Keeps what is asked of it until the test lets it be done."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def submit(self, job: Callable[..., Any], /, *parts: Any, **more: Any) -> Future[Any]:
+        self.asked.append((Future(), partial(job, *parts, **more)))
+        return self.asked[-1][0]
+
+    def do(self) -> None:
+        """Do all that was asked."""
+        for future, job in self.asked:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(job())
+                except ValueError as error:
+                    future.set_exception(error)
+        self.asked.clear()
+
+
+@pytest.fixture
+def pool(monkeypatch: pytest.MonkeyPatch) -> Later:
+    later = Later()
+    monkeypatch.setattr(thinking, "pool", lambda: later)
+    monkeypatch.setattr(thinking, "make", lambda game, _level, rng: make(game, "easy", rng))
+    return later
+
+
+def test_a_table_goes_on_while_a_bot_thinks(pool: Later) -> None:
+    evening = Evening("hard", "normal", "Cleo", owner=CLEO)
+    evening.table.start()
+    while evening.whose_turn != 0:
+        evening.time.let_pass(1)
+        if evening.whose_turn == CLEO:
+            evening.move()
+    evening.time.let_pass(60)
+    assert len(pool.asked) == 1, "it is asked once"
+    assert evening.whose_turn == 0, "and its turn lasts"
+    happened = evening.shown(CLEO).log_start + len(evening.shown(CLEO).log)
+    pool.do()
+    evening.time.let_pass(0.1)
+    assert evening.shown(CLEO).log_start + len(evening.shown(CLEO).log) > happened or len(pool.asked) == 1
+
+
+def test_a_bot_that_fails_while_it_thinks_makes_the_safe_move(
+    pool: Later, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> Bot:
+        raise ValueError("it cannot play")
+
+    monkeypatch.setattr(thinking, "make", fail)
+    evening = Evening("hard", "hard", owner=None)
+    evening.table.start()
+    while not evening.records:
+        evening.time.let_pass(1)
+        pool.do()
+    assert "A bot failed: hard at seat 0 of lucky-numbers" in caplog.messages
+
+
+def test_a_thought_is_given_up_when_the_player_is_back(pool: Later) -> None:
+    evening = Evening("Ada", "Bea")
+    evening.table.start()
+    while evening.whose_turn != 1:
+        evening.move()
+    evening.table.lost(1)
+    evening.table.request(ADA, SeatBot(1, "hard"))
+    evening.time.let_pass(2)
+    ((thought, _),) = pool.asked
+    evening.table.returned(1)
+    assert thought.cancelled()
+
+
+def test_only_bots_that_think_are_sent_there() -> None:
+    assert thinking.thinks("lucky-numbers", "hard")
+    assert not thinking.thinks("lucky-numbers", "normal")
+    assert not thinking.thinks("lucky-numbers", "random")
