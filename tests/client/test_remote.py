@@ -137,6 +137,31 @@ async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() 
         )
 
 
+async def test_a_session_follows_its_host_to_another_address_and_saves_its_seat_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moved: asyncio.Future[Address] = asyncio.get_running_loop().create_future()
+
+    async def whereabouts(*_: object, **__: object) -> AsyncIterator[tuple[str, int]]:
+        yield await moved
+
+    monkeypatch.setattr("net.whereabouts", whereabouts)
+    async with Served() as served, seated(served, "Ana") as ana:
+        await ana.view()
+        before = served.address
+        assert served.host._server
+        served.host._server.close()
+        served.cut_all_connections()
+        await ana.told_of(lambda told: isinstance(told, ConnectionChanged) and told.trouble is not None)
+        await served.host.start("127.0.0.1")
+        assert served.address != before
+        moved.set_result(served.address)
+        await ana.told_of(lambda told: told == ConnectionChanged(None))
+        assert ana.session.address == served.address
+        (saved_seat,) = saved_seats.of_room(served.host.rooms[0].id)
+        assert saved_seat.address == served.address
+
+
 async def test_a_game_is_played_to_its_end_through_lost_connections() -> None:
     async with Served() as served:
         ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
