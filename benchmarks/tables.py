@@ -156,10 +156,12 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(tables: int, folder: Path) -> Iterator[Serving]:
+def serving(
+    tables: int, folder: Path, game: str = LUCKY_NUMBERS.key, seats: int = SEATS
+) -> Iterator[Serving]:
     """Serve tables on loopback; journals and record go to the folder."""
-    command = [sys.executable, "-m", "luckytui", "serve", "lucky-numbers", f"--tables={tables}"]
-    flags = [f"--seats={SEATS}", "--open", "--once", f"--bind={_LOOPBACK}", "--port=0"]
+    command = [sys.executable, "-m", "luckytui", "serve", game, f"--tables={tables}"]
+    flags = [f"--seats={seats}", "--open", "--once", f"--bind={_LOOPBACK}", "--port=0"]
     environment = {**os.environ, "LUCKYTUI_INTERFACES": _LOOPBACK, "XDG_STATE_HOME": str(folder)}
     command = [*command, *flags, f"--record={folder / 'record'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:  # noqa: S603

@@ -95,7 +95,16 @@ class Alarm:
             self._handle.cancel()
             self._handle = None
         if when is not None:
-            self._handle = asyncio.get_running_loop().call_at(when, self._ring)
+            self._handle = asyncio.get_running_loop().call_at(when, self._rang)
+
+    def set_by(self, when: float) -> None:
+        """Ring at this time or earlier: a timer that is set for an earlier one stays, which costs less."""
+        if self._handle is None or when < self._handle.when():
+            self.set(when)
+
+    def _rang(self) -> None:
+        self._handle = None
+        self._ring()
 
 
 class Connection(asyncio.Protocol, Generic[Received, Sent]):
@@ -142,7 +151,7 @@ class Connection(asyncio.Protocol, Generic[Received, Sent]):
         elif not self.transport.is_closing() and not self.is_held_back():
             self._write(self.transport)
         # Also while it closes: asyncio would wait for ever until the peer has read everything.
-        self._alarm.set(self.protocol.deadline)
+        self._alarm.set_by(self.protocol.deadline)
 
     def abort(self) -> None:
         """Close at once, whatever is still unsent."""

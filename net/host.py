@@ -321,11 +321,12 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         """
         if self.transport is None:
             return
-        rest = self.protocol.rest(self.now())
-        self._rest.set(self.now() + rest if rest else None)
-        if self.writable and not self.protocol.unsent and not rest:
+        if rest := self.protocol.rest(self.now()):
+            self._rest.set(self.now() + rest)
+        hears = self.writable and not self.protocol.unsent and not rest
+        if hears and not self.transport.is_reading():
             self.transport.resume_reading()
-        else:
+        elif not hears:
             self.transport.pause_reading()
 
     def _send_view(self) -> None:
