@@ -151,7 +151,7 @@ def measure(key: str, seats: int) -> str:
 def main() -> None:
     """Print the table."""
     print(f"{machine()}\n")
-    print("| game | moves | bytes a view | bytes a move | host ms a move | floor ms a move | reading ÷ msgspec |")
+    print("| game | moves | bytes a view | bytes a move | host, ms a move | floor | reading ÷ msgspec |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for key, seats in TABLES.items():
         print(measure(key, seats))
