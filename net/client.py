@@ -61,6 +61,8 @@ class Client:
     well, it needs no code, and sends the token to no other host. Without a `room` it is the one that knows
     the token, or the first with a place.
 
+    `before_asking` is called before the host is asked for the place, which it may hold from then on.
+
     While the connection is lost, it looks for the room, which need not be where it was, with `whereabouts`.
     """
 
@@ -78,6 +80,7 @@ class Client:
         certificate: bytes | None = None,
         watch: bool = False,
         whereabouts: Whereabouts | None = None,
+        before_asking: Callable[[], None] = lambda: None,
     ) -> None:
         self.address = address
         self.port = port
@@ -94,6 +97,7 @@ class Client:
         self._task: asyncio.Task[None] | None = None
         self._connecting: asyncio.Timeout | None = None
         self._whereabouts = whereabouts
+        self._before_asking = before_asking
         self._search: asyncio.Task[None] | None = None
         self._found = asyncio.Event()
         self._has_asked = False
@@ -167,6 +171,7 @@ class Client:
         """What to ask the host with this certificate for. It knows the token then, and no other host may."""
         self.certificate = certificate
         self._has_asked = True
+        self._before_asking()
         return self.joining
 
     # Helpers

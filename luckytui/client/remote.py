@@ -65,10 +65,12 @@ class RemoteSession:
         room: str | None = None,
         token: bytes | None = None,
         held: HeldSeat | None = None,
+        likely_room: str | None = None,
         shown: Callable[[], str] | None = None,
     ) -> None:
         """Get ready to join. With a token, or a saved seat, one takes that seat.
 
+        Without a `room` one gets into the `likely_room`, unless it fills up meanwhile.
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
         """
         self.game = game
@@ -79,6 +81,8 @@ class RemoteSession:
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
         self._refusal: UserError | None = None
         self._held = held
+        self._likely_room = room or likely_room
+        self._is_seat_certain = True
         self._shown = shown
         self._watch = watch
         self._new_client = partial(
@@ -92,6 +96,7 @@ class RemoteSession:
             room=room,
             watch=watch,
             whereabouts=partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces()),
+            before_asking=self._save_likely_seat,
         )
         self._client = self._new_client(
             token=held.saved_seat.token if held else token,
@@ -163,7 +168,8 @@ class RemoteSession:
                 if error.code == "bad_token" and may_join_as_new:
                     self._join_as_new(before)
                 else:
-                    self._end(_user_error(error), for_good=error.code in _SEAT_IS_GONE)
+                    is_gone = not (self._is_seat_certain or error.retryable)
+                    self._end(_user_error(error), for_good=is_gone or error.code in _SEAT_IS_GONE)
 
     def _welcome(self, welcome: net.Welcome, before: State) -> None:
         if welcome.game != self.game.key:
@@ -171,8 +177,9 @@ class RemoteSession:
             return
         if before is not State.JOINING:
             self._listener(ConnectionChanged(None))
+        self._is_seat_certain = True
         if not self._watch:
-            self._save_seat(welcome)
+            self._save_seat(welcome.room)
         self._is_settled.set()
 
     def _show(self, payload: bytes) -> None:
@@ -185,10 +192,16 @@ class RemoteSession:
             self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
             self._listener(TableChanged(self._table_view))
 
-    def _save_seat(self, welcome: net.Welcome) -> None:
+    def _save_likely_seat(self) -> None:
+        """Save the seat that is asked for: this program may be killed before it hears that it has it."""
+        if self._likely_room and not (self._watch or self._held):
+            self._is_seat_certain = False
+            self._save_seat(self._likely_room)
+
+    def _save_seat(self, room: str) -> None:
         client = self._client
         saved_seat = SavedSeat(
-            room=welcome.room,
+            room=room,
             name=client.joining.name,
             address=Address(client.address, client.port),
             token=client.joining.token,
@@ -259,7 +272,7 @@ async def reach(
         raise _user_error(net.NetError("code_needed"))
     if info.status != "open" and not watch:
         raise _user_error(net.NetError("locked" if info.status == "locked" else "room_full"))
-    return RemoteSession(game, address, name=name, watch=watch, code=known, room=room)
+    return RemoteSession(game, address, name=name, watch=watch, code=known, room=room, likely_room=info.room)
 
 
 async def _look(address: Address, room: str | None, saved_room: str | None) -> net.Info:

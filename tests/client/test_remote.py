@@ -280,6 +280,32 @@ async def test_fault_29_a_player_whose_program_was_killed_gets_the_seat_back() -
         await ana.view(lambda table_view: all(occupant.here for occupant in table_view.occupants))
 
 
+async def test_a_player_killed_before_the_welcome_gets_the_same_seat_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Served(seats=3, code=True) as served, AsyncExitStack() as stack:
+        code = served.host.identity.code
+        killed = asyncio.Event()
+        monkeypatch.setattr(RemoteSession, "_welcome", lambda *_: killed.set())
+        ana = await stack.enter_async_context(seated(served, "Ana", code=code))
+        await killed.wait()
+        monkeypatch.undo()
+        kill(ana)
+        again = await stack.enter_async_context(seated(served, "Ana", code=code))
+        table_view = await again.view()
+        assert [occupant.name for occupant in table_view.occupants] == ["Ana", "", ""]
+
+
+async def test_a_seat_that_was_refused_is_not_saved() -> None:
+    async with Served(seats=2, code=True) as served:
+        served.host.rooms[0].barred.add("name ana")
+        session = await reach(served.address, name="Ana", code=served.host.identity.code)
+        with pytest.raises(UserError, match="removed"):
+            await session.join()
+        await session.close()
+        assert served.host.rooms[0].id not in {seat.room for seat in saved_seats.free()}
+
+
 async def test_with_another_name_one_gets_another_seat() -> None:
     async with Served(seats=3) as served, AsyncExitStack() as stack:
         ana = await stack.enter_async_context(seated(served, "Ana"))
