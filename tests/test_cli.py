@@ -529,3 +529,19 @@ def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch
             "mine": False,
         }
     ]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--slow-link"],
+        ["play", "lucky-jack", "--slow-link"],
+        ["host", "--slow-link", "lucky-jack"],
+        ["join", "--slow-link"],
+        ["learn", "lucky-jack", "--slow-link"],
+        ["replay", "games.jsonl", "--slow-link"],
+    ],
+)
+def test_every_command_with_a_screen_can_be_told_of_the_terminal(arguments: list[str]) -> None:
+    given = parser(arguments).parse_args(arguments)
+    assert (given.slow_link, given.ascii) == (True, False)

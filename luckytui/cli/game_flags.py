@@ -11,7 +11,7 @@ from typing import Any
 from luckytui.address import DEFAULT_PORT
 from luckytui.bots import ALL_LEVELS, imported
 from luckytui.cli import values
-from luckytui.cli.values import Flag, Misuse, add_flags, at_least_one, near
+from luckytui.cli.values import SCREEN, Flag, Misuse, add_flags, at_least_one, near
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
@@ -235,7 +235,7 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
                 "--seats", "How many players: {first} to {last}", read, None, "N", {"required": True}
             )
         seats.add_to(of_game, **players)
-        add_flags(of_game, *_WITH_GAME[command], **words)
+        add_flags(of_game, *_WITH_GAME[command], *(SCREEN if command in {"play", "host"} else ()), **words)
         _add_option_flags(of_game, game)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
 from luckytui import PROGRAM
-from luckytui.cli.values import Flag, Misuse, add_flags, address, at_least_one, near, seconds
+from luckytui.cli.values import SCREEN, Flag, Misuse, add_flags, address, at_least_one, near, seconds
 from luckytui.text import N_, _
 
 
@@ -78,11 +78,6 @@ _AUTOPLAY = Flag(
     "Let a bot play your seat without a screen, and print the result: {levels}",
     metavar=N_("LEVEL"),
 )
-_SCREEN = (
-    Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)"),
-    Flag("--slow-link", "Send the terminal little: 16 colors, and nothing step by step (default: no)"),
-)
-"""What every command with a screen can be told of the terminal."""
 _BROWSE = (
     Flag("--seconds", "How many seconds to look until a table is found (default: 3)", seconds, 3.0, "S"),
     Flag("--json", "Print the tables as JSON"),
@@ -113,8 +108,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
-    add_flags(top, *_SCREEN)
-    top.set_defaults(command="home")
+    add_flags(top, *SCREEN)
+    top.set_defaults(command="home", ascii=False, slow_link=False)
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, (help_, example) in COMMANDS.items():
         command: ArgumentParser = commands.add_parser(
@@ -132,7 +127,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
 
 def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -> None:
     if command in {"play", "host", "join", "learn", "replay"}:
-        add_flags(parser, *_SCREEN)
+        add_flags(parser, *SCREEN)
     match command:
         case "play" | "host" | "serve" | "simulate" | "arena":
             from luckytui.cli.game_flags import add_game_flags, check_game  # noqa: PLC0415 - imports every game

@@ -1,7 +1,7 @@
 """Flags, and reading their values: from what was typed to a value, or a sentence that says what is wrong."""
 
 import ipaddress
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -34,6 +34,17 @@ class Flag(NamedTuple):
         else:
             kind = {"action": "store_true", "default": self.default or False}
         parser.add_argument(self.name, help=help_, **kind, **self.more)
+
+
+SCREEN = (
+    Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)", default=SUPPRESS),
+    Flag(
+        "--slow-link",
+        "Send the terminal little: 16 colors, and nothing step by step (default: no)",
+        default=SUPPRESS,
+    ),
+)
+"""What every command with a screen can be told of the terminal, before or after a game's name."""
 
 
 def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:

@@ -84,7 +84,7 @@ class _Pen:
     def write(self, cells: _Cells) -> None:
         for text, style in cells:
             codes = _codes(style, self._colors)
-            if text == " " and not style.reverse:
+            if text == " " and self._codes.attributes in {"0", "1"} and not style.reverse:
                 codes = self._codes._replace(ground=codes.ground)  # nothing else of it is seen
             if codes != self._codes:
                 self._pieces.append(f"\x1b[{_change(self._codes, codes)}m")

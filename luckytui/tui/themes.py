@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -180,7 +181,17 @@ def _colors(name: str) -> dict[str, Any]:
 
 def _theme(name: str) -> Theme:
     """Return what Textual's own widgets need to know of a theme of ours."""
-    colors = {key: color if isinstance(color, str) else _XTERM[color] for key, color in _colors(name).items()}
+    if name == SIXTEEN:  # as numbers: else Textual would send the nearest of many colors
+        black, white, act = "ansi_black", "ansi_white", "ansi_bright_yellow"
+        return replace(
+            BUILTIN_THEMES["ansi-dark"],
+            name=name,
+            background=black,
+            foreground=white,
+            primary=act,
+            accent=act,
+        )
+    colors = _colors(name)
     return Theme(
         name=name,
         primary=colors["act"],

@@ -64,6 +64,12 @@ def test_the_color_of_a_blank_is_not_seen_unless_it_is_reversed() -> None:
     assert terminal.send(row("a", ("  ", REVERSE), "b")) != ""
 
 
+def test_a_blank_after_what_is_reversed_is_not_reversed() -> None:
+    terminal = Terminal()
+    terminal.send(row(("ab", REVERSE), "  c"))
+    assert [terminal.screen.buffer[0][x].reverse for x in range(5)] == [True, True, False, False, False]
+
+
 @pytest.mark.parametrize("before", ["四四四", "abcdef", "a四bc四", ""])
 @pytest.mark.parametrize("after", ["四四四", "a四四b", "abcdef", "四abcd"])
 def test_wide_characters_are_sent_whole(before: str, after: str) -> None:

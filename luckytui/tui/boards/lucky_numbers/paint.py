@@ -212,7 +212,7 @@ def _paint_garden(canvas: Canvas, plan: _Plan, index: int, model: LuckyNumbersMo
     room = (60 if is_narrow else 114) - left if index % 2 else plan.others[1][0] - left
     empty = empty_cells(model.tiles(seat))
     facts = str(empty) if is_narrow else plural("{number} empty", "{number} empty", empty)
-    put_player(canvas, left, top, model, seat, room - 3, facts)
+    put_player(canvas, left, top, model, seat, room - 2 - (not is_narrow), facts)
     x, y = left + plan.small[0], top + plan.small[1]
     for square in model.garden(seat):
         row, column = square.cell
