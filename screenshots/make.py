@@ -303,6 +303,8 @@ PICTURES = (
     Picture("tables-found", _home, ("t",)),
     Picture("code", _home, ("t", "enter", *"7kq2")),
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
+    Picture("settings", _home, ("s", "down", "down")),
+    Picture("keys", _home, ("s", "c", *["down"] * 12)),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
     Picture("lobby-12", _full_lobby, ("down", "down", "x")),
@@ -368,7 +370,8 @@ async def take(picture: Picture) -> str:
     all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
     nobodys = patch.dict(os.environ, {"XDG_CONFIG_HOME": str(FOLDER / "no settings")})
-    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short, nobodys:
+    file = patch("luckytui.tui.screens.settings.settings_file", lambda: "~/.config/luckytui/settings.toml")
+    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short, nobodys, file:
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

@@ -19,6 +19,8 @@ from textual.screen import Screen
 
 from luckytui import settings
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.games.interface import SPECTATOR
+from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, _, say, use_language
 from luckytui.tui import themes
 from luckytui.tui.attention import Attention
@@ -76,13 +78,13 @@ class LuckyApp(App[None]):
         super().__init__()
         self.is_ascii, self.is_slow = is_ascii, is_slow
         themes.register(self)
+        self._table: TableNavigation | None = None
+        """The table at which the player is; None at home."""
         self._start = start
         self._load_settings()
         self.attention = Attention(self._tell_terminal, lambda: self.settings)
         self._frame = Frame(colors=themes.color_system(self), is_ascii=is_ascii)
         self._home: HomeNavigation | None = None
-        self._table: TableNavigation | None = None
-        """The table at which the player is; None at home."""
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
@@ -108,8 +110,14 @@ class LuckyApp(App[None]):
         use_keys(self.settings.keys)
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
+        self._dress(self._table.table_view if self._table else None)
         moves = self.settings.motion and not self.is_slow
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
+
+    def _dress(self, table_view: TableView | None) -> None:
+        """Let the player see the color that they have chosen at their own seat."""
+        color, seat = self.settings.color, table_view.seat if table_view else SPECTATOR
+        themes.wear(seat, seat if color == "seat" else settings.COLORS.index(color))
 
     def _change_setting(self, name: str, value: object) -> None:
         try:
@@ -213,6 +221,7 @@ class LuckyApp(App[None]):
             return
         match posted.event:
             case TableChanged(table_view=table_view):
+                self._dress(table_view)
                 table.show(table_view)
                 self.attention.hear(table_view)
                 if self._home:
@@ -241,6 +250,7 @@ class LuckyApp(App[None]):
 
     def _leave_table(self, reason: Sentence | None) -> None:
         self._table = None
+        self._dress(None)
         self.attention.end()
         if self._home:
             self._home.come_back(reason)

@@ -2,7 +2,8 @@
 command palette, the settings and docs/keys.md.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -86,6 +87,24 @@ def keys_of(command: Command) -> Sequence[str]:
 def key_signs(command: Command) -> list[str]:
     """Return how a command's keys are shown to a person, the first the one to name."""
     return [_SIGNS.get(key, key) for key in keys_of(command)]
+
+
+_SPOKEN = _SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
+
+
+def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
+    """Return a prompt, which names keys as in “x: pass”, with the keys that the player has chosen."""
+    keys = {
+        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in _chosen
+    }
+    if not keys:
+        return text
+    named = "|".join(map(re.escape, keys))
+    return re.sub(rf"(?<!\w)({named})(?=: )", lambda found: keys[found[1]], text)
+
+
+def _spoken(key: str) -> str:
+    return _SPOKEN.get(key, key)
 
 
 class Commanded:

@@ -121,9 +121,19 @@ def _rich(color: str | int) -> RichColor:
 # ── Themes ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+_worn: dict[Seat, int] = {}
+
+
+def wear(seat: Seat, color: int) -> None:
+    """Let a seat have the color and the sign of another on this screen, and that one its own."""
+    _worn.clear()
+    if seat >= 0:
+        _worn.update({seat: color, color: seat})
+
+
 def player_ink(seat: Seat) -> Ink:
     """Return the ink of whoever sits at a seat; nobody's, as of a watcher, is faint."""
-    return PLAYERS[seat] if 0 <= seat < len(PLAYERS) else "faint"
+    return PLAYERS[_worn.get(seat, seat)] if 0 <= seat < len(PLAYERS) else "faint"
 
 
 def felt(game: str) -> Ground:
@@ -133,7 +143,7 @@ def felt(game: str) -> Ground:
 
 def player_sign(seat: Seat) -> str:
     """Return the sign of whoever sits at a seat; a watcher's is a dot."""
-    return SIGNS[seat] if 0 <= seat < len(SIGNS) else "·"
+    return SIGNS[_worn.get(seat, seat)] if 0 <= seat < len(SIGNS) else "·"
 
 
 def register(app: App[Any]) -> None:

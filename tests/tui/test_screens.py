@@ -36,6 +36,18 @@ async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
         assert "kitchen table" not in text(pilot)
 
 
+async def test_the_cursor_stays_on_an_item_when_the_table_under_it_goes() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        access.changed([KITCHEN])
+        await settle(pilot)
+        await press(pilot, "up")
+        access.changed([])
+        await settle(pilot)
+        assert "▸ s  Settings" in text(pilot)
+        assert "▸ r  Rules" in await press(pilot, "up")
+
+
 async def test_a_found_table_is_joined_from_the_home_screen() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui import settings
@@ -12,6 +13,7 @@ from luckytui.table.requests import Pause
 from luckytui.text import UserError
 from luckytui.tui import commands
 from luckytui.tui.navigation import AtTable, Home
+from luckytui.tui.themes import player_sign
 from luckytui.tui.widgets.menu import Menu
 from screenshots import scenes
 from tests.tui.running import Access, press, running, text
@@ -120,6 +122,12 @@ def rows(pilot: Pilot[None]) -> list[str]:
     return [item.name for item in pilot.app.screen.query_one(Menu)._items]
 
 
+async def test_the_list_of_keys_begins_at_the_first_command_below_its_heading(file: Path) -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await press(pilot, "s", "c")
+        assert "Press the new key" in await press(pilot, "down", "up", "enter")
+
+
 async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_settings(file: Path) -> None:
     save(bell=3)
     async with running(Home("Ana", Access()), size=(160, 24)) as pilot:
@@ -137,3 +145,21 @@ async def test_the_palette_does_what_the_keys_do_and_a_theme_chosen_there_is_kep
         await press(pilot)
     assert session.requests == [(Pause(on=True), 0)]
     assert load(["nord"])[0].theme == "nord"
+
+
+async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
+    save(**{"keys.table.leave": "L", "keys.lucky-numbers.act": "f5"})
+    async with running(AtTable(scenes.ShownSession(replace(TURN, owner=False)))) as pilot:
+        assert re.search(r"\bf5: ", text(pilot))
+        assert "Enter: " not in text(pilot)
+        assert "L: leave · esc: stay" in await press(pilot, "L")
+    commands.use_keys({})
+
+
+async def test_the_chosen_color_is_at_the_own_seat_and_its_owner_has_the_seats(file: Path) -> None:
+    save(color="cyan")
+    over = scenes.game("lucky-jack", 3, scenes.over)
+    async with running(AtTable(scenes.ShownSession(over))) as pilot:
+        assert {"✚ Ana (you)", "▼ Ben", "● Cem"} <= {*re.findall(r"[●▼✚] \w+(?: \(you\))?", text(pilot))}
+        await pilot.app.on_leave_asked()
+    assert [player_sign(seat) for seat in range(3)] == ["●", "▼", "✚"]

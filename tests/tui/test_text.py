@@ -13,6 +13,7 @@ from screenshots.scenes import CODE, NAMES, TABLE
 NOT_TRANSLATED = (
     *(game.title for game in GAMES.values()),
     "Lucky Box",
+    "~/.config/luckytui/settings.toml",
     *NAMES,
     *(TABLE, "Ben's table", "attic", "veranda", "Juno", "Mia", "Noa"),
     *("luckytui", "l u c k y t u i", "luckytui join 192.0.2.17:5825", f"--code {CODE}", "esc", "PgDn"),

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, Commanded
+from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
@@ -50,7 +50,8 @@ class BaseScreen(Commanded, Screen[None]):
 
     def announce(self, text: str, role: Role = "act") -> None:
         """Say in the prompt line what can be done, or what is going on."""
-        self.query_one(PromptLine).show(text, role)
+        here = [each.command for each in available(self.focused or self)]
+        self.query_one(PromptLine).show(with_chosen_keys(text, here), role)
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""

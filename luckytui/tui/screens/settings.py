@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.containers import Horizontal
@@ -44,7 +45,8 @@ class SettingsScreen(BaseScreen):
         name = Horizontal(
             Static(_("Your name"), classes="label"), Field(settings.name, most=MOST_NAME), classes="field"
         )
-        super().__init__(_("Settings"), str(settings_file()), middle=(self._choices, name))
+        file = str(settings_file()).replace(str(Path.home()), "~", 1)
+        super().__init__(_("Settings"), file, middle=(self._choices, name))
 
     def on_mount(self) -> None:
         if self._problems:
@@ -83,7 +85,7 @@ class KeysScreen(BaseScreen):
 
     def __init__(self, change: Change) -> None:
         self._change = change
-        self._menu = Menu(_rows(), note_x=64)
+        self._menu = Menu(_rows(), note_x=44)
         self._asked: Command | None = None
         """The command whose new key is awaited."""
         prompt = _("Enter: choose another key")
@@ -115,12 +117,13 @@ class KeysScreen(BaseScreen):
 
 
 def _rows() -> list[Item]:
-    commands = [each for each in changeable().values() if not each.name.isdecimal()]
+    named = (each for each in changeable().values() if not each.name.isdecimal())
+    commands = sorted(named, key=lambda each: each.group)
     return [
         item
         for group, members in groupby(commands, lambda each: each.group)
         for item in (
             Item("", group),
-            *(Item(each.id, _(each.help), " ".join(key_signs(each))) for each in members),
+            *(Item(each.id, _(each.help), right=" ".join(key_signs(each))) for each in members),
         )
     ]

@@ -61,7 +61,7 @@ class Menu(Painted, can_focus=True):
     def __init__(self, items: Sequence[Item], *, note_x: int = 22) -> None:
         super().__init__()
         self._items = tuple(items)
-        self._row = 0
+        self._row = self._nearest(0)
         self._note_x = note_x
 
     @property
@@ -75,10 +75,15 @@ class Menu(Painted, can_focus=True):
         names = [item.name for item in items]
         grown = len(items) != len(self._items)
         self._items = tuple(items)
-        self._row = names.index(here) if here in names else max(0, min(self._row, len(items) - 1))
+        self._row = names.index(here) if here in names else self._nearest(self._row)
         if grown:
             self.refresh(layout=True)
         self.repaint()
+
+    def _nearest(self, row: int) -> int:
+        """Return the row of the item that is nearest to a row, as that may be a heading."""
+        rows = [number for number, item in enumerate(self._items) if item.name]
+        return min(rows, key=lambda number: abs(number - row), default=0)
 
     def get_content_height(self, *_args: object) -> int:
         return max(1, len(self._items))
@@ -97,11 +102,13 @@ class Menu(Painted, can_focus=True):
         canvas.put(5, y, item.key, item.ink or "act")
         x = 8 if item.key or item.ground else 5
         is_heading = not (item.name or item.ground)
-        end_of_label = canvas.put(x, y, item.label, item.ink, bold=is_here or is_heading)
-        right = item.right if canvas.width >= _WIDE else ""
+        right = item.right if canvas.width >= _WIDE or len(item.right) < 8 else ""
+        label = cut(item.label, end - len(right) - 1 - x)
+        end_of_label = canvas.put(x, y, label, item.ink, bold=is_here or is_heading)
         canvas.put_right(end, y, right, words)
         note_x = max(self._note_x, end_of_label + 2)
-        canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
+        if item.note:
+            canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
         if is_here:
             canvas.cursor = Offset(x, y)
 
