@@ -51,6 +51,10 @@ _SIGNS = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+    "delete": "Del",
+    "shift+tab": "⇧⇥",
 }
 _SHARED = "table"
 """The group of the commands around every board: they and a board's own share the keyboard."""

@@ -29,6 +29,7 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
         terminal.wait_for("q: leave · esc: stay")
         terminal.press("s")
         terminal.wait_for("In your hand")
+        terminal.settle()  # a key ends the stage that shows the tile
         terminal.press("q", "q")
         assert terminal.wait_for_exit() == 0
         assert LEAVES_ALTERNATE_SCREEN in terminal.tail

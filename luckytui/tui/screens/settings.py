@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 from textual.events import Key, Paste
 from textual.widgets import Static
 
+from luckytui.games import title_of
 from luckytui.settings import MOST_NAME, SETTINGS, Settings, settings_file
 from luckytui.text import N_, Sentence, _
 from luckytui.tui.commands import Command, changeable, key_problem, key_signs
@@ -116,6 +117,34 @@ class KeysScreen(BaseScreen):
         self.announce(_("{key}: {command}", key=key_signs(command)[0], command=_(command.help)), "fresh")
 
 
+_GROUPS = {
+    "cursor": N_("The cursor on a board"),
+    "everywhere": N_("Everywhere"),
+    "form": N_("Choosing"),
+    "home": N_("Home"),
+    "keys": N_("Keys"),
+    "lesson": N_("Lessons"),
+    "list": N_("Lists"),
+    "lobby": N_("Before the game"),
+    "log": N_("Game log"),
+    "options": N_("Options"),
+    "page": N_("Pages to read"),
+    "players": N_("Players"),
+    "replay": N_("Replay"),
+    "results": N_("Results"),
+    "rules": N_("Rules"),
+    "set-up": N_("Set-up"),
+    "settings": N_("Settings"),
+    "table": N_("At the table"),
+    "tables": N_("Tables on this network"),
+}
+"""The groups of commands; a game's have its name."""
+
+
+def _title(group: str) -> str:
+    return _(_GROUPS[group]) if group in _GROUPS else title_of(group)
+
+
 def _rows() -> list[Item]:
     named = (each for each in changeable().values() if not each.name.isdecimal())
     commands = sorted(named, key=lambda each: each.group)
@@ -123,7 +152,7 @@ def _rows() -> list[Item]:
         item
         for group, members in groupby(commands, lambda each: each.group)
         for item in (
-            Item("", group),
+            Item("", _title(group)),
             *(Item(each.id, _(each.help), right=" ".join(key_signs(each))) for each in members),
         )
     ]
