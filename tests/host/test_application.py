@@ -26,6 +26,7 @@ from luckytui.table.requests import (
     Lock,
     NewCode,
     Opt,
+    OwnersRequest,
     Pause,
     Remove,
     RemoveBot,
@@ -165,14 +166,16 @@ async def test_the_owner_seats_bots_and_starts() -> None:
         assert ben.table_view.match is not None
 
 
-@pytest.mark.parametrize("request_", [Start(), SeatBot(seat=1, level="easy"), RemoveBot(seat=0)])
-async def test_nobody_else_may(request_: Start | SeatBot | RemoveBot) -> None:
+@pytest.mark.parametrize(
+    "request_", [Start(), SeatBot(seat=1, level="easy"), RemoveBot(seat=0), Remove("Ana"), Remove("Ben")]
+)
+async def test_nobody_else_may(request_: OwnersRequest) -> None:
     with HostedTable(owned=True, seats=3) as table:
         table.join("Ana", token=TOKEN)
-        before = table.join("Ben").table_view
-        reason = table.join("Cem").ask(request_)
-        assert str(reason) == "Only the host can do that."
-        assert names(before) == ["Ana", "Ben", ""]
+        ben, cem = table.join("Ben"), table.join("Cem")
+        assert str(cem.ask(request_)) == "Only the host can do that."
+        assert names(ben.table_view) == ["Ana", "Ben", "Cem"]
+        assert ben.told is None
 
 
 async def test_without_an_owner_nobody_may() -> None:

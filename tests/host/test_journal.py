@@ -628,6 +628,7 @@ async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed
         act_all(ana, ben)
         await table.journal.safe()
         content, before = table.journal.path.read_bytes(), [look(ana.table_view), look(ben.table_view)]
+        kept = table.journal.contents.lines()
         mover = next(guest for guest in (ana, ben) if play_of(guest).prompt)
         move = Act(play_of(mover).moves[0])
         full_disk(table.journal.path, left)
@@ -635,6 +636,7 @@ async def test_fault_31_on_a_full_disk_a_move_is_refused_and_nothing_has_changed
         assert refusal.startswith("The host cannot write to its disk: File too large. Free some space there")
         assert [look(ana.table_view), look(ben.table_view)] == before
         assert table.journal.path.read_bytes() == content
+        assert table.journal.contents.lines() == kept, "or it would be written later"
         full_disk(table.journal.path, 1_000_000)
         act(mover)
         async with await ReopenedTable.of(table.remains()) as again:

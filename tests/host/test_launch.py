@@ -26,6 +26,7 @@ from luckytui.table.views import TableView
 from luckytui.text import UserError
 from net import Host, Identity, NetError, peek
 from tests.host.tables import TOKEN, HostedTable, setup
+from tests.net.wire import until
 
 REPOSITORY = Path(__file__).parents[2]
 ONLY_HERE = ("--bind=127.0.0.1", "--port=0")
@@ -84,8 +85,8 @@ def where(line: str) -> tuple[Address, str]:
 
 
 async def wait_until_taken(address: Address, seats: int) -> None:
-    while (await peek(*address)).taken < seats:
-        pass
+    while (await peek(*address)).taken < seats:  # noqa: ASYNC110 - it is another program
+        await asyncio.sleep(0.02)
 
 
 async def first_table_view(session: RemoteSession) -> TableView:
@@ -165,8 +166,7 @@ async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path:
             address, code = where(line)
             guests = [stack.enter_context(joining(address, name, code)) for name in ("Ana", "Ben")]
             room = (await peek(*address)).room
-            while path_of(room).read_bytes().count(b'"moved"') < 8:
-                await peek(*address)
+            await until(lambda: path_of(room).read_bytes().count(b'"moved"') >= 8)
             killed.kill()
             killed.wait()
         with hosting(f"--resume={room}", *flags) as (host, again):
@@ -190,8 +190,7 @@ async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
         players = []
         for taken, name in enumerate(("Ana", "Ben"), 1):
             players.append(stack.enter_context(joining(address, name, code)))
-            while len(saved_seats.of_room(room)) < taken:
-                await peek(*address)
+            await until(lambda: len(saved_seats.of_room(room)) >= taken)  # noqa: B023 - it is called here
         players[1].kill()
         players[1].communicate()
         players[1] = stack.enter_context(running("join", "--autoplay=normal"))
