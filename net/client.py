@@ -217,9 +217,10 @@ class Client:
 
     async def _visit(self) -> NetError:
         """One connection from its beginning to its end, and why it ended."""
+        place = self.address, self.port
         try:
             async with asyncio.timeout(None) as self._connecting:
-                connection = await connect(lambda: _JoinConnection(self), self.address, self.port)
+                connection = await connect(lambda: _JoinConnection(self), *place)
         except TimeoutError:  # the room is elsewhere
             return NetError("host_lost")
         except NetError as error:
@@ -228,6 +229,8 @@ class Client:
             self._connecting = None
         self._connection = connection
         try:
+            if place != (self.address, self.port):  # found elsewhere just now
+                connection.abort()
             await connection.gone.wait()
         finally:
             self._connection = None
