@@ -56,14 +56,17 @@ class Results(TablePicture):
             if self._score.boards
             else self._paint_table(canvas, 1 + self._is_high)
         )
-        height = len(self._ranking) + 1
-        decided = folded(self._score.decided, canvas.width - 4)
-        below = canvas.height - len(decided) if self._score.decided else canvas.height
-        if y + self._is_high + height <= below:
+        label = _("What decided it")
+        words = folded(f"{label}  {self._score.decided}", canvas.width - 4) if self._score.decided else []
+        end = y + self._is_high + len(self._ranking) + 1
+        if end + len(words) <= canvas.height:
             self._paint_curves(canvas, y + self._is_high)
             self._paint_evening(canvas, y + self._is_high)
-        for row, line in enumerate(decided if below < canvas.height else (), below):
+            y = min(end + 1, canvas.height - len(words))
+        for row, line in enumerate(words, min(y, canvas.height - len(words))):
             canvas.put(2, row, line)
+        if words:
+            canvas.put(2, min(y, canvas.height - len(words)), label, "faint")
 
     @property
     def _is_high(self) -> bool:
@@ -104,7 +107,7 @@ class Results(TablePicture):
             canvas.put(ends[-1] + 3, y, *self._state(seat))
         y = top + 1 + len(self._ranking)
         for end, words in zip(ends, self._score.foot, strict=False):
-            padded = f" {words} " if len(words) + 2 < step else cut(words, step - 1)
+            padded = f" {words} " if len(words) + 2 < step else cut(words, step)
             canvas.put_right(end, y, padded, "", None if words == NOTHING else "card")
         return y + bool(self._score.foot)
 
