@@ -211,11 +211,12 @@ def test_this_computer_has_its_loopback_address() -> None:
     ("own", "named", "marks", "tried"),
     [
         (AT_HOME, None, [Mark.WELL], ["192.168.1.5"]),
+        ({**HOME, "fe80::1%eth0": "eth0"}, None, [Mark.WELL, Mark.WELL], ["fe80::1%eth0"]),
         (HOME, None, [Mark.WRONG], ["127.0.0.1"]),
         (AT_HOME, ("127.0.0.1",), [Mark.WELL], ["127.0.0.1"]),
         (AT_HOME, ("127.0.0.1", "10.0.0.1"), [Mark.WRONG, Mark.WELL], ["127.0.0.1"]),
     ],
-    ids=["on a network", "on none", "one named", "one named that is not there"],
+    ids=["on a network", "on one with IPv6 alone", "on none", "one named", "one named that is not there"],
 )
 def test_addresses(
     own: Mapping[str, str], named: Sequence[str] | None, marks: Sequence[Mark], tried: Sequence[str]

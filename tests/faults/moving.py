@@ -29,7 +29,7 @@ async def back_after_a_move(game: str, lan: Lan, computers: list[Computer]) -> l
     table = await host.serve(game, f"--seats={people}", "--once")
     players = []
     for number in range(people):
-        players.append(await guests[number % 2].play(table, f"Player {number}", "--think=0.1"))
+        players.append(await guests[number % 2].play(table, f"Player {number}", "--think=0.03"))
         await players[-1].notes("seat")
     await players[-1].notes("acked", times=2)
     lan.change_address(1, ELSEWHERE)

@@ -5,6 +5,7 @@ import os
 import pytest
 
 from luckytui.games import GAMES
+from net import limits
 from tests.faults.lan import Lan
 from tests.faults.moving import back_after_a_move
 from tests.faults.programs import Computer
@@ -32,11 +33,12 @@ async def test_fault_42_ipv6_alone(lan: Lan, computers: list[Computer]) -> None:
     ana = await watcher.play(table, "Ana", "--watch")  # by its address, as the host prints it
     await ana.notes("seat")
     assert await joining.end() == 0, joining
-    examining = await guest.luckytui("doctor")
-    assert await examining.end() == 0, examining
-    words = " ".join(" ".join(examining.lines).split())
-    assert "It has IPv6 alone" in words
-    assert "%eth0 is announced, and found." in words
+    if EVERYTHING:
+        examining = await guest.luckytui("doctor")
+        assert await examining.end() == 0, examining
+        words = " ".join(" ".join(examining.lines).split())
+        assert "It has IPv6 alone" in words
+        assert "%eth0 is announced, and found." in words
 
 
 @pytest.mark.parametrize("kind", ["answering", "silent", "scattered"] if EVERYTHING else ["answering"])
@@ -47,11 +49,11 @@ async def test_fault_43_ghosts_hide_nobody(kind: str, computers: list[Computer])
     await looking.until(lambda: len(ghosts.lines) > 1)  # all were announced once
     await host.serve("lucky-numbers", "--seats=2", "--name=real")
     await looking.until(lambda: any("real" in tables for tables in looking.noted("tables")))
-    await ghosts.until(lambda: len(ghosts.lines) > 4)
-    browsing = await guest.luckytui("browse", "--seconds=6")
-    assert await browsing.end() == 0
-    shown = [line for line in browsing.lines if line.startswith("real:")]
-    assert shown, browsing
-    assert browsing.lines.index(shown[0]) < 20
-    if kind == "answering":
-        assert "… and 236 more tables there" in browsing.lines
+    shown = next(tables for tables in looking.noted("tables") if "real" in tables)
+    assert shown.index("real") <= limits.ROOMS_IN_FRONT
+    if EVERYTHING:
+        await ghosts.until(lambda: len(ghosts.lines) > 4)
+        browsing = await guest.luckytui("browse", "--seconds=6")
+        assert await browsing.end() == 0
+        assert any(line.startswith("real:") for line in browsing.lines[: limits.ROOMS_IN_FRONT + 1])
+        assert kind != "answering" or "… and 236 more tables there" in browsing.lines
