@@ -14,13 +14,15 @@ from net.admission import Admission, Answer
 from net.connection import Alarm, Connection, listen
 from net.errors import NetError
 from net.messages import State
-from net.pacing import neighbourhood
+from net.pacing import Bucket, neighbourhood
 from net.protocol import HostProtocol, answer_hello
 from net.room import Farewell, Member, Room
 from net.security import Exchange, Identity, code_point, fingerprint
 from net.tls import host_context
 
 log = logging.getLogger(__name__)
+
+_AGAINST_THE_RULES = {"malformed", "unexpected", "too_big", "flood"}
 
 
 class Host:
@@ -40,6 +42,7 @@ class Host:
         self._holds = Alarm(self.look_after_places)
         self._admission = Admission(self._point())
         self._judging = Alarm(self._judge)
+        self._complaints = Bucket(limits.COMPLAINTS_A_SECOND, limits.COMPLAINTS_AT_ONCE, 0)
 
     def take_port(self, bind: str | None = None, port: int = 0) -> None:
         """Take an address (None: every one) and a port (0: any free one, then found in `port`).
@@ -155,6 +158,9 @@ class Host:
     def went(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""
         self._connections.pop(guest, None)
+        error, now = guest.protocol.error, guest.now()
+        if error and error.code in _AGAINST_THE_RULES and self._complaints.take(1, now):
+            log.warning("%s does not keep to the protocol: %s", guest.address, error)
         if guest.answer:
             self._admission.withdraw(guest.answer)
 

@@ -22,6 +22,10 @@ WATCHERS: Final = 32
 MESSAGES_A_SECOND: Final = 20
 MESSAGES_AT_ONCE: Final = 40
 FLOOD: Final = 1.0  # seconds that a client should have waited
+
+# Lines of the log about clients that do not keep to the protocol: strangers must not fill a disk.
+COMPLAINTS_A_SECOND: Final = 0.1
+COMPLAINTS_AT_ONCE: Final = 20
 BYTES_A_SECOND: Final = 64 * 1024
 BYTES_AT_ONCE: Final = BYTES_A_SECOND + FRAME
 

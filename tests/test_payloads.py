@@ -4,6 +4,7 @@ import tracemalloc
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -58,6 +59,26 @@ def test_the_deepest_nest_is_malformed_and_nothing_else() -> None:
     for depth in (10, 500, 1000, 1023, 60_000):
         with pytest.raises(Malformed):
             decode_sentence(b"\x91" * depth + b"\xc0")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_fields_of_a_later_host_are_ignored(game: Game) -> None:
+    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "x").view(0)
+    table_view = replace(table_of(game).view(0), match=match)
+    later = msgspec.to_builtins(table_view)
+    places = [later, later["options"], later["occupants"][0], later["match"], later["match"]["view"]]
+    for place in [*places, *later["match"]["log"]]:
+        place["later"] = {"a": [1.5, None]}
+    assert decode_table_view(game, msgspec.msgpack.encode(later)) == decode_table_view(
+        game, encode(table_view)
+    )
+
+
+def test_what_is_malformed_says_what_and_where() -> None:
+    later = msgspec.to_builtins(table_of(GAMES["lucky-numbers"]).view(0))
+    later["occupants"][1]["here"] = 1
+    with pytest.raises(Malformed, match=r"Expected `bool`, got `int` - at `\$\.occupants\[1\]\.here`"):
+        decode_table_view(GAMES["lucky-numbers"], msgspec.msgpack.encode(later))
 
 
 def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:

@@ -17,7 +17,7 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
-from luckytui.payloads import decode_table_view, encode
+from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
 from luckytui.table.requests import (
@@ -48,7 +48,7 @@ from luckytui.table.views import (
     TableView,
 )
 from luckytui.text import Sentence
-from net import NetError, Reject, Summary, limits, write_code
+from net import Ack, NetError, Reject, Summary, limits, write_code
 from tests.host.tables import TOKEN, Guest, HostedTable
 from tests.net.virtual import VirtualLoop
 
@@ -447,6 +447,28 @@ HOSTILE = {
     "a nest of ten thousand lists": b"\x91" * 10_000,
     "a list that claims to be endless": b"\xdd\xff\xff\xff\xff",
 }
+
+
+async def test_what_is_not_understood_is_said_with_what_and_where(caplog: pytest.LogCaptureFixture) -> None:
+    with HostedTable(owned=True, seats=2, bots=1) as table:
+        ana = table.join("Ana", token=TOKEN)
+        answer = ana.send(msgspec.msgpack.encode({"request": "say", "text": 5}))
+        what = "Expected `str`, got `int` - at `$.text`"
+        assert isinstance(answer, Reject)
+        assert what in str(decode_sentence(answer.payload))
+        assert f"Not understood, from Ana: {what}" in caplog.text
+
+
+async def test_fields_of_a_later_client_are_ignored() -> None:
+    with HostedTable(owned=True, seats=2, bots=1, pace=3600.0) as table:
+        ana = table.join("Ana", token=TOKEN)
+        for request in (
+            {"request": "opt", "options": {"setup": "free", "colour": "red"}, "why": [1.5, None]},
+            {"request": "start", "now": True},
+        ):
+            assert isinstance(ana.send(msgspec.msgpack.encode(request)), Ack)
+        assert ana.table_view.match
+        assert ana.table_view.options == LuckyNumbersOptions(setup="free")
 
 
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=HOSTILE)

@@ -710,6 +710,32 @@ async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_m
         await guest.close()
 
 
+async def test_what_is_malformed_is_said_to_the_guest_and_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with hosting() as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        guest.write(frame(moving(prompt="1")))
+        what = "Expected `int`, got `str` - at `$.prompt`"
+        assert [message async for message in guest.messages()][-1] == Bye("malformed", {"what": what})
+        await until(lambda: not host._connections)
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "net.host"]
+    assert line.startswith(
+        f"127.0.0.1 does not keep to the protocol: The other side sent something unreadable ({what})"
+    )
+
+
+async def test_strangers_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async with hosting() as host:
+        for _ in range(limits.COMPLAINTS_AT_ONCE + 5):
+            guest = await Guest.connect(host)
+            guest.write(frame(b"\xc1"))
+            await guest.farewell()
+        await until(lambda: not host._connections)
+    assert len(caplog.records) == limits.COMPLAINTS_AT_ONCE
+
+
 @pytest.mark.parametrize("message", [Pong(), Move(ID, 0, b"5")])
 async def test_fault_25_flood_of_1_000_messages(message: ClientMessage) -> None:
     counter = Counter()
