@@ -23,6 +23,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, _, say, use_language
 from luckytui.tui import themes
+from luckytui.tui.ascii import in_ascii
 from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap, use_keys
 from luckytui.tui.frames import Frame
@@ -173,7 +174,7 @@ class LuckyApp(App[None]):
     def _tell_terminal(self, text: str) -> None:
         """Send what does not show on the screen: Textual has no public way for that."""
         if self._driver:
-            self._driver.write(text)
+            self._driver.write(in_ascii(text) if self.is_ascii else text)
             self._driver.flush()
 
     def on_resize(self, resize: Resize) -> None:

@@ -11,7 +11,7 @@ SIGNS = {
     **dict(zip("▀▄█▌▐▖▗▘▝▔▕▏▁▂▃▅▆▇", "\"o#||..''~||_..oo#", strict=True)),
     **dict(zip("●▼✚◢▰◐◆▲○▽◇△", "ov+/=oo^ovo^", strict=True)),
     **dict(zip("♥♦■♣♠", "rbmgk", strict=True)),
-    **dict(zip("▸▾‹›⏎↵⇥␣←→↑↓↔", ">v<><<>_<>^vx", strict=True)),
+    **dict(zip("▸▾‹›⏎↵⇥⇧␣←→↑↓↔", ">v<><<>^_<>^vx", strict=True)),
     **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
     **dict(zip("┃┏┓┗┛╭╮╯╰✗²³", "|++++++++x23", strict=True)),
     **dict(zip("─━│┌┬┐├┼┤└┴┘░▒▓", "-=|+++++++++.:#", strict=True)),

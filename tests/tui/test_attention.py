@@ -1,14 +1,18 @@
 """A player who does something else is called when their turn comes; the window's title goes back after it."""
 
 from collections.abc import Mapping
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
 from luckytui.settings import Settings
 from luckytui.table.views import TableView
+from luckytui.tui.app import LuckyApp
 from luckytui.tui.attention import Attention
+from luckytui.tui.navigation import Home
 from screenshots import scenes
+from tests.tui.running import Access
 
 TURN = scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 DEFAULT = Settings()
@@ -94,3 +98,15 @@ def test_a_terminal_that_knows_notifications_shows_one(
 
 def test_a_console_has_no_title() -> None:
     assert Called(environment={"TERM": "linux"}).hear(1, after=3) == ["\a"]
+
+
+async def test_a_terminal_without_signs_is_called_in_ascii() -> None:
+    app = LuckyApp(Home("Ana", Access()), is_ascii=True)
+    async with app.run_test() as pilot:
+        written: list[str] = []
+        with patch.object(app._driver, "write", written.append):
+            app.attention._touched -= 10
+            app.attention.hear(asked(1))
+        await pilot.pause()
+    assert "".join(written).isascii()
+    assert "> your turn" in "".join(written)
