@@ -101,8 +101,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
         epilog=_(
             "Without a command the home screen opens, where you can choose everything. Environment:"
-            " LUCKYTUI_NAME is your name at the table (default: as the settings say); LUCKYTUI_INTERFACES lists"
-            " the addresses of this computer, separated by commas, on which to find and announce tables"
+            " LUCKYTUI_NAME is your name at the table (default: as the settings say); LUCKYTUI_INTERFACES"
+            " lists the addresses of this computer, separated by commas, on which to find and announce tables"
             " (default: all)."
         ),
         allow_abbrev=False,
