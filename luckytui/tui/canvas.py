@@ -10,10 +10,7 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Size
 
-Hue = Literal["red", "yellow", "blue", "magenta", "green", "black"]
-"""The color of a thing on the table, whose name or sign stands there as well."""
-
-Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"] | Hue
+Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
 """What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
 done; `fresh`: this has just changed; `cursor`: here is the cursor."""
 

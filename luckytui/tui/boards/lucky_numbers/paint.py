@@ -53,6 +53,8 @@ class _Plan(NamedTuple):
     middle: Place
     """Where the stack's and the middle's titles are; the tiles are right of them, or below."""
     notes: Place
+    face_down: Place
+    """Where it is said what is still face down, if there is room."""
 
 
 _PLANS: Mapping[Scale, _Plan] = {
@@ -69,6 +71,7 @@ _PLANS: Mapping[Scale, _Plan] = {
         stack=(1, 12),
         middle=(15, 12),
         notes=(1, 10),
+        face_down=(1, 16),
     ),
     "ordinary": _Plan(
         name=(3, 0),
@@ -83,6 +86,7 @@ _PLANS: Mapping[Scale, _Plan] = {
         stack=(2, 15),
         middle=(18, 15),
         notes=(2, 14),
+        face_down=(2, 20),
     ),
     "large": _Plan(
         name=(3, 1),
@@ -97,6 +101,7 @@ _PLANS: Mapping[Scale, _Plan] = {
         stack=(5, 29),
         middle=(21, 29),
         notes=(63, 23),
+        face_down=(5, 38),
     ),
 }
 
@@ -113,8 +118,8 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     _paint_notes(canvas, plan, model)
     if isinstance(model.moment, Full) and model.moment.diagonal > 2 * SIDE - 2:
         _paint_full(canvas, plan, model.moment.seat, model)
-    if canvas.scale == "large" and canvas.height > 40 and model.view.stage in {"turn", "drawn"}:
-        _paint_face_down(canvas, model)
+    if canvas.height > plan.face_down[1] + 1 and model.view.stage in {"turn", "drawn"}:
+        _paint_face_down(canvas, plan, model)
 
 
 def step_of(tile: Tile) -> Ground:
@@ -342,9 +347,11 @@ def _paint_notes(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
     canvas.put(end + (end > x) * 2, y, notes[-1] if len(notes) > 1 else "", "faint")
 
 
-def _paint_face_down(canvas: Canvas, model: LuckyNumbersModel) -> None:
+def _paint_face_down(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
     """Say of each number how many tiles are still face down, as all can work out."""
-    canvas.put(5, 38, _("Still face down"), "faint")
+    x, y = plan.face_down
+    canvas.put(x, y, _("Still face down"), "faint")
+    step = min(4, (canvas.width - x - 18) // len(TILES))
     for place, (tile, left) in enumerate(zip(TILES, unseen(model.view)[1:], strict=True)):
-        canvas.put(23 + 4 * place, 38, f"{tile:>2}", "faint")
-        canvas.put(23 + 4 * place, 39, " ▂▄▆█"[left] * 2, step_of(tile))
+        canvas.put(x + 18 + step * place, y, f"{tile:>2}", "faint")
+        canvas.put(x + 18 + step * place, y + 1, " ▂▄▆█"[left] * 2, step_of(tile))
