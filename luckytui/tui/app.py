@@ -71,7 +71,7 @@ class LuckyApp(App[None]):
     COMMANDS: ClassVar = {CommandProvider, get_system_commands_provider}
     TITLE = "luckytui"
     # Textual declares these as an instance's.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high")]  # noqa: RUF012
 
     def __init__(self, start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> None:

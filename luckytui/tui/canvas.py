@@ -28,6 +28,10 @@ _BOLD = {"strong", "warn", "cursor"}
 """The roles that are always bold."""
 
 
+WIDEST: Mapping[Scale, int] = {"compact": 60, "ordinary": 80, "large": 115}
+"""How many columns a board needs; where there are more, it is in the middle."""
+
+
 class Cell(NamedTuple):
     """A cell of the terminal, or several that look alike: the right half of a wide character is empty."""
 
@@ -102,6 +106,13 @@ class Canvas:
                     self.put(column, y + row // 2, "█" if above == below else "▀", above)
                 elif below is not None:
                     self.put(column, y + row // 2, "▄", below)
+
+    def lay(self, x: int, picture: "Canvas") -> None:
+        """Lay another picture on this one, as high as it is, from column x on."""
+        for row, laid in zip(self.rows, picture.rows, strict=True):
+            row[x : x + picture.width] = laid
+        if picture.cursor:
+            self.cursor = picture.cursor[0] + x, picture.cursor[1]
 
     def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
         """Draw a thin line across, from x on."""

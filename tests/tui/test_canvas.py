@@ -73,3 +73,12 @@ def test_a_text_is_cut_to_columns_and_shows_it() -> None:
     assert cut("clover", 6) == "clover"
     assert cut("clover leaf", 8) == "clover…"
     assert cut("四四四", 4) == "四…"
+
+
+def test_a_picture_is_laid_on_another_with_its_cursor() -> None:
+    canvas, picture = Canvas(Size(9, 1)), Canvas(Size(5, 1), "felt-box")
+    picture.put(0, 0, "[ 7 ]", "cursor")
+    picture.cursor = (2, 0)
+    canvas.lay(2, picture)
+    assert str(canvas) == "  [ 7 ]"
+    assert canvas.cursor == (4, 0)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from textual.events import Key
+from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
@@ -13,7 +14,7 @@ from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import WIDEST, Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.stage import LEAST_LEFT, Stage, Still
 from luckytui.tui.widgets.painted import Painted
@@ -106,7 +107,10 @@ class Board(Painted, Generic[M], can_focus=True):
         self.refresh_bindings()
 
     def paint(self, canvas: Canvas) -> None:
-        self.PICTURE.paint(canvas, self.stage.model or self.model)
+        width = min(canvas.width, WIDEST[canvas.scale])
+        picture = Canvas(Size(width, canvas.height), self.GROUND)
+        self.PICTURE.paint(picture, self.stage.model or self.model)
+        canvas.lay((canvas.width - width) // 2, picture)
 
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
