@@ -26,6 +26,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables
@@ -35,7 +36,7 @@ from luckytui.host.serve import serve
 from luckytui.payloads import encode
 from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
-from luckytui.table.requests import Act, Again, SeatBot, Start, Undo
+from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import UserError
 from net import Ack, NetError
@@ -238,6 +239,16 @@ async def test_a_move_taken_back_stays_so() -> None:
         assert undoer.ask(Undo(), play_of(undoer).prompt) is None
         async with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(undoer).table_view) == look(undoer.table_view)
+
+
+async def test_the_options_of_the_next_game_are_kept() -> None:
+    async with KeptTable(owned=True) as table:
+        ana = table.join("Ana", token=TOKEN)
+        options = LuckyNumbersOptions(setup="free")
+        assert ana.ask(Opt(options)) is None
+        await table.journal.safe()
+        async with await ReopenedTable.of(table.remains()) as again:
+            assert again.back(ana).table_view.options == options
 
 
 async def test_answers_of_the_game_before_outlive_a_new_game() -> None:

@@ -133,6 +133,12 @@ def test_pages_that_reach_the_disk_in_another_order_lose_no_table(seed: int) -> 
     at_the_table(SlowDisk(8.0), *races, Crash(power=True, seconds=1.0), game="lucky-box", seed=seed)
 
 
+def test_a_journal_that_is_rewritten_loses_nobodys_seat() -> None:
+    for seed in range(6):
+        cut = [SlowDisk(8.0), Play(1), Wait(1.0 + seed), Crash(power=True, seconds=1.0)]
+        at_the_table(*cut, owned=True, people=2, seed=seed)
+
+
 def test_a_slow_connection_that_brings_single_bytes_is_good_enough() -> None:
     world = at_the_table(
         *(Worsen(name, delay=0.1, piece=1) for name in SEATED), Wait(1.0), Play(5), Wait(6.0)
