@@ -367,6 +367,9 @@ class End(asyncio.Transport):
         self._ended = True
         self.carry()
 
+    def is_reading(self) -> bool:
+        return self._reading and not self._closing
+
     def pause_reading(self) -> None:
         self._reading = False
 
