@@ -1,8 +1,11 @@
 """The arena: seats rotated, the same deals to each line-up, and what is said of the games."""
 
 import json
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import os
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -130,6 +133,15 @@ def test_the_better_bot_is_rated_higher() -> None:
     assert rated["a"] > rated["b"]
 
 
+def test_without_dask_a_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    flags = ["--seats=2", "--bots=easy", "--dask=tcp://127.0.0.1:1"]
+    assert run(["arena", "lucky-numbers", *flags]) == 1
+    assert "The Dask cluster at tcp://127.0.0.1:1 cannot be used" in capfd.readouterr().err
+
+
 def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     def records(workers: int) -> bytes:
         flags = ["--seats=2", "--bots=easy", "--games=3", "--seed=s", f"--workers={workers}"]
@@ -137,3 +149,23 @@ def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixtu
         return capfdbinary.readouterr().out
 
     assert records(2) == records(1)
+
+
+def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
+    distributed = pytest.importorskip("distributed", reason="Dask is an extra")
+    game = GAMES["lucky-squares"]
+
+    def games(executor: Executor | None) -> Iterator[Played]:
+        return arena.compete(game, game.options(), 3, ["normal", "easy"], 30, "seed", None, executor)
+
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        client.get_executor() as executor,
+    ):
+        (victim, *_), played = client.run(os.getpid).values(), []
+        for one in games(executor):
+            played.append(one)
+            if len(played) == 3:
+                os.kill(victim, signal.SIGKILL)
+    assert played == [*games(None)]
