@@ -75,7 +75,7 @@ async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
         assert access.last.players == ("Ana", "Ben", "Cem")
         assert access.last.winner in access.last.players
         shown = await press(pilot, "q")
-    assert "Again: Lucky Numbers" in shown
+    assert "▸ ⏎  Again: Lucky Numbers" in shown
     assert "Ana, Ben, Cem" in shown
 
 

@@ -73,6 +73,7 @@ class HomeScreen(BaseScreen):
     def show_last(self, last: LastGame | None) -> None:
         self._last = last
         self._menu.replace(self._items())
+        self._menu.go_first()
 
     def show_unfinished(self, tables: Sequence[TableListing]) -> None:
         self._unfinished = tables[:_MOST_UNFINISHED]

@@ -80,6 +80,11 @@ class Menu(Painted, can_focus=True):
             self.refresh(layout=True)
         self.repaint()
 
+    def go_first(self) -> None:
+        """Let the cursor go to the first item."""
+        self._row = self._nearest(0)
+        self.repaint()
+
     def _nearest(self, row: int) -> int:
         """Return the row of the item that is nearest to a row, as that may be a heading."""
         rows = [number for number, item in enumerate(self._items) if item.name]
