@@ -17,6 +17,10 @@ LEAST_LEFT = 10.0
 """When no more than so many seconds are left to decide, the player sees the board and nothing else."""
 
 
+BRIEF = 0.4
+"""How many seconds a moment may take that no key has to end."""
+
+
 class Still(NamedTuple, Generic[M]):
     """A picture of a moment: the board's model as it is shown, and for how long."""
 
@@ -45,6 +49,11 @@ class Stage(Generic[M]):
     def is_playing(self) -> bool:
         """Whether the picture changes by itself."""
         return self.seconds is not None
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether the board shows what is again in the blink of an eye: a key can be meant for that."""
+        return sum(BRIEF if still.seconds is None else still.seconds for still in self._stills) < BRIEF
 
     def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
         """Show these after the others; without motion only those that stay."""

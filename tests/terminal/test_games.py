@@ -6,7 +6,7 @@ import re
 from tests.terminal.terminal import Terminal
 
 TITLE = "▸ your turn"
-OVER = "The game is over"
+OVER, GO_ON = "The game is over", "Enter: go on"
 
 
 def play_to_the_end(*people: Terminal) -> None:
@@ -14,6 +14,9 @@ def play_to_the_end(*people: Terminal) -> None:
     while not all(OVER in person.text for person in people):
         for person in people:
             person.wait_for(lambda text: bool(text.strip()))
+            if GO_ON in person.text:
+                person.press("enter")
+                person.wait_for(lambda text: GO_ON not in text)
             if TITLE in person.text and "s draw" in person.text:
                 person.press("s")
                 person.wait_for(lambda text: "x leave it" in text or OVER in text)

@@ -75,7 +75,7 @@ def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -
     assert "╳" not in ben.text
     press_enter(ana)
     ana.wait_for("Waiting for Ben")
-    ben.wait_for("✓ Ana")
+    ben.wait_for(lambda text: "▸ ● Ana" not in text)
     assert "╳" not in ben.text
     ben.press("x")
     ben.settle()
@@ -85,7 +85,7 @@ def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn(terminals) -
     ben.wait_for("turn 2 of 9")
     ben.press("o")
     ben.wait_for("Ana · step 1 of 1")
-    ben.wait_for("[╳]")
+    ben.wait_for("[╳ ]")
     ben.press("left")
     ben.wait_for("Ana · step 0 of 1")
     ben.press("escape")

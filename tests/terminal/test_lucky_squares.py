@@ -5,8 +5,7 @@ from itertools import cycle
 
 from tests.terminal.terminal import Terminal
 
-OVER = "The game is over"
-PICKING, ACTING = "in secret", "Your action"
+PICKING, ACTING, GO_ON = "in secret", "Your action", "Enter: go on"
 BELOW_SQUARES = 8
 """The row of the screen that tells who is on which square."""
 
@@ -22,7 +21,7 @@ ROUNDS = (
         ("v 1 enter", "You showed your card"),
         ("o l h enter", "You rolled"),
         ("a enter enter", "You swapped"),
-        ("down up enter", OVER),
+        ("down up enter", GO_ON),
     ),
 )
 """What is done in each round, in order: the keys, and what the player then reads."""
@@ -33,6 +32,9 @@ def play_round(
 ) -> None:
     """Let everybody pick, one after the other, and then do what is to be done, whoever's turn it is."""
     for person in people:
+        person.wait_for(lambda text: PICKING in text or GO_ON in text)
+        if GO_ON in person.text:
+            person.press("enter")
         person.wait_for(PICKING)
         person.press(next(squares), "enter")
         person.wait_for(lambda text: PICKING not in text)
@@ -63,10 +65,10 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
 
     ana.wait_for(PICKING)
     ana.press("1", "enter")
-    ben.wait_for("[▒] has picked")
-    assert "Ana" not in ben.screen.display[BELOW_SQUARES]
+    ben.wait_for("▀▄▀ has picked")
+    assert "●" not in ben.screen.display[BELOW_SQUARES]
     ana.wait_for("(♥)")
-    ana.wait_for(lambda _text: "(you)" in ana.screen.display[BELOW_SQUARES])
+    ana.wait_for(lambda _text: "●" in ana.screen.display[BELOW_SQUARES])
     ana.press("u")
     ana.wait_for(PICKING)
 
@@ -74,7 +76,8 @@ def test_three_terminals_play_a_whole_game(terminals) -> None:
     for deeds in ROUNDS:
         play_round(people, squares, iter(deeds))
     for person in people:
-        person.wait_for(OVER)
+        person.wait_for(GO_ON)
+        person.press("enter")
         person.wait_for("cents")
         person.wait_for("win")
     ana.press("v")

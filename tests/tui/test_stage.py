@@ -99,6 +99,12 @@ def test_without_motion_only_what_stays_is_shown() -> None:
     assert pictures(staged(FALLS, STAYS, FALLS, moves=False)) == ["stays"]
 
 
+def test_a_brief_moment_is_none_that_a_key_has_to_end() -> None:
+    assert staged(FALLS).is_brief
+    assert not staged(FALLS, STAYS).is_brief
+    assert not staged(FALLS, FALLS).is_brief
+
+
 def test_a_stage_is_cleared() -> None:
     stage = staged(FALLS, STAYS)
     stage.clear()

@@ -142,11 +142,15 @@ class Board(Painted, Generic[M], can_focus=True):
         self._stage_changed()
 
     def takes(self, key: str) -> bool:
-        """Take a key for the stage: any shows what stays of a moment, then one of the board goes on."""
+        """Take a key for the stage: any shows what stays of a moment, then one of the board goes on.
+
+        A key that ends only a brief moment is not taken: it was meant for the board.
+        """
         if self.stage.is_playing:
+            is_brief = self.stage.is_brief
             self.stage.skip()
             self._stage_changed()
-            return True
+            return not is_brief
         if not self.stage.model or not any(key in command.keys.split(",") for command in self.VERBS):
             return False
         self.go_on()
