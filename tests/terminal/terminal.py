@@ -74,6 +74,11 @@ class Terminal:
         """What the screen shows."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, and its last moment is no more on the board."""
+        return "the game is over" in self.text and "Enter: go on" not in self.text
+
     def press(self, *keys: str) -> None:
         """Press keys: named ones, or single characters."""
         for key in keys:

@@ -6,12 +6,12 @@ import re
 from tests.terminal.terminal import Terminal
 
 TITLE = "▸ your turn"
-OVER, GO_ON = "The game is over", "Enter: go on"
+GO_ON = "Enter: go on"
 
 
 def play_to_the_end(*people: Terminal) -> None:
     """Let each person draw a tile when it is their turn, and do what Enter offers with it."""
-    while not all(OVER in person.text for person in people):
+    while not all(person.is_over for person in people):
         for person in people:
             person.wait_for(lambda text: bool(text.strip()))
             if GO_ON in person.text:
@@ -19,7 +19,7 @@ def play_to_the_end(*people: Terminal) -> None:
                 person.wait_for(lambda text: GO_ON not in text)
             if TITLE in person.text and "s draw" in person.text:
                 person.press("s")
-                person.wait_for(lambda text: "x leave it" in text or OVER in text)
+                person.wait_for(lambda text: "x leave it" in text or person.is_over)
                 person.press("enter")
                 person.wait_for(lambda text: "x leave it" not in text)
 

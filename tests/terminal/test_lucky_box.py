@@ -6,7 +6,6 @@ from luckytui.games.lucky_box import verdict
 from tests.terminal.terminal import Terminal
 from tests.terminal.test_bytes import CURSOR_KEY, cost
 
-OVER = "The game is over"
 TURN = 6000
 """Bytes that a whole turn with six players may cost, on an average."""
 
@@ -44,7 +43,7 @@ def test_a_whole_game_alone(terminals) -> None:
     while turn(ana) != ("4", "8"):
         press_enter(ana)
     ana.settle()
-    while OVER not in ana.text:
+    while not ana.is_over:
         ana.press("enter")
         ana.settle()  # one Enter too many would begin another game
     ana.wait_for("Another game?")
