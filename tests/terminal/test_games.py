@@ -19,7 +19,7 @@ def play_to_the_end(*people: Terminal) -> None:
                 person.wait_for(lambda text: GO_ON not in text)
             if TITLE in person.text and "s draw" in person.text:
                 person.press("s")
-                person.wait_for(lambda text: "x leave it" in text or person.is_over)
+                person.wait_for(lambda text, person=person: "x leave it" in text or person.is_over)
                 person.press("enter")
                 person.wait_for(lambda text: "x leave it" not in text)
 
