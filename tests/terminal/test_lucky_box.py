@@ -44,7 +44,7 @@ def test_a_whole_game_alone(terminals) -> None:
         press_enter(ana)
     ana.settle()
     while not ana.is_over:
-        ana.press("enter")
+        press_enter(ana)
         ana.settle()  # one Enter too many would begin another game
     ana.wait_for("Another game?")
     ana.settle()
