@@ -135,9 +135,11 @@ class Client:
     async def close(self) -> None:
         """Drop the connection; the place is held for a while. No event comes any more."""
         self._silent = True
-        for task in filter(None, (self._task, self._search)):
-            task.cancel()
-            await asyncio.wait([task])
+        self._stop_search()
+        if self._task:
+            self._task.cancel()
+        if tasks := [task for task in (self._task, self._search) if task]:
+            await asyncio.wait(tasks)
 
     # For its connection
 
@@ -194,7 +196,7 @@ class Client:
             self._found.clear()
 
     def _stop_search(self) -> None:
-        if self._search:
+        if self._search and not self._search.cancelling():  # a second time would stop its clearing up
             self._search.cancel()
 
     async def _look_for_room(self, whereabouts: Whereabouts) -> None:

@@ -15,7 +15,7 @@ import pytest
 from luckytui.address import Address, parse
 from luckytui.client import saved_seats
 from luckytui.client.remote import RemoteSession
-from luckytui.client.session import SessionEvent, TableChanged
+from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
@@ -235,6 +235,30 @@ async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
         assert [occupant.kind for occupant in table_view.occupants] == ["person", "open", "bot", "bot"]
         await session.leave()
         assert host.process.wait() == 0
+
+
+async def test_fault_46_the_owners_screen_closes_at_once_and_the_host_waits() -> None:
+    with launched() as host:
+        ana = RemoteSession(LUCKY_NUMBERS, host.address, name="Ana", token=TOKEN, code=host.code)
+        ben = RemoteSession(LUCKY_NUMBERS, host.address, name="Ben", code=host.code)
+        for session in (ana, ben):
+            await session.join()
+        told: list[SessionEvent] = []
+        ben.open(told.append)
+        with socket.create_server(("127.0.0.1", 0)) as elsewhere:
+            ben._client.port = elsewhere.getsockname()[1]  # where nobody answers
+            connection = ben._client._connection
+            assert connection
+            connection.abort()
+            await connection.gone.wait()
+            await ana.leave()
+            await asyncio.sleep(0.1)
+            assert host.process.poll() is None
+            ben._client.port = host.address.port
+        await until(lambda: told and isinstance(told[-1], Closed))
+        assert isinstance(told[-2], TableChanged), "the table as it was at the end"
+        await ben.close()
+        assert await asyncio.to_thread(host.process.wait) == 0
 
 
 async def test_the_host_lives_on_when_the_process_that_launched_it_is_killed() -> None:
