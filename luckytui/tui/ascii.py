@@ -13,7 +13,7 @@ SIGNS = {
     **dict(zip("♥♦■♣♠", "rbmgk", strict=True)),
     **dict(zip("▸▾‹›⏎↵⇥⇧␣←→↑↓↔", ">v<><<>^_<>^vx", strict=True)),
     **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
-    **dict(zip("┃┏┓┗┛╭╮╯╰✗²³", "|++++++++x23", strict=True)),
+    **dict(zip("┃┏┓┗┛╭╮╯╰✗◌□²³", "|++++++++xo.23", strict=True)),
     **dict(zip("─━│┌┬┐├┼┤└┴┘░▒▓", "-=|+++++++++.:#", strict=True)),
 }
 """Every sign beyond ASCII that a screen draws, and what takes its place; both are one column wide."""
