@@ -10,7 +10,7 @@ from rich.cells import cell_len
 SIGNS = {
     **dict(zip("▀▄█▌▐▖▗▘▝▔▕▏▁▂▃▅▆▇", "\"o#||..''~||_..oo#", strict=True)),
     **dict(zip("●▼✚◢▰◐◆▲○▽◇△", "ov+/=oo^ovo^", strict=True)),
-    **dict(zip("♥♦■♣♠", "rbmgk", strict=True)),
+    **dict(zip("♥♦■♣♠□◌", "rbmgk-o", strict=True)),
     **dict(zip("▸▾‹›⏎↵⇥⇧␣←→↑↓↔", ">v<><<>^_<>^vx", strict=True)),
     **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
     **dict(zip("┃┏┓┗┛╭╮╯╰✗◌□²³", "|++++++++xo.23", strict=True)),
