@@ -321,4 +321,6 @@ class TableApplication:
 
 def _timeless(table_view: TableView) -> TableView:
     """Return a view without the time that is left, which everyone counts down for themselves."""
-    return replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))
+    if table_view.match is None or table_view.match.seconds is None:
+        return table_view
+    return replace(table_view, match=replace(table_view.match, seconds=None))
