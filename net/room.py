@@ -136,7 +136,11 @@ class Room:
         self._application = application
         self._members = {member.key: member for member in members}
         self._reserved = dict(reserved)
-        self._held = False
+        self._is_held = False
+        self._is_changing = False
+        """Whether what changes now is what the room is held for."""
+        self._unsafe: set[MemberConnection] = set()
+        """Those to whom it makes a difference. The others are answered as ever: they learn of no hidden move."""
         self._waiting: dict[MemberConnection, None] = {}
 
     # For the application
@@ -149,6 +153,8 @@ class Room:
     def changed(self, member: Member) -> None:
         """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
         if member.connection:
+            if self._is_changing:
+                self._unsafe.add(member.connection)
             member.connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
@@ -173,12 +179,13 @@ class Room:
         return is_alone
 
     def hold(self) -> None:
-        """Send members nothing until `release`: what they would get is not safe yet."""
-        self._held = True
+        """Send nothing until `release` to those for whom something changes now: it is not safe yet."""
+        self._is_held = self._is_changing = True
 
     def release(self) -> None:
         """Send members what has waited since `hold`."""
-        self._held = False
+        self._is_held = self._is_changing = False
+        self._unsafe.clear()
         waiting, self._waiting = self._waiting, {}
         for connection in waiting:
             connection.flush()
@@ -213,9 +220,10 @@ class Room:
 
     def holds_back(self, connection: MemberConnection) -> bool:
         """Whether nothing may be written to this connection now. If so, `release` flushes it."""
-        if self._held:
+        is_unsafe = connection in self._unsafe
+        if is_unsafe:
             self._waiting[connection] = None
-        return self._held
+        return is_unsafe
 
     def farewells(self, code: str) -> dict[bytes, Farewell]:
         """What its players are told if they come back after it has closed for this reason, by their keys."""
@@ -260,10 +268,13 @@ class Room:
             self._return(member, connection)
         else:
             member = self._admit(join, key, connection)
+        if self._is_held:  # its first view shows all that is not safe yet
+            self._unsafe.add(connection)
         return member, self._welcome(member)
 
     def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         """Make a move, or repeat the answer it got before."""
+        self._is_changing = False
         answer = member.answers.get(move.id)
         if answer is None:
             answer = member.answers[move.id] = self._answer(member, move)
@@ -280,6 +291,7 @@ class Room:
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """This connection is gone. Nothing happens if the member has another by now, or has left."""
         self._waiting.pop(connection, None)
+        self._unsafe.discard(connection)
         if member.connection is not connection:
             return
         member.connection = None
@@ -349,6 +361,7 @@ class Room:
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
         """Tell the application. Its mistakes with one member must not harm the others."""
+        self._is_changing = False
         try:
             news(member)
         except Exception:

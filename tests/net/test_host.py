@@ -171,14 +171,21 @@ async def test_any_program_that_speaks_tls_1_3_can_ask() -> None:
         await writer.wait_closed()
 
 
+class Kept(Counter):
+    """Keeps each move before it counts."""
+
+    def move(self, member: Member, move: Move) -> None:
+        self.room.hold()
+        super().move(member, move)
+
+
 async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
-    async with hosting() as host:
+    async with hosting(Kept()) as host:
         (room,) = host.rooms
         ana = await Guest.connect(host)
         await ana.join()
         assert await ana.read() == View(0, b"0")
         (line,) = host._connections
-        room.hold()
         ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
         await until(lambda: line.protocol.unsent == 2)
         assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up

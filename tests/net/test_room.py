@@ -41,6 +41,15 @@ class Patient(Counter):
         self.news.append(("overdue", member.name))
 
 
+class Secretive(Counter):
+    """An application that keeps each move, and shows it to nobody else."""
+
+    def move(self, member: Member, move: Move) -> None:
+        if move.prompt == 9:
+            raise Refused("illegal")
+        self.room.hold()
+
+
 def room_of(counter: Counter, reserved: Mapping[bytes, int] = {}) -> Room:
     room = Room(counter, program="test 1", reserved=reserved)
     counter.room = room
@@ -304,18 +313,35 @@ def test_a_member_is_known_by_the_hash_of_its_token() -> None:
 
 
 def test_a_connection_that_is_held_back_is_flushed_at_the_release() -> None:
-    room = room_of(Counter())
-    (_, _, ana), (bo, _, gone) = join(room), join(room, "Bo")
+    room = room_of(Counter(seats=3))
+    (member, _, ana), (bo, _, gone), (_, _, cy) = join(room), join(room, "Bo"), join(room, "Cy")
     assert not room.holds_back(ana)
     room.hold()
+    room.changed(member)
+    room.changed(bo)
     assert room.holds_back(ana)
     assert room.holds_back(gone)
+    assert not room.holds_back(cy), "nothing has changed for it"
     room.lost(bo, gone, 0)
     assert ana.flushed == 0
     room.release()
     room.release()
     assert (ana.flushed, gone.flushed) == (1, 0)
     assert not room.holds_back(ana)
+
+
+def test_one_for_whom_nothing_has_changed_is_answered_while_another_is_held_back() -> None:
+    counter = Secretive(seats=3)
+    room = room_of(counter)
+    (ana, _, ana_ear), (bo, _, bo_ear) = join(room), join(room, "Bo")
+    assert isinstance(room.move(ana, move(1)), Ack)
+    assert isinstance(room.move(bo, move(2, 9)), Reject)
+    assert isinstance(room.move(bo, move(2, 9)), Reject)
+    assert (room.holds_back(ana_ear), room.holds_back(bo_ear)) == (True, False)
+    _, _, newcomer = join(room, "Cy")
+    assert room.holds_back(newcomer), "its first view shows everything"
+    room.release()
+    assert not room.holds_back(ana_ear)
 
 
 # Moves and views
