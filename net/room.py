@@ -140,7 +140,7 @@ class Room:
         self._is_changing = False
         """Whether what changes now is what the room is held for."""
         self._unsafe: set[MemberConnection] = set()
-        """Those to whom it makes a difference. The others are answered as ever: they learn of no hidden move."""
+        """Those to whom it makes a difference. The others are answered, and learn of no hidden move."""
         self._waiting: dict[MemberConnection, None] = {}
 
     # For the application
