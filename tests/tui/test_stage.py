@@ -117,7 +117,15 @@ Scene = tuple[TableView, TableView]
 """What a player sees before something happens, and after."""
 
 
-def scene(key: str, happens: type[Event], *, seed: str, seats: int = 4, **options: Any) -> Scene:
+def scene(
+    key: str,
+    happens: type[Event],
+    *,
+    seed: str,
+    seats: int = 4,
+    which: Callable[[Any], bool] = lambda _event: True,
+    **options: Any,
+) -> Scene:
     """Play between bots until a player sees something happen; return what that one sees before and after."""
     chosen = GAMES[key].options(**options)
     match = Match(GAMES[key], chosen, NAMES[:seats], seed)
@@ -136,7 +144,7 @@ def scene(key: str, happens: type[Event], *, seed: str, seats: int = 4, **option
         )
 
     before = after = seen()
-    while not any(isinstance(event, happens) for event in news(before, after)):
+    while not any(isinstance(event, happens) and which(event) for event in news(before, after)):
         asked, prompt = next(iter(match.prompts.items()))
         view = match.view(asked)
         match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
@@ -167,7 +175,7 @@ def full_garden() -> Scene:
 
 @cache
 def scored() -> Scene:
-    return scene("lucky-box", rules_of_box.RoundEnded, seed="box")
+    return scene("lucky-box", rules_of_box.RoundEnded, seed="box", which=lambda event: any(event.points))
 
 
 def stills_of(before: TableView, after: TableView) -> list[Still[Any]]:

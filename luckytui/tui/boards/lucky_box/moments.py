@@ -14,7 +14,7 @@ def moments(
     """Yield the pictures of what has happened."""
     for event in news:
         match event:
-            case rules.RoundEnded():
+            case rules.RoundEnded() if any(event.points):
                 totals = tuple(worth.total for worth in after.worths)
                 for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
                     scored = Scored(event.number, event.points, totals, step)
