@@ -160,6 +160,17 @@ def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
         match.undo(seat, match.prompts.get(seat, 0))
 
 
+def test_a_discard_that_another_took_cannot_be_taken_back() -> None:
+    match = table_of()
+    seat = whose_turn(match)
+    act(match, seat, Draw())
+    act(match, seat, Discard())
+    other = 1 - seat
+    act(match, other, next(move for move in match.view(other).moves if isinstance(move, Take)))
+    with pytest.raises(IllegalMove, match="can no longer be taken back"):
+        match.undo(seat, match.prompts.get(seat, 0))
+
+
 def test_a_drawn_tile_cannot_be_undrawn() -> None:
     match = table_of()
     seat = whose_turn(match)
