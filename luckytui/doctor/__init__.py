@@ -16,7 +16,6 @@ __all__ = ["Finding", "Mark", "examine"]
 PACKAGES = (
     "cryptography",
     "ifaddr",
-    "msgpack",
     "msgspec",
     "platformdirs",
     "rich",

@@ -23,7 +23,7 @@ from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.table.record import Record, positions, read
 from luckytui.text import Sentence
-from net import Browser, Info, NetError, peek
+from net import Browser, Info, NetError, limits, peek
 from net.connection import Connection
 from tests.host.tables import setup
 from tests.host.test_launch import hosting
@@ -281,5 +281,6 @@ def test_files_for_all_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     for allowed in ((1024, 4096), (1024, 10**6), (1024, resource.RLIM_INFINITY), (10**6, 10**6)):
         monkeypatch.setattr(resource, "getrlimit", lambda _what, allowed=allowed: allowed)
         serving._allow_files(200)
-    needed = 200 * (64 + 4) + 64
+    strangers = limits.HANDSHAKES + limits.ANSWERS_WAITING
+    needed = 200 * (64 + 4) + strangers + 64
     assert asked == [(4096, 4096), (needed, 10**6), (needed, resource.RLIM_INFINITY)]

@@ -453,6 +453,7 @@ class Wire(asyncio.Transport):
         super().__init__({"socket": socket.socket(), "peername": (LOOPBACK, 1)})
         self.written = bytearray()
         self.closed = False
+        self.reading = True
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -470,10 +471,13 @@ class Wire(asyncio.Transport):
         pass
 
     def pause_reading(self) -> None:
-        pass
+        self.reading = False
 
     def resume_reading(self) -> None:
-        pass
+        self.reading = True
+
+    def is_reading(self) -> bool:
+        return self.reading
 
     def is_closing(self) -> bool:
         return self.closed
