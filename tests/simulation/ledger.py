@@ -30,8 +30,8 @@ class Ledger:
         """Which line each request led to."""
         self._views: dict[bytes, tuple[int, set[bytes]]] = {}
         """For each view how many lines there were when it was made, and the keys of those it is for."""
-        self._latest: dict[bytes, bytes] = {}
-        """The table as each person was shown it last."""
+        self._latest: dict[bytes, tuple[bytes, int]] = {}
+        """The table as each person was shown it last, and how many lines there were when it came to that."""
 
     @property
     def safe(self) -> int:
@@ -42,7 +42,8 @@ class Ledger:
         """The journal is given these lines."""
         for line in lines:
             for request in line.requests:
-                Broken.unless(request not in self._made, "what was asked for once was done twice")
+                is_new = request not in self._made or not isinstance(line.entry, (Moved, Undone))
+                Broken.unless(is_new, "what was asked for once was done twice")
                 self._made[request] = len(self.lines)
             self.lines.append(line)
 
@@ -83,13 +84,18 @@ class Ledger:
 
     def shows(self, view: bytes, member: Member, truth: TableView) -> None:
         """The host made this view for a member, of what is true."""
-        lines, keys = self._views.get(view, (len(self.lines), set()))
+        shown = timeless(truth)
+        before, since = self._latest.get(member.key, (b"", 0))
+        if shown != before:  # else it tells nothing of the lines that were added meanwhile
+            since = len(self.lines)
+        self._latest[member.key] = shown, since
+        lines, keys = self._views.get(view, (since, set()))
         self._views[view] = lines, keys | {member.key}
-        self._latest[member.key] = timeless(truth)
 
     def has_news(self, member: Member, truth: TableView) -> None:
         """A member is to be shown something new: else it learns that somebody acted in secret."""
-        Broken.unless(self._latest.get(member.key) != timeless(truth), f"{member.name} is shown nothing new")
+        shown, _ = self._latest.get(member.key, (b"", 0))
+        Broken.unless(shown != timeless(truth), f"{member.name} is shown nothing new")
 
     def was_shown(self, program: Program, view: bytes) -> None:
         """The view arrived there."""

@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 UNREACHED: Final = frozenset({"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer"})
 """Why an attempt fails while the host is away or the connection is bad."""
 
-ENDS: Final = frozenset({"superseded", "kicked", "host_closing", "host_stopped", "disk_failed", "room_full"})
+ENDS: Final = frozenset(
+    {
+        "superseded",
+        "kicked",
+        "host_closing",
+        "host_stopped",
+        "disk_failed",
+        "room_full",
+        "no_room",
+        "barred",
+        "locked",
+    }
+)
 """Why else it may be over for somebody who has done nothing wrong."""
 
 _MISTAKES: Final = [
