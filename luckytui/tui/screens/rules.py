@@ -75,7 +75,6 @@ class RulesScreen(PageScreen):
 
     def on_mount(self) -> None:
         if self._at:
-            self.query_one(VerticalScroll).visible = False  # else the page is painted at its top as well
             self.call_after_refresh(self._go_to, self._at)
 
     @property
@@ -90,9 +89,7 @@ class RulesScreen(PageScreen):
         return next(below, len(self._examples) - 1)
 
     def _go_to(self, widget: Widget) -> None:
-        page = self.query_one(VerticalScroll)
-        page.scroll_to_widget(widget, animate=False, top=True)
-        page.visible = True
+        self.query_one(VerticalScroll).scroll_to_widget(widget, animate=False, top=True)
 
     def action_jump(self, by: int) -> None:
         if not self._examples:
