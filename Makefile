@@ -48,6 +48,7 @@ mutate: .venv/.developer
 
 screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make
+	@$(BIN)/python -m screenshots.movie
 
 # Collects every text into luckytui/locale/luckytui.pot, for translators.
 translations: .venv/.developer
