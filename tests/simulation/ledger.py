@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from luckytui.games.interface import Seat
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents, JournalLine
 from luckytui.table.journal_entries import Moved, Seated, Undone
 from luckytui.table.requests import Act, Undo
+from luckytui.table.seating import lasting
 from luckytui.table.views import TableView
 from net import Ack, Event, Member, Reject
 from tests.simulation.disk import Disk
@@ -30,8 +32,10 @@ class Ledger:
         """Which line each request led to."""
         self._views: dict[bytes, tuple[int, set[bytes]]] = {}
         """For each view how many lines there were when it was made, and the keys of those it is for."""
-        self._latest: dict[bytes, tuple[bytes, int]] = {}
-        """The table as each person was shown it last, and how many lines there were when it came to that."""
+        self._latest: dict[bytes, bytes] = {}
+        """The table as each person was shown it last."""
+        self._told: dict[bytes, tuple[bytes, int]] = {}
+        """What of it a journal keeps, and how many lines there were when it came to that."""
 
     @property
     def safe(self) -> int:
@@ -77,6 +81,7 @@ class Ledger:
     def resumes(self, journal: Journal) -> None:
         """A host resumes the table from this: nothing may be missing, and nothing added."""
         self._latest.clear()
+        self._told.clear()
         wanted, got = JournalContents(self.lines).lines(), journal.contents.lines()
         Broken.unless(_plain(wanted) == _plain(got), "the journal tells another story than it was given")
 
@@ -84,18 +89,18 @@ class Ledger:
 
     def shows(self, view: bytes, member: Member, truth: TableView) -> None:
         """The host made this view for a member, of what is true."""
-        shown = timeless(truth)
-        before, since = self._latest.get(member.key, (b"", 0))
-        if shown != before:  # else it tells nothing of the lines that were added meanwhile
+        kept = _kept(truth)
+        before, since = self._told.get(member.key, (b"", 0))
+        if kept != before:  # else it tells nothing of the lines that were added meanwhile
             since = len(self.lines)
-        self._latest[member.key] = shown, since
+        self._told[member.key] = kept, since
+        self._latest[member.key] = timeless(truth)
         lines, keys = self._views.get(view, (since, set()))
         self._views[view] = lines, keys | {member.key}
 
     def has_news(self, member: Member, truth: TableView) -> None:
         """A member is to be shown something new: else it learns that somebody acted in secret."""
-        shown, _ = self._latest.get(member.key, (b"", 0))
-        Broken.unless(shown != timeless(truth), f"{member.name} is shown nothing new")
+        Broken.unless(self._latest.get(member.key) != timeless(truth), f"{member.name} is shown nothing new")
 
     def was_shown(self, program: Program, view: bytes) -> None:
         """The view arrived there."""
@@ -127,6 +132,15 @@ class Ledger:
                 Broken.unless(request.hex() in self._made, f"a move of {program.name} is lost")
             elif answer is Reject:
                 Broken.unless(request.hex() not in self._made, f"a move of {program.name} was made after all")
+
+
+def _kept(truth: TableView) -> bytes:
+    """What a view tells that a journal keeps: nothing of who is connected, and of what is said."""
+    match = truth.match and replace(
+        truth.match, seconds=None, missed=0, log_start=0, log=truth.match.log[-8:]
+    )
+    occupants = tuple(map(lasting, truth.occupants))
+    return msgspec.msgpack.encode((truth.options, occupants, match))
 
 
 def _is_good(line: bytes) -> bool:
