@@ -53,6 +53,9 @@ class TableScreen(TableBaseScreen):
     _asked_at = 0.0
     """Since when those are awaited who are awaited now."""
 
+    _hint = 0, ""
+    """A hint, and the prompt that it is about."""
+
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
@@ -118,6 +121,9 @@ class TableScreen(TableBaseScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._table_view.paused:
             return self._pause_text(), "act"
+        about, hint = self._hint
+        if hint and about == self._match_view.prompt:
+            return hint, "act"
         is_act = self._match_view.prompt or self._board.stage.model
         return self._board.prompt_text(), "act" if is_act else ""
 
@@ -202,6 +208,7 @@ class TableScreen(TableBaseScreen):
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
     def _follow_cursor(self) -> None:
+        self._hint = 0, ""
         self.action_no()
         self.query_one(KeyBar).repaint()
 
@@ -234,7 +241,8 @@ class TableScreen(TableBaseScreen):
         match = self._match_view
         advice = advise(self._table_view.game, match.view, match.moves)
         self._board.point_at(advice.move)
-        self.announce(_("Hint: {reason}", reason=say(advice.reason)))
+        self._hint = match.prompt, _("Hint: {reason}", reason=say(advice.reason))
+        self.show_prompt()
 
     def action_undo(self) -> None:
         self.ask(Undo(), self._match_view.prompt)
