@@ -8,7 +8,7 @@ from threading import Thread
 
 
 def processes(number: int) -> ProcessPoolExecutor:
-    """Return an executor with at most so many processes, each started when there is work for it."""
+    """Return an executor with at most this many processes, each started when there is work for it."""
     return ProcessPoolExecutor(number, get_context("spawn"), _begin)
 
 

@@ -64,7 +64,7 @@ def in_order(
 
 
 def workers(number: int) -> AbstractContextManager[Executor | None]:
-    """Return so many processes to play in; none for a single worker, which is this process."""
+    """Return this many processes to play in; none for a single worker, which is this process."""
     return processes(number) if number > 1 else nullcontext()
 
 

@@ -13,7 +13,7 @@ Message: TypeAlias = tuple[bytes, bytes]
 """What an end sends, a share, and what both ends know of it (Y, AD)."""
 
 _SUITE: Final = b"CPace255"
-_BLOCK_BYTES: Final = 128  # SHA-512 takes so many at once
+_BLOCK_BYTES: Final = 128  # SHA-512 takes this many at once
 
 _FIELD: Final = 2**255 - 19
 _CURVE: Final = 486662

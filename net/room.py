@@ -88,7 +88,7 @@ class Refused(Exception):
 
 
 class Farewell(NamedTuple):
-    """What a player who comes back to a closed room is told."""
+    """What a player who comes back to a closed room reads."""
 
     welcome: messages.Welcome
     view: messages.View

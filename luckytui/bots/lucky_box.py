@@ -168,7 +168,7 @@ class Look:
 
 
 def future(number: int, left: int) -> float:
-    """Return how much is to come, with so many turns left of a round: from 1, enough, to 0, nothing."""
+    """Return how much is to come, with this many turns left of a round: from 1, enough, to 0, nothing."""
     return min(1.0, (left + players.TURNS * (players.ROUNDS - number)) / SOON)
 
 

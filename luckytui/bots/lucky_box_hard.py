@@ -105,7 +105,7 @@ class _Sheet:
         self._points = sum(player.points)
 
     def begin(self, number: int, left: int) -> None:
-        """Begin a round, or go on with it where so many turns are left."""
+        """Begin a round, or continue it with this many turns left."""
         self._round, self._left = number, left
 
     def add(self, cards: Iterator[Card]) -> None:

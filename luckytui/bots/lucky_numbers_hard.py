@@ -22,7 +22,7 @@ _CHANCE = 0.04
 _ENOUGH = 1.2
 """What taking a tile must bring, in draws not waited for; less can be hoped for from the stack."""
 _LATE = 4
-"""With so many empty cells or fewer, tiles are swapped as well."""
+"""With this many empty cells or fewer, tiles are swapped as well."""
 _TRIUMPH = 99.0
 """What it brings to fill the last cell."""
 

@@ -42,7 +42,7 @@ class Cell(NamedTuple):
 
 
 class Canvas:
-    """A picture of so many cells, (0, 0) at the top left. What is put outside is cut off."""
+    """A picture of a given number of cells, (0, 0) at the top left. What is put outside is cut off."""
 
     def __init__(self, size: Size, ground: Ground = "room") -> None:
         self.size = size
@@ -86,7 +86,7 @@ class Canvas:
     def put_centered(
         self, x: int, y: int, width: int, text: str, ink: Ink = "", *, bold: bool = False
     ) -> None:
-        """Write a text in the middle of so many columns."""
+        """Write a text in the middle of `width` columns."""
         self.put(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
 
     def fill(self, x: int, y: int, width: int, height: int, ground: Ground) -> None:

@@ -14,7 +14,7 @@ LONGEST = 6.0
 """For how many seconds pictures may change; of what comes beyond only what stays is shown."""
 
 LEAST_LEFT = 10.0
-"""When no more than so many seconds are left to decide, the player sees the board and nothing else."""
+"""When no more than this many seconds are left to decide, the player sees the board and nothing else."""
 
 
 BRIEF = 0.4

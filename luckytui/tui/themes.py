@@ -132,7 +132,7 @@ def wear(seat: Seat, color: int) -> None:
 
 
 def player_ink(seat: Seat) -> Ink:
-    """Return the ink of whoever sits at a seat; nobody's, as of a watcher, is faint."""
+    """Return the ink of the person at a seat; nobody's, as of a watcher, is faint."""
     return PLAYERS[_worn.get(seat, seat)] if 0 <= seat < len(PLAYERS) else "faint"
 
 
@@ -142,7 +142,7 @@ def felt(game: str) -> Ground:
 
 
 def player_sign(seat: Seat) -> str:
-    """Return the sign of whoever sits at a seat; a watcher's is a dot."""
+    """Return the sign of the person at a seat; a watcher's is a dot."""
     return SIGNS[_worn.get(seat, seat)] if 0 <= seat < len(SIGNS) else "·"
 
 

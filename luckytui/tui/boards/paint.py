@@ -9,7 +9,7 @@ from luckytui.tui.themes import player_ink, player_sign
 def put_block(
     canvas: Canvas, x: int, y: int, width: int, height: int, face: Ground, edge: Ground | None = None
 ) -> None:
-    """Lay a piece of so many rows, its lower edge with them: without an edge it is a dent.
+    """Lay a piece of this many rows, its lower edge with them: without an edge it is a dent.
 
     Of 2 rows the face has one and the edge half of one; of 3 the face has two, from half a row on, and the
     edge half a row; of more the edge has the last half row.

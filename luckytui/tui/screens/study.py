@@ -96,7 +96,7 @@ class StudyScreen(BaseScreen):
         self.show_prompt()
 
     def happened(self, since: int) -> Iterator[str]:
-        """Yield in words what has happened since there were so many events."""
+        """Yield in words what has happened since there were this many events."""
         return filter(None, map(self._board.tell, self._study.log[since:]))
 
     def show_prompt(self) -> None:

@@ -19,7 +19,7 @@ from luckytui.tui.widgets.painted import Painted
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
 _UNHURRIED = 10
-"""Until somebody has been awaited for so many seconds, nobody needs to know for how long."""
+"""Until somebody has been awaited for this many seconds, nobody needs to know for how long."""
 
 
 class TitleLine(Painted):

@@ -294,7 +294,7 @@ def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
 
 
 def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
-    """Say below a square what has just become of it, in so many columns."""
+    """Say below a square what has just become of it, in `room` columns."""
     word, cents, role = outcome_words(outcome)
     if outcome.kind == "stays":
         return word, role
