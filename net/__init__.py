@@ -7,7 +7,7 @@ from net.client import Client, Ended, Event, Trouble, peek
 from net.discovery import Announcer, Browser, Found, whereabouts
 from net.errors import SENTENCES, NetError
 from net.host import Host
-from net.messages import Ack, Info, Move, Reject, Summary, View, Welcome
+from net.messages import Ack, Forwarded, Info, Move, Reject, Summary, View, Welcome
 from net.room import Member, Refused, Room
 from net.security import Identity, read_code, write_code
 

@@ -63,6 +63,8 @@ class Client:
 
     `before_asking` is called before the host is asked for the place, which it may hold from then on.
 
+    A gateway gives `forwarded`, and the `certificate` of the host that trusts it: no other gets its secret.
+
     While the connection is lost, it looks for the room, which need not be where it was, with `whereabouts`.
     """
 
@@ -79,6 +81,7 @@ class Client:
         token: bytes | None = None,
         certificate: bytes | None = None,
         watch: bool = False,
+        forwarded: messages.Forwarded | None = None,
         whereabouts: Whereabouts | None = None,
         before_asking: Callable[[], None] = lambda: None,
     ) -> None:
@@ -86,6 +89,7 @@ class Client:
         self.port = port
         self.program = program
         self.code = code
+        self.forwarded = forwarded
         self.certificate = certificate
         """The fingerprint of the certificate of the host that knows the token, if there is one."""
         secret = token or secrets.token_bytes(TOKEN_BYTES)
@@ -312,6 +316,8 @@ class _JoinConnection(_ClientConnection):
         super().opened()
         if self._client.certificate not in {None, self.certificate}:
             raise NetError("impostor")
+        if self._client.forwarded and self._client.certificate:
+            self.send(self._client.forwarded)
         self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION, dict(FEATURES)))
 
     def received(self, message: messages.HostMessage) -> None:

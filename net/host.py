@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hmac
 import logging
 import socket
 import ssl
@@ -14,7 +15,7 @@ from net.admission import Admission, Answer
 from net.connection import Alarm, Connection, listen
 from net.errors import NetError
 from net.messages import State
-from net.pacing import Bucket, neighbourhood
+from net.pacing import Bucket, is_loopback, neighbourhood
 from net.protocol import HostProtocol, answer_hello
 from net.room import Farewell, Member, Room
 from net.security import Exchange, Identity, code_point, fingerprint
@@ -39,6 +40,7 @@ class Host:
         self._untold: dict[bytes, Farewell] = {}
         """By their keys, the players of closed rooms who do not know yet that these are closed."""
         self._all_told = asyncio.Event()
+        self._has_gateway = False
         self._holds = Alarm(self.look_after_places)
         self._admission = Admission(self._point())
         self._judging = Alarm(self._judge)
@@ -106,6 +108,15 @@ class Host:
         self.identity = replace(self.identity, code=code)
         self._admission.point = self._point()
 
+    def admit_gateway(self) -> bytes:
+        """Trust a program on this computer that brings in many guests, and return its secret.
+
+        Before `hello` it says with this which address each of its connections is for: limits, budgets of
+        wrong codes and removals go by that address.
+        """
+        self._has_gateway = True
+        return self.identity.gateway_secret
+
     def infos(self) -> Sequence[messages.Info]:
         """What anybody may know of each room."""
         return [self.info(room) for room in self.rooms]
@@ -150,10 +161,19 @@ class Host:
         strangers = [guest for guest in self._connections if not (guest.member or guest.answer)]
         neighbours = [guest for guest in strangers if guest.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms) or 1
-        if len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
+        may_be_gateway = self._has_gateway and is_loopback(newcomer.address)
+        if not may_be_gateway and len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
         elif len(strangers) > limits.HANDSHAKES:
             self._turn_away(max(strangers, key=lambda guest: self._admission.turn(guest.address)))
+
+    def forwarded(self, guest: "_GuestConnection", message: messages.Forwarded) -> None:
+        """Count a connection as one from the address that a gateway names. Raises NetError."""
+        is_gateway = hmac.compare_digest(message.secret, self.identity.gateway_secret)
+        if not (self._has_gateway and is_gateway):
+            raise NetError("unexpected", message="forwarded")
+        guest.come_from(message.address)
+        self.came(guest)
 
     def went(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""
@@ -218,10 +238,13 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._rest = Alarm(self._hear_or_not)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.address = transport.get_extra_info("peername")[0]
-        self.neighbourhood = neighbourhood(self.address)
+        self.come_from(transport.get_extra_info("peername")[0])
         super().connection_made(transport)
         self._host.came(self)
+
+    def come_from(self, address: str) -> None:
+        """Count as a guest at this address."""
+        self.address, self.neighbourhood = address, neighbourhood(address)
 
     def received(self, message: messages.ClientMessage) -> None:
         try:
@@ -230,6 +253,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
                     self.send(self.room.move(self.member, message))
                 case messages.Peek():
                     self.send(self._host.info(self._host.room(message.room, Room.has_place)))
+                case messages.Forwarded():
+                    self._host.forwarded(self, message)
                 case messages.Hello():
                     self._greet(message)
                 case messages.Auth() if self._exchange:

@@ -85,6 +85,13 @@ class HostHello(Message, frozen=True, tag="hello"):
     features: dict[Text, Count] = {}
 
 
+class Forwarded(Message, frozen=True):
+    """Client: I am a gateway that has this secret from the host; the guest comes from this address."""
+
+    secret: Bytes32
+    address: Text
+
+
 class Challenge(Message, frozen=True):
     """Host: prove that you know the code. This is my share of our exchange about it."""
 
@@ -177,7 +184,7 @@ class Bye(Message, frozen=True):
     values: dict[Text, Text]
 
 
-ClientMessage: TypeAlias = Peek | Hello | Auth | Join | Move | Pong | Leave
+ClientMessage: TypeAlias = Peek | Forwarded | Hello | Auth | Join | Move | Pong | Leave
 HostMessage: TypeAlias = Info | HostHello | Challenge | Proof | Welcome | View | Ack | Reject | Ping | Bye
 AnyMessage: TypeAlias = ClientMessage | HostMessage
 
@@ -188,7 +195,7 @@ State = Enum(
 """How far a connection has come."""
 
 TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
-    State.START: {Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
+    State.START: {Forwarded: State.START, Peek: State.ASKED, Hello: State.GREETED, Bye: State.DONE},
     State.ASKED: {Info: State.DONE, Bye: State.DONE},
     State.GREETED: {HostHello: State.PICKED, Bye: State.DONE},
     # A host with a code sends its challenge along with its hello.

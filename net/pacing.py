@@ -51,3 +51,8 @@ def neighbourhood(address: str) -> str:
         parsed = ipaddress.IPv6Address(address.partition("%")[0])
         return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
     return address
+
+
+def is_loopback(address: str) -> bool:
+    """Whether this is an address of the same computer."""
+    return neighbourhood(address).startswith(("127.", "::/64"))

@@ -5,6 +5,7 @@ another certificate, so neither end gets the right proof. Both prove their role,
 """
 
 import hashlib
+import hmac
 import secrets
 import ssl
 import unicodedata
@@ -48,6 +49,11 @@ class Identity:
     def fingerprint(self) -> bytes:
         """The SHA-256 of the certificate's DER."""
         return fingerprint(ssl.PEM_cert_to_DER_cert(self.certificate.decode()))
+
+    @property
+    def gateway_secret(self) -> bytes:
+        """What a gateway shows to be trusted: the same after a restart of the host."""
+        return hmac.digest(self.key, b"gateway", "sha256")
 
 
 def new_code() -> str:

@@ -14,6 +14,7 @@ from net import Host, Member, NetError, Room, Summary, View, limits, peek
 from net.host import _GuestConnection
 from net.messages import (
     Ack,
+    Forwarded,
     FrameDecoder,
     Hello,
     HostMessage,
@@ -298,6 +299,87 @@ async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytes
         await until(lambda: len(host._connections) == 4)
         for stranger in strangers:
             await stranger.close()
+
+
+# Gateways
+
+
+def gateway(host: Host, address: str) -> Forwarded:
+    return Forwarded(host.admit_gateway(), address)
+
+
+async def test_a_gateway_says_which_address_each_of_its_connections_is_for() -> None:
+    async with hosting(identity=CODED) as host:
+        for address in ("10.0.0.7", "2001:db8::1"):
+            person = Person(
+                host.port,
+                code=CODED.code,
+                certificate=CODED.fingerprint,
+                forwarded=gateway(host, address),
+            )
+            await person.welcome()
+        addresses = [member.address for member in host.rooms[0].members]
+        assert addresses == ["10.0.0.7", "2001:db8::/64"]
+        host.rooms[0].bar(host.rooms[0].members[0])
+        assert "address 10.0.0.7" in host.rooms[0].barred
+
+
+async def test_wrong_codes_through_a_gateway_count_for_the_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WRONG_CODES_AGAIN", 1)  # the second of one address waits
+    async with hosting(identity=CODED) as host:
+
+        async def guesses(address: str) -> Guest:
+            guest = await Guest.connect(host)
+            guest.send(gateway(host, address), Hello("guest 1", 1, 1))
+            await guest.answer("000000")
+            return guest
+
+        assert await (await guesses("10.0.0.7")).farewell() == "bad_code"
+        again = await guesses("10.0.0.7")
+        assert await (await guesses("10.0.0.8")).farewell() == "bad_code"
+        await host.close()
+        assert await again.farewell() == "host_closing"
+
+
+async def test_the_guests_of_a_gateway_do_not_push_each_other_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
+    async with hosting() as host:
+        host.admit_gateway()
+        guests = [await Guest.connect(host) for _ in range(4)]
+        for number, guest in enumerate(guests):
+            guest.send(gateway(host, f"10.0.0.{number}"), Peek(None))
+            assert await guest.read() == host.infos()[0]
+        crowd = [await Guest.connect(host) for _ in range(3)]
+        for guest in crowd:
+            guest.send(gateway(host, "10.0.0.9"))
+        assert await crowd[0].farewell() == "crowded"
+        for guest in (*guests, *crowd[1:]):
+            await guest.close()
+
+
+@pytest.mark.parametrize("is_admitted", [False, True])
+async def test_only_a_gateway_with_the_secret_of_the_host_may_speak_for_others(*, is_admitted: bool) -> None:
+    async with hosting() as host:
+        secret = bytes(32)
+        if is_admitted:
+            host.admit_gateway()
+        else:
+            secret = host.identity.gateway_secret
+        guest = await Guest.connect(host)
+        guest.send(Forwarded(secret, "10.0.0.7"))
+        assert await guest.farewell() == "unexpected"
+
+
+async def test_no_host_with_another_certificate_gets_the_secret_of_a_gateway() -> None:
+    async with hosting() as host:
+        host.admit_gateway()
+        for certificate in (CODED.fingerprint, None):
+            person = Person(host.port, certificate=certificate, forwarded=Forwarded(bytes(32), "10.0.0.7"))
+            if certificate:
+                assert await person.end() == "impostor"
+            else:  # it was never sent, or the host would have said that it is wrong
+                await person.welcome()
+            await person.client.close()
 
 
 # Strangers

@@ -151,6 +151,11 @@ def test_the_states_are_those_of_the_code() -> None:
 
 
 def test_the_codes_are_those_of_the_code() -> None:
+    ours = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_in_use", "cannot_listen"}
+    of_moves = {"stale", "illegal", "not_turn", "over"}
+    assert {code for code, *_ in rows("code | values | try again? | meaning")} == {
+        *SENTENCES
+    } - ours - of_moves
     for code, values, again, _ in rows("code | values | try again? | meaning"):
         names = re.findall(r"{(\w+)}", SENTENCES[code])
         assert set(re.findall(r"\w+", values)) == set(names)

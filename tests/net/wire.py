@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from net import Client, Ended, Event, Host, Identity, Room, View
+from net import Client, Ended, Event, Forwarded, Host, Identity, Room, View
 from net.limits import FRAME
 from net.messages import (
     AnyMessage,
@@ -73,6 +73,7 @@ class Person:
     token: bytes | None = None
     certificate: bytes | None = None
     watch: bool = False
+    forwarded: Forwarded | None = None
     whereabouts: Callable[[str, bytes], AsyncIterator[tuple[str, int]]] | None = None
     events: list[Event] = field(default_factory=list)
 
@@ -87,6 +88,7 @@ class Person:
             token=self.token,
             certificate=self.certificate,
             watch=self.watch,
+            forwarded=self.forwarded,
             whereabouts=self.whereabouts,
             on_event=self.events.append,
         )
