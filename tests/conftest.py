@@ -1,10 +1,16 @@
 """What holds for every test: nothing leaves this machine, and nothing is left in the player's home."""
 
 import os
+import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Modules are compiled once, whatever the environment says: not by every worker, and every program that a test
+# starts, for itself. Compiling the tests takes as long as running a third of them.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # whatever terminal the tests are run in
 

@@ -11,22 +11,25 @@ from net import SENTENCES
 from tests import collect_texts
 from tests.collect_texts import Text, template, texts, texts_in
 
-MARKED = {text.forms for text in texts()}
+
+@pytest.fixture(scope="module")
+def marked() -> set[tuple[str, ...]]:
+    return {text.forms for text in texts()}
 
 
-def test_texts_of_every_kind_are_collected() -> None:
-    assert ("There is no game “{name}” here. {hint}",) in MARKED
-    assert ("Text is written as UTF-8.",) in MARKED
-    assert ("{names} wins.", "{names} share the win.") in MARKED
-    assert all((field.help,) in MARKED for field in fields(LuckyNumbersOptions))
-    assert all((sentence,) in MARKED for sentence in SENTENCES.values())
+def test_texts_of_every_kind_are_collected(marked: set[tuple[str, ...]]) -> None:
+    assert ("There is no game “{name}” here. {hint}",) in marked
+    assert ("Text is written as UTF-8.",) in marked
+    assert ("{names} wins.", "{names} share the win.") in marked
+    assert all((field.help,) in marked for field in fields(LuckyNumbersOptions))
+    assert all((sentence,) in marked for sentence in SENTENCES.values())
 
 
-def test_both_forms_of_a_plural_are_filled_with_the_same_values() -> None:
+def test_both_forms_of_a_plural_are_filled_with_the_same_values(marked: set[tuple[str, ...]]) -> None:
     def places(text: str) -> set[str]:
         return set(re.findall(r"\{(\w+)\}", text)) - {"number"}
 
-    for one, many in (forms for forms in MARKED if len(forms) == 2):
+    for one, many in (forms for forms in marked if len(forms) == 2):
         assert places(one) <= places(many)
 
 
