@@ -147,6 +147,14 @@ def save(**changes: Any) -> None:
         raise UserError(_unreadable(error)) from None
 
 
+def changed(settings: Settings, name: str, value: Any) -> Settings:
+    """Return the settings with one of them changed, named as for `save`, and nothing written anywhere."""
+    if name.startswith("keys."):
+        keys = {**settings.keys, name.removeprefix("keys."): value}
+        name, value = "keys", {command: key for command, key in keys.items() if key}
+    return msgspec.structs.replace(settings, **{name: value})
+
+
 def _value_problem(name: str, value: object, themes: Sequence[str]) -> Sentence | None:
     """Say why a setting cannot have this value; None: it can."""
     setting = next((each for each in SETTINGS if each.name == name), None)

@@ -4,8 +4,8 @@
 with its values that travels as data. What goes wrong for a person is a `UserError`; a kind of its own has
 only what a caller must tell apart.
 
-The language is chosen, or comes from the environment as gettext finds it (LANGUAGE, LC_ALL and so on).
-Catalogues are luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
+The language is the viewer's: chosen, or from the environment (LANGUAGE, LC_ALL and so on). Catalogues are
+luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
 """
 
 import gettext
@@ -17,9 +17,12 @@ from typing import Protocol
 
 import msgspec
 
+from luckytui.viewer import viewer
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LOCALE = Path(__file__).with_name("locale")
-_chosen: list[str] = []
+_PREFERENCES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where an environment says which language is preferred: the first that is set counts, as for gettext."""
 
 LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.glob("*") if folder.is_dir()))
 """The languages that there are texts in."""
@@ -100,16 +103,24 @@ def say(sentence: Sentence) -> str:
 
 def use_language(name: str) -> None:
     """Show texts in one of the LANGUAGES from now on; "system": as the environment says."""
-    _chosen[:] = [] if name == "system" else [name]
+    viewer().language = name
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """Return the language that an environment asks for, of those that there are; else English."""
+    asked = next(filter(None, map(environment.get, _PREFERENCES)), "")
+    codes = [re.split(r"[_.@]", each)[0] for each in asked.split(":")]
+    return next((code for code in codes if code in LANGUAGES), "en")
 
 
 def _catalogue() -> gettext.NullTranslations:
-    return _catalogue_of(*_chosen)
+    language = viewer().language
+    return _catalogue_of(preferred_language(viewer().environment) if language == "system" else language)
 
 
 @cache
-def _catalogue_of(*languages: str) -> gettext.NullTranslations:
-    return gettext.translation("luckytui", _LOCALE, languages=languages or None, fallback=True)
+def _catalogue_of(language: str) -> gettext.NullTranslations:
+    return gettext.translation("luckytui", _LOCALE, languages=[language], fallback=True)
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

@@ -457,6 +457,7 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.settings",
         "luckytui.state_folder",
         "luckytui.text",
+        "luckytui.viewer",
     }
     assert not {"textual", "rich", "net", "zeroconf", "cryptography", "asyncio"} & imported
 

@@ -40,6 +40,7 @@ from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
+from luckytui.viewer import Viewer
 from net import NetError, peek, write_code
 from net.names import printable
 
@@ -103,7 +104,7 @@ def _draw(start: EntryPoint, given: Namespace) -> int:
     from luckytui.tui.app import run  # noqa: PLC0415
     from luckytui.tui.ascii import is_locale_ascii  # noqa: PLC0415
 
-    return run(start, is_ascii=given.ascii or is_locale_ascii(), is_slow=given.slow_link)
+    return run(start, Viewer(is_ascii=given.ascii or is_locale_ascii(), is_slow=given.slow_link))
 
 
 # ── Without one ───────────────────────────────────────────────────────────────────────────────────

@@ -4,16 +4,19 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from textual import constants
 from textual.app import App, SystemCommand, get_system_commands_provider
 from textual.events import Event, Key, Paste, Resize
+from textual.filter import Monochrome
 from textual.message import Message
 from textual.screen import Screen
 
@@ -21,11 +24,11 @@ from luckytui import settings
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.table.views import TableView
-from luckytui.text import Sentence, UserError, _, say, use_language
+from luckytui.text import Sentence, UserError, _, say
 from luckytui.tui import themes
 from luckytui.tui.ascii import in_ascii
 from luckytui.tui.attention import Attention
-from luckytui.tui.commands import key_problem, keymap, use_keys
+from luckytui.tui.commands import key_problem, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
@@ -37,6 +40,7 @@ from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.table_navigation import TableNavigation
+from luckytui.viewer import Viewer, showing_to
 
 log = logging.getLogger(__name__)
 
@@ -74,23 +78,43 @@ class LuckyApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high")]  # noqa: RUF012
 
-    def __init__(self, start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> None:
-        """`is_ascii`: show nothing but ASCII; `is_slow`: send as little as can be."""
+    def __init__(self, start: EntryPoint, viewer: Viewer | None = None) -> None:
+        """`viewer`: who looks at it; None: the person who started this program."""
+        self.viewer = viewer or Viewer()
         super().__init__()
-        self.is_ascii, self.is_slow = is_ascii, is_slow
+        if self.viewer.is_guest:
+            self._forget_own_terminal()
+        self.goodbye: str | None = None
+        """What to say to the player when the app has ended."""
         themes.register(self)
         self._table: TableNavigation | None = None
         """The table at which the player is; None at home."""
         self._start = start
-        self._load_settings()
-        self.attention = Attention(self._tell_terminal, lambda: self.settings)
-        self._frame = Frame(colors=themes.color_system(self), is_ascii=is_ascii)
+        self.settings = settings.Settings()
+        self._problems: list[Sentence] = []
+        self.attention = Attention(self._tell_terminal, lambda: self.settings, self.viewer.environment)
+        with showing_to(self.viewer):
+            self._load_settings()
+            self._frame = Frame(colors=themes.color_system(self), is_ascii=self.viewer.is_ascii)
         self._home: HomeNavigation | None = None
+
+    def _forget_own_terminal(self) -> None:
+        """Take a guest's terminal for what the guest's environment says: Textual reads this program's own."""
+        environment = dict(self.viewer.environment)
+        self.no_color = environment.pop("NO_COLOR", None) is not None
+        self._filters[1:] = [Monochrome()] * self.no_color
+        self.console = Console(file=self.console.file, force_terminal=True, _environ=environment)
+        # Else each app would put its own in place of the other's when it begins and when it ends.
+        self._capture_stdout, self._capture_stderr = cast("Any", sys.stdout), cast("Any", sys.stderr)
+
+    @contextmanager
+    def _context(self) -> Iterator[None]:
+        """Show everything to the app's own viewer: Textual has no public way for that."""
+        with super()._context(), showing_to(self.viewer):
+            yield
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, partial(self._terminate, asyncio.get_running_loop()))
         match self._start:
             case Home():
                 self._home = HomeNavigation(self, self._start, self._sit_down, lambda: self.settings)
@@ -105,14 +129,14 @@ class LuckyApp(App[None]):
                 self.push_screen(LessonScreen(game), lambda _: self.exit())
 
     def _load_settings(self) -> None:
-        """Read the settings, and do as they say from now on."""
-        self.settings, self._problems = settings.load([*self.available_themes], key_problem)
-        use_language(self.settings.language)
-        use_keys(self.settings.keys)
+        """Read the settings from the file, and do as they say from now on."""
+        if not self.viewer.is_guest:
+            self.settings, self._problems = settings.load([*self.available_themes], key_problem)
+        self.viewer.language, self.viewer.keys = self.settings.language, self.settings.keys
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
         self._dress(self._table.table_view if self._table else None)
-        moves = self.settings.motion and not self.is_slow
+        moves = self.settings.motion and not self.viewer.is_slow
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
 
     def _dress(self, table_view: TableView | None) -> None:
@@ -122,7 +146,10 @@ class LuckyApp(App[None]):
 
     def _change_setting(self, name: str, value: object) -> None:
         try:
-            settings.save(**{name: value})
+            if self.viewer.is_guest:
+                self.settings = settings.changed(self.settings, name, value)
+            else:
+                settings.save(**{name: value})
         except UserError as error:
             self._refuse(error.reason)
         else:
@@ -146,17 +173,8 @@ class LuckyApp(App[None]):
         if theme != themes.fitting(self, self.settings.theme):
             self._change_setting("theme", theme)
 
-    def _terminate(self, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
-        """End because the system says so: the player's seat is kept.
-
-        The loop does not run while a terminal takes nothing more, and never again if that is gone.
-        """
-        last = threading.Timer(_GRACE, os._exit, (1,))
-        last.daemon = True
-        last.start()
-        loop.call_soon_threadsafe(partial(self.run_worker, self._close(), exit_on_error=False))
-
-    async def _close(self) -> None:
+    async def close(self) -> None:
+        """End because the system says so, or because the terminal is gone: the player's seat is kept."""
         if self._table:
             await self._table.session.close()
         self.attention.end()
@@ -166,15 +184,13 @@ class LuckyApp(App[None]):
         """Log what went wrong instead of showing a traceback: Textual has no public way for that."""
         log.error("The app has failed.", exc_info=error)
         self.attention.end()
-        self.exit(
-            return_code=1,
-            message=_("Something went wrong in luckytui, and it had to stop. The log file says more."),
-        )
+        self.goodbye = _("Something went wrong in luckytui, and it had to stop. The log file says more.")
+        self.exit(return_code=1)
 
     def _tell_terminal(self, text: str) -> None:
         """Send what does not show on the screen: Textual has no public way for that."""
         if self._driver:
-            self._driver.write(in_ascii(text) if self.is_ascii else text)
+            self._driver.write(in_ascii(text) if self.viewer.is_ascii else text)
             self._driver.flush()
 
     def on_resize(self, resize: Resize) -> None:
@@ -256,11 +272,29 @@ class LuckyApp(App[None]):
         if self._home:
             self._home.come_back(reason)
         else:
-            self.exit(return_code=1 if reason else 0, message=say(reason) if reason else None)
+            self.goodbye = say(reason) if reason else None
+            self.exit(return_code=1 if reason else 0)
 
 
-def run(start: EntryPoint, *, is_ascii: bool = False, is_slow: bool = False) -> int:
-    """Run the app until the player leaves it; return the exit code."""
-    app = LuckyApp(start, is_ascii=is_ascii, is_slow=is_slow)
-    app.run(mouse=False)  # the terminal keeps it, so that a code can be selected
+def run(start: EntryPoint, viewer: Viewer) -> int:
+    """Run the app in this program's terminal until the player leaves it; return the exit code."""
+    app = LuckyApp(start, viewer)
+    asyncio.run(_run(app))
+    if app.goodbye:
+        app.error_console.print(app.goodbye)
     return app.return_code or 0
+
+
+async def _run(app: LuckyApp) -> None:
+    for name in ("SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):  # not every system has both
+            signal.signal(number, partial(_terminate, app, asyncio.get_running_loop()))
+    await app.run_async(mouse=False)  # the terminal keeps it, so that a code can be selected
+
+
+def _terminate(app: LuckyApp, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:
+    """End the app. The loop does not run while a terminal takes nothing more, nor if it is gone."""
+    last = threading.Timer(_GRACE, os._exit, (1,))
+    last.daemon = True
+    last.start()
+    loop.call_soon_threadsafe(partial(app.run_worker, app.close(), exit_on_error=False))

@@ -1,6 +1,5 @@
 """Calls a player who does something else when their turn comes: by bell, window title and notification."""
 
-import os
 from collections.abc import Callable, Mapping
 from time import monotonic
 
@@ -39,7 +38,7 @@ class Attention:
         self,
         write: Callable[[str], None],
         settings: Callable[[], Settings],
-        environment: Mapping[str, str] = os.environ,
+        environment: Mapping[str, str],
         clock: Callable[[], float] = monotonic,
     ) -> None:
         """`write` sends something to the terminal that does not show on its screen."""

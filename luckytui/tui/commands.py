@@ -3,7 +3,7 @@ command palette, the settings and docs/keys.md.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -12,6 +12,7 @@ from textual.keys import Keys
 from textual.widget import Widget
 
 from luckytui.text import N_, Sentence
+from luckytui.viewer import viewer
 
 
 class Command(NamedTuple):
@@ -73,19 +74,10 @@ KEPT = {
 _NAMES = {*_SIGNS, *(key.value for key in Keys), "comma", "minus", "plus", "slash", "semicolon", "colon"}
 """Textual's names of keys, besides single characters."""
 
-_chosen: dict[str, str] = {}
-"""The keys that the player has chosen, by the id of the command."""
-
-
-def use_keys(keys: Mapping[str, str]) -> None:
-    """Let these commands have other keys than they are declared with."""
-    _chosen.clear()
-    _chosen.update(keys)
-
 
 def keys_of(command: Command) -> Sequence[str]:
     """Return Textual's names of a command's keys."""
-    return _chosen.get(command.id, command.keys).split(",")
+    return viewer().keys.get(command.id, command.keys).split(",")
 
 
 def key_signs(command: Command) -> list[str]:
@@ -98,8 +90,9 @@ _SPOKEN = _SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
 
 def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
     """Return a prompt, which names keys as in “x: pass”, with the keys that the player has chosen."""
+    chosen = viewer().keys
     keys = {
-        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in _chosen
+        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
     }
     if not keys:
         return text
@@ -170,7 +163,7 @@ def keymap() -> dict[str, str]:
 
     All of them, because Textual takes a changed key away from each command that has it.
     """
-    return {name: ",".join(keys_of(each)) for name, each in changeable().items()} if _chosen else {}
+    return {name: ",".join(keys_of(each)) for name, each in changeable().items()} if viewer().keys else {}
 
 
 def key_problem(name: str, keys: str) -> Sentence | None:

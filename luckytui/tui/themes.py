@@ -16,6 +16,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from luckytui.games.interface import Seat
 from luckytui.tui.canvas import Ground, Ink
+from luckytui.viewer import viewer
 
 DEFAULT = "dark"
 """The theme that is used when none is chosen."""
@@ -121,19 +122,14 @@ def _rich(color: str | int) -> RichColor:
 # ── Themes ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-_worn: dict[Seat, int] = {}
-
-
 def wear(seat: Seat, color: int) -> None:
     """Let a seat have the color and the sign of another on this screen, and that one its own."""
-    _worn.clear()
-    if seat >= 0:
-        _worn.update({seat: color, color: seat})
+    viewer().worn = {seat: color, color: seat} if seat >= 0 else {}
 
 
 def player_ink(seat: Seat) -> Ink:
     """Return the ink of the person at a seat; nobody's, as of a watcher, is faint."""
-    return PLAYERS[_worn.get(seat, seat)] if 0 <= seat < len(PLAYERS) else "faint"
+    return PLAYERS[viewer().worn.get(seat, seat)] if 0 <= seat < len(PLAYERS) else "faint"
 
 
 def felt(game: str) -> Ground:
@@ -143,7 +139,7 @@ def felt(game: str) -> Ground:
 
 def player_sign(seat: Seat) -> str:
     """Return the sign of the person at a seat; a watcher's is a dot."""
-    return SIGNS[_worn.get(seat, seat)] if 0 <= seat < len(SIGNS) else "·"
+    return SIGNS[viewer().worn.get(seat, seat)] if 0 <= seat < len(SIGNS) else "·"
 
 
 def register(app: App[Any]) -> None:
@@ -169,7 +165,7 @@ def color_system(app: App[Any]) -> ColorSystem | None:
     system = app.console.color_system
     if app.no_color or system is None:
         return None
-    return ColorSystem.STANDARD if getattr(app, "is_slow", False) else _SYSTEMS[system]
+    return ColorSystem.STANDARD if viewer().is_slow else _SYSTEMS[system]
 
 
 def palette(app: App[Any]) -> Palette:

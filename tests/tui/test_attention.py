@@ -11,6 +11,7 @@ from luckytui.table.views import TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.attention import Attention
 from luckytui.tui.navigation import Home
+from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import Access
 
@@ -101,7 +102,7 @@ def test_a_console_has_no_title() -> None:
 
 
 async def test_a_terminal_without_signs_is_called_in_ascii() -> None:
-    app = LuckyApp(Home("Ana", Access()), is_ascii=True)
+    app = LuckyApp(Home("Ana", Access()), Viewer(is_ascii=True))
     async with app.run_test() as pilot:
         written: list[str] = []
         with patch.object(app._driver, "write", written.append):

@@ -13,6 +13,7 @@ from luckytui.table.views import MatchView, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtTable
+from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import running, settle
 
@@ -69,7 +70,7 @@ async def test_a_cursor_key_costs_little(game: str, size: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("game", SEATS)
 async def test_a_cursor_key_costs_less_on_a_slow_line(game: str) -> None:
-    app = LuckyApp(AtTable(scenes.ShownSession(my_turn(game))), is_slow=True)
+    app = LuckyApp(AtTable(scenes.ShownSession(my_turn(game))), Viewer(is_slow=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         line = Line(pilot, ColorSystem.STANDARD)

@@ -115,7 +115,6 @@ async def test_a_key_is_changed_on_the_screen_and_is_used_everywhere(file: Path)
         assert session.requests == [(Pause(on=True), 0)]
         assert re.search(r" P +Ask for a pause", await press(pilot, "question_mark", "pagedown"))
     assert load()[0].keys == {"table.pause": "P"}
-    commands.use_keys({})
 
 
 def rows(pilot: Pilot[None]) -> list[str]:
@@ -153,7 +152,6 @@ async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
         assert re.search(r"\bf5: ", text(pilot))
         assert "Enter: " not in text(pilot)
         assert "L: leave · esc: stay" in await press(pilot, "L")
-    commands.use_keys({})
 
 
 async def test_the_chosen_color_is_at_the_own_seat_and_its_owner_has_the_seats(file: Path) -> None:

@@ -40,6 +40,7 @@ from luckytui.tui.navigation import AtTable
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.stage import LONGEST, Stage, Still
+from luckytui.viewer import Viewer
 from screenshots.scenes import NAMES, ShownSession, talk
 
 
@@ -333,7 +334,7 @@ class Shown(NamedTuple):
 @asynccontextmanager
 async def app_at(before: TableView, after: TableView, *, is_slow: bool = False) -> AsyncIterator[Shown]:
     session = ShownSession(before)
-    app = LuckyApp(AtTable(session), is_slow=is_slow)
+    app = LuckyApp(AtTable(session), Viewer(is_slow=is_slow))
     async with app.run_test(size=(80, 24)) as pilot:
         while not isinstance(app.screen, TableScreen):
             await pilot.pause()

@@ -17,6 +17,7 @@ from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.menu import Item, Menu
+from luckytui.viewer import viewer
 
 Change = Callable[[str, Any], None]
 """Sets one setting; raises UserError where the file cannot be written."""
@@ -40,20 +41,22 @@ class SettingsScreen(BaseScreen):
         choices = [
             Choose(each.name, each.title, each.help, each.values or themes, getattr(settings, each.name))
             for each in SETTINGS
-            if each.name != "name"
+            if each.name not in ({"name", "bots"} if viewer().is_guest else {"name"})
         ]
         self._choices = Choices(choices)
         name = Horizontal(
             Static(_("Your name"), classes="label"), Field(settings.name, most=MOST_NAME), classes="field"
         )
         file = str(settings_file()).replace(str(Path.home()), "~", 1)
-        super().__init__(_("Settings"), file, middle=(self._choices, name))
+        own = not viewer().is_guest
+        super().__init__(_("Settings"), file * own, middle=(self._choices, name) if own else (self._choices,))
 
     def on_mount(self) -> None:
         if self._problems:
             self.refuse(self._problems[0])
         else:
-            self.announce(_("Every change is kept at once."), "")
+            until_leaving = _("Every change is kept until you leave.")
+            self.announce(until_leaving if viewer().is_guest else _("Every change is kept at once."), "")
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         self._change(changed.choice.name, changed.choice.value)
@@ -63,7 +66,8 @@ class SettingsScreen(BaseScreen):
         self._choices.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action == "back" or self.focused is self._choices
+        own = action != "name" or not viewer().is_guest
+        return action == "back" or (own and self.focused is self._choices)
 
     def action_name(self) -> None:
         self.query_one(Field).focus()

@@ -11,6 +11,7 @@ from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
 from luckytui.tui.commands import Commanded
 from luckytui.tui.themes import PLAYERS, READ, SIGNS, palette
+from luckytui.viewer import viewer
 
 
 class Painted(Commanded, Widget):
@@ -56,7 +57,7 @@ class Painted(Commanded, Widget):
     def render_line(self, y: int) -> Strip:
         style = palette(self.app).style
         runs: Iterable[Cell] = self.canvas.runs(y) if y < self.canvas.height else ()
-        if getattr(self.app, "is_ascii", False):
+        if viewer().is_ascii:
             runs = (run._replace(text=_for_ascii(run)) for run in runs)
         pieces = [Segment(text, style(ink, ground, bold=bold)) for text, ink, ground, bold in runs]
         return Strip(pieces).adjust_cell_length(self.size.width, style("", self.GROUND))
