@@ -11,6 +11,7 @@ from luckytui.client.browse import TableListing, look_around
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
+from luckytui.host.door import DoorPorts
 from luckytui.host.launch import LaunchRequest, launch
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
 from luckytui.table.spec import TableSpec
@@ -37,12 +38,17 @@ recall, remember = last_game.recall, last_game.remember
 
 
 async def host(
-    spec: TableSpec, player: str, *, bind: str | None = None, port: int | None = None
+    spec: TableSpec,
+    player: str,
+    *,
+    bind: str | None = None,
+    port: int | None = None,
+    door: DoorPorts | None = None,
 ) -> RemoteSession:
     """Start a host and return the owner's seat at its table. Raises UserError."""
     token = secrets.token_bytes(TOKEN_BYTES)
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
-    launched = await asyncio.to_thread(launch, request)
+    launched = await asyncio.to_thread(launch, request, door)
     shown = None if bind else own_address
     return RemoteSession(
         spec.rules, launched.address, name=player, code=launched.code, token=token, shown=shown
@@ -73,7 +79,7 @@ def running() -> Sequence[SavedTable]:
     return [table for table in saved_tables(running=True) if _owners_seat(table)]
 
 
-async def resume(table: str) -> RemoteSession:
+async def resume(table: str, *, door: DoorPorts | None = None) -> RemoteSession:
     """Start a host for this room or journal, and return the owner's seat. Raises UserError."""
     saved = await asyncio.to_thread(look_into, path_of(table))
     if saved.is_running:
@@ -84,7 +90,7 @@ async def resume(table: str) -> RemoteSession:
             "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
             " without its host."
         )
-    launched = await asyncio.to_thread(launch, saved)
+    launched = await asyncio.to_thread(launch, saved, door)
     return RemoteSession(
         saved.header.table.rules,
         launched.address,

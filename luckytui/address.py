@@ -12,6 +12,9 @@ SERVICE_TYPE = "_luckytui._tcp.local."
 DEFAULT_PORT = 5825
 """The port that a host takes if it is free and no other was asked for: LUCK on the keys of a phone."""
 
+SSH_PORT, WEB_PORT = DEFAULT_PORT + 1, DEFAULT_PORT + 2
+"""The ports that a door for guests takes, likewise."""
+
 _PORTS = range(1, 2**16)
 _WRITTEN = re.compile(
     r"""

@@ -31,6 +31,7 @@ from luckytui.client.local import ALONE, LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
+from luckytui.host.door import DoorPorts
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
@@ -38,6 +39,7 @@ from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate, workers
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
+from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.viewer import Viewer
@@ -65,9 +67,9 @@ def _host(given: Namespace) -> int:
     spec = None if _is_resumed(given) else _table(given)
     _need_terminal()
     if spec:
-        opening = access.host(spec, player_name(), bind=given.bind, port=given.port)
+        opening = access.host(spec, player_name(), bind=given.bind, port=given.port, door=_door(given))
     else:
-        opening = access.resume(given.resume or _only_unfinished())
+        opening = access.resume(given.resume or _only_unfinished(), door=_door(given))
     return _draw(AtTable(asyncio.run(opening)), given)
 
 
@@ -175,7 +177,16 @@ async def _serve_opened(
     open_tables: Callable[[], Awaitable[Sequence[Journal]]], given: Namespace, record: BinaryIO | None
 ) -> None:
     warn = (lambda _sentence: None) if given.owned else _warn  # an owner reads it at the table
-    await serve(await open_tables(), once=given.once, record=record, ready=_tell_ready, warn=warn)
+    door_ready = (lambda _guest_door: None) if given.owned else _tell_door
+    await serve(
+        await open_tables(),
+        once=given.once,
+        record=record,
+        ready=_tell_ready,
+        warn=warn,
+        door=_door(given),
+        door_ready=door_ready,
+    )
 
 
 async def _autoplay(given: Namespace) -> int:
@@ -276,6 +287,10 @@ def _only_unfinished() -> str:
             )
 
 
+def _door(given: Namespace) -> DoorPorts | None:
+    return DoorPorts(given.ssh_port, given.web_port) if given.door else None
+
+
 def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
     if given.owned:
         try:
@@ -361,6 +376,12 @@ def _folded(line: str) -> str:
 
 def _tell_ready(address: Address, code: str | None) -> None:
     print(f"{READY}{address}" + (f"{CODE}{write_code(code)}" if code else ""), flush=True)
+
+
+def _tell_door(door: GuestDoor) -> None:
+    code = f"\ndoor{CODE}{door.code}" if door.code else ""
+    ssh, web = (Address(door.address, port) for port in (door.ssh, door.web))
+    print(f"ssh {ssh}\nweb http://{web}/{code}", flush=True)
 
 
 def _warn(sentence: Sentence) -> None:

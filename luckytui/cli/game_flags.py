@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from luckytui.address import DEFAULT_PORT
+from luckytui.address import DEFAULT_PORT, SSH_PORT, WEB_PORT
 from luckytui.bots import ALL_LEVELS, imported
 from luckytui.cli import values
 from luckytui.cli.values import SCREEN, Flag, Misuse, add_flags, at_least_one, near
@@ -141,6 +141,28 @@ _PLAY = (
     _SEED,
     *_TEMPO,
 )
+_DOOR = (
+    Flag(
+        "--door",
+        "Let guests in who have no luckytui, by ssh and with a browser (default: no)",
+        default=SUPPRESS,
+    ),
+    Flag(
+        "--ssh-port",
+        "The door's port for ssh, 0 for any (default: {ssh} if it is free)",
+        values.port,
+        SUPPRESS,
+        "P",
+    ),
+    Flag(
+        "--web-port",
+        "The door's port for browsers, 0 for any (default: {web} if it is free)",
+        values.port,
+        SUPPRESS,
+        "P",
+    ),
+)
+"""`host` and `serve` take these before the game and behind it, also where none is named."""
 _HOST = (
     _bots(N_("Seat bots from the start, one for each level that is named: {levels} (default: none)"), ()),
     Flag("--name", "The table's name (default: your name's table)", str, metavar=N_("TABLE")),
@@ -155,6 +177,7 @@ _HOST = (
         metavar=N_("ADDRESS"),
     ),
     Flag("--open", "Let anyone on the network join, without a code"),
+    *_DOOR,
     Flag("--no-hints", "Let nobody ask for hints (default: everyone may)"),
     _SEED,
     *_TEMPO,
@@ -201,7 +224,7 @@ _SERVE_RESUME = (
 )
 
 
-_BESIDE_GAMES = {"host": [_HOST_RESUME], "serve": [*_SERVE_RESUME, *_ONCE_AND_RECORD]}
+_BESIDE_GAMES = {"host": [_HOST_RESUME, *_DOOR], "serve": [*_SERVE_RESUME, *_ONCE_AND_RECORD, *_DOOR]}
 """The flags of the commands that can do without a game."""
 
 _SERVE = (*_HOST, *_ONCE_AND_RECORD, _TABLES)
@@ -210,12 +233,13 @@ _WITH_GAME = {"play": _PLAY, "host": _HOST, "serve": _SERVE, "simulate": _SIMULA
 
 def add_game_flags(command: str, parser: ArgumentParser) -> None:
     """Give a command its flags, and a game to name, each with its own flags."""
-    add_flags(parser, *_BESIDE_GAMES.get(command, []))
-    parser.set_defaults(owned=False, once=False, record=None)
+    words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
+    words |= {"ssh": SSH_PORT, "web": WEB_PORT}
+    add_flags(parser, *_BESIDE_GAMES.get(command, []), **words)
+    parser.set_defaults(owned=False, once=False, record=None, door=False, ssh_port=None, web_port=None)
     games = parser.add_subparsers(title=_("Games"), metavar=_("GAME"), required=command not in _BESIDE_GAMES)
     more = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
     parser.epilog = f"{more} {parser.epilog}"
-    words = {"first": TURN_SECONDS[0], "last": TURN_SECONDS[-1], "levels": LEVELS, "port": DEFAULT_PORT}
     for game in GAMES.values():
         players = {"game": game.title, "first": game.seats[0], "last": game.seats[-1]}
         title = _("{game}, for {first} to {last} players", **players)

@@ -16,10 +16,10 @@ from luckytui.payloads import Malformed, decode_request, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.record import Record
-from luckytui.table.requests import Denied, Lock, NewCode, Remove, Request, Say
+from luckytui.table.requests import Denied, Lock, NewCode, OpenDoor, Remove, Request, Say
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
-from luckytui.table.views import Door, TableView
+from luckytui.table.views import Door, GuestDoor, TableView
 from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits, write_code
 from net.messages import Status
@@ -92,6 +92,9 @@ class TableApplication:
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""
+        self.open_door: Callable[[bool], None] = lambda _: None
+        """Opens the door for guests, or closes it."""
+        self._guest_door: GuestDoor | None = None
         self.admitting = contents.admitting(header.identity.code)
         """Who may join."""
         self._may_return = ""
@@ -192,6 +195,11 @@ class TableApplication:
         self._unannounced = why
         self._show_changes()
 
+    def door_changed(self, guest_door: GuestDoor | None) -> None:
+        """Let the players know how guests get in; None: not at all."""
+        self._guest_door = guest_door
+        self._show_changes()
+
     def close(self) -> None:
         """Stop all timers."""
         self._closed = True
@@ -205,7 +213,10 @@ class TableApplication:
         seat = SPECTATOR if member.seat is None else member.seat
         code = self.admitting.code and write_code(self.admitting.code)
         door = Door(
-            code=code, locked=self.admitting.locked, may_return=self._may_return if member.owner else ""
+            code=code,
+            locked=self.admitting.locked,
+            may_return=self._may_return if member.owner else "",
+            guests=None if self.table.playing else self._guest_door,
         )
         return replace(
             self.table.view(seat),
@@ -227,6 +238,8 @@ class TableApplication:
                 self._remove(name, by=member)
             case Lock(on=on) if member.owner:
                 self._change_admitting(locked=on)
+            case OpenDoor(on=on) if member.owner:
+                self.open_door(on)
             case NewCode() if member.owner:
                 self._may_return = ""
                 self._change_admitting(code=new_code())

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from luckytui.address import Address, parse
+from luckytui.host.door import DoorPorts
 from luckytui.host.saved_tables import SavedTable
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
@@ -49,14 +50,17 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """None: the usual one if it is free."""
 
 
-def launch(opening: LaunchRequest | SavedTable) -> Launched:
-    """Start a host for a new table or an unfinished one; block until it listens. Raises UserError."""
+def launch(opening: LaunchRequest | SavedTable, door: DoorPorts | None = None) -> Launched:
+    """Start a host for a new table or an unfinished one; block until it listens. Raises UserError.
+
+    With a `door` it lets guests in, too.
+    """
     if isinstance(opening, SavedTable):
         flag, request, bind = f"--resume={opening.path}", b"", opening.header.bind
     else:
         flag, request, bind = "--owned", msgspec.json.encode(opening), opening.bind
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", "-m", "luckytui", "serve", flag],
+        [sys.executable, "-P", "-m", "luckytui", "serve", flag, *(door.flags() if door else ())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -11,11 +11,14 @@ from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
 from luckytui.host.application import TableApplication
+from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalError
 from luckytui.table.record import Record, write
+from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, sentence_of
 from net import Announcer, Host, NetError, limits, own_address
+from net.security import new_code
 
 log = logging.getLogger(__name__)
 
@@ -40,11 +43,14 @@ async def serve(
     record: BinaryIO | None,
     ready: Callable[[Address, str | None], None],
     warn: Callable[[Sentence], None],
+    door: DoorPorts | None = None,
+    door_ready: Callable[[GuestDoor], None] = lambda _: None,
 ) -> None:
     """Serve the tables of one host until all are closed, or a signal ends it: then games can be resumed.
 
     `once` closes each table after one game; each game's record is added to `record`, an unbuffered file.
     `ready` is called with the address to join at and the code, `warn` with what does not work as it should.
+    With a `door` guests get in, too: `door_ready` is called with how, each time when that changes.
 
     Raises NetError when it cannot listen there, JournalError when a journal cannot be written or the rules do
     not allow what is in the first, and NotRecorded when a record cannot be written.
@@ -54,15 +60,19 @@ async def serve(
     host = Host([table.application.room for table in tables], header.identity)
     first = tables[0].application  # the only one where there is an owner, who may ask for another code
     host.change_code(first.admitting.code)
-    first.change_code = host.change_code
     _allow_files(len(tables))
     try:
         _take_port(host, header.bind, header.port, is_needed=journals[0].is_new)
         await _open_journals(tables, host.port)
         await host.start()
         stop = _stop_signal()
-        async with _announced(host, tables, header.bind, warn):
+        async with (
+            _announced(host, tables, header.bind, warn),
+            _door(host, tables, door or DoorPorts(), door_ready, warn) as keeper,
+        ):
             ready(Address(header.bind or own_address(), host.port), first.admitting.code)
+            if door:
+                keeper.open()
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
             if host.untold and not stop.is_set():
                 warn(Sentence(_UNTOLD, {"names": ", ".join(host.untold), "seconds": round(limits.FAREWELL)}))
@@ -187,6 +197,50 @@ def _take_port(host: Host, bind: str | None, port: int | None, *, is_needed: boo
         if (port is not None and is_needed) or error.code != "port_in_use":
             raise
         host.take_port(bind)
+
+
+@asynccontextmanager
+async def _door(
+    host: Host,
+    tables: Sequence[_ServedTable],
+    ports: DoorPorts,
+    ready: Callable[[GuestDoor], None],
+    warn: Callable[[Sentence], None],
+) -> AsyncIterator[DoorKeeper]:
+    """Yield what opens the door for guests, also when the owner asks for it; close it with the context."""
+    first = tables[0].application
+
+    def changed(guest_door: GuestDoor | None) -> None:
+        for table in tables:
+            table.application.door_changed(guest_door)
+        if guest_door:
+            warn(guest_door.trouble) if guest_door.trouble else ready(guest_door)
+
+    header = tables[0].journal.header
+    request = DoorRequest(
+        host=Address(header.bind or "127.0.0.1", host.port),
+        certificate=host.identity.fingerprint,
+        secret=host.admit_gateway(),
+        table_code=first.admitting.code,
+        game=header.table.game,
+        room=header.room,
+        table=header.table.name,
+        bind=header.bind,
+        ports=ports,
+        code=new_code() if first.admitting.code else None,
+    )
+    keeper = DoorKeeper(request, changed)
+
+    def change_code(code: str | None) -> None:
+        host.change_code(code)
+        keeper.change_table_code(code)
+
+    first.change_code = change_code
+    first.open_door = keeper.switch
+    try:
+        yield keeper
+    finally:
+        await keeper.close()
 
 
 @asynccontextmanager

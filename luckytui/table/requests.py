@@ -76,6 +76,12 @@ class NewCode(OwnersRequest, frozen=True):
     """Let newcomers need another code from now on."""
 
 
+class OpenDoor(OwnersRequest, frozen=True):
+    """Let guests in by ssh and with a browser, who have not installed luckytui, or no longer."""
+
+    on: bool
+
+
 class Pause(Request, frozen=True):
     """Ask for a pause, or no longer. The owner can pause at once; otherwise everyone must agree."""
 
@@ -92,4 +98,18 @@ class Say(Request, frozen=True):
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act, opt = specialised(Act, move=game.moves), specialised(Opt, options=game.options)
-    return act | Undo | Start | Again | SeatBot | RemoveBot | opt | Remove | Lock | NewCode | Pause | Say
+    return (
+        act
+        | Undo
+        | Start
+        | Again
+        | SeatBot
+        | RemoveBot
+        | opt
+        | Remove
+        | Lock
+        | NewCode
+        | OpenDoor
+        | Pause
+        | Say
+    )

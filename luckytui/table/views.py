@@ -104,6 +104,22 @@ class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
 
 
+class GuestDoor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How guests get in who have not installed luckytui: by ssh, or with a browser."""
+
+    address: str = ""
+    """The host's; empty: the door is not open."""
+    ssh: int = 0
+    web: int = 0
+    """The ports: `ssh -p SSH ADDRESS`, and `http://ADDRESS:WEB/` for a browser."""
+    code: str | None = None
+    """What guests must know, as it is shown: good for this door alone; None: nothing."""
+    fingerprint: str = ""
+    """That of the ssh host key, as OpenSSH shows it."""
+    trouble: Sentence | None = None
+    """Why it is not open, or not for now."""
+
+
 class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How others get into a table that a host serves."""
 
@@ -113,6 +129,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether nobody new may join."""
     may_return: str = ""
     """For the owner: somebody who was removed and may come again under another name until the code is new."""
+    guests: GuestDoor | None = None
+    """While no game is on: the door for guests; None: nobody has opened it."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -25,6 +25,7 @@ from luckytui.table.requests import (
     Again,
     Lock,
     NewCode,
+    OpenDoor,
     Opt,
     OwnersRequest,
     Pause,
@@ -43,6 +44,7 @@ from luckytui.table.views import (
     MISSED_TAIL,
     ChatLine,
     Door,
+    GuestDoor,
     MatchView,
     Occupant,
     TableView,
@@ -224,6 +226,23 @@ async def test_where_others_share_the_address_the_owner_is_offered_a_new_code() 
         (code,) = codes
         assert code is not None
         assert ana.table_view.door == eve.table_view.door == Door(code=write_code(code))
+
+
+async def test_the_owner_opens_the_door_for_guests_and_all_who_sit_see_it_between_games() -> None:
+    with HostedTable(owned=True, seats=2) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        asked: list[bool] = []
+        table.application.open_door = asked.append
+        assert str(ben.ask(OpenDoor(on=True))) == "Only the host can do that."
+        assert ana.ask(OpenDoor(on=True)) is None
+        assert asked == [True]
+        open_door = GuestDoor(
+            address="192.0.2.17", ssh=5826, web=5827, code="7KQ-2M9", fingerprint="SHA256:x"
+        )
+        table.application.door_changed(open_door)
+        assert ana.table_view.door == ben.table_view.door == Door(code=None, guests=open_door)
+        ana.ask(Start())
+        assert ana.table_view.door == Door(code=None)
 
 
 async def test_a_locked_table_takes_nobody_new_and_keeps_its_people() -> None:

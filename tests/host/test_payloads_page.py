@@ -25,6 +25,7 @@ from luckytui.table.views import (
     LOG_TAIL,
     MISSED_TAIL,
     Door,
+    GuestDoor,
     MatchView,
     Occupant,
     TableView,
@@ -56,6 +57,7 @@ STRUCTS = {
     Event: "event",
     Occupant: "occupant",
     Door: "door",
+    GuestDoor: "guestdoor",
     MatchView: "match",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
@@ -211,7 +213,14 @@ def tag(struct: type[msgspec.Struct]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "struct"), [("table", TableView), ("occupant", Occupant), ("door", Door), ("match", MatchView)]
+    ("name", "struct"),
+    [
+        ("table", TableView),
+        ("occupant", Occupant),
+        ("door", Door),
+        ("guestdoor", GuestDoor),
+        ("match", MatchView),
+    ],
 )
 def test_what_a_person_sees_has_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     for game in GAMES.values():

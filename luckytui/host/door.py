@@ -1,0 +1,179 @@
+"""The door for guests, as the host sees it: a process of its own, which lets people in who have no luckytui.
+
+The host starts it, starts it again when it fails, and ends it. It is trusted no more than any client; what it
+must know of the table it reads from its standard input, where nobody else can see it, as lines of JSON.
+"""
+
+import asyncio
+import logging
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from luckytui.address import Address
+from luckytui.table.views import GuestDoor
+from luckytui.text import N_, Sentence
+from net import own_address, write_code
+
+log = logging.getLogger(__name__)
+
+_PATIENCE = 30.0
+"""How many seconds a door may take to open."""
+_FAREWELL = 3.0
+"""How many seconds it may take to say goodbye to its guests."""
+_PAUSES = (1.0, 5.0, 20.0)
+"""How many seconds to wait before it is started again: the first time, the second, and so on."""
+
+_FAILED = N_("The door for guests does not open: {why}. The log file says more.")
+_SILENT = N_("The door for guests does not open, as its program did not start. The log file says more.")
+_AGAIN = N_("The door for guests has failed. It opens again in a moment.")
+
+
+class DoorPorts(msgspec.Struct, frozen=True):
+    """Where the door listens; None: at the usual port if it is free."""
+
+    ssh: int | None = None
+    web: int | None = None
+
+    def flags(self) -> Sequence[str]:
+        """Return what says so on the command line of “luckytui serve”."""
+        ports = {"ssh": self.ssh, "web": self.web}
+        return ["--door", *(f"--{way}-port={port}" for way, port in ports.items() if port is not None)]
+
+
+class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a door must know. Another line of it replaces the one before."""
+
+    host: Address
+    """Where the table's host listens, for this computer."""
+    certificate: bytes
+    """The fingerprint of its certificate."""
+    secret: bytes
+    """What it knows the door's connections by."""
+    table_code: str | None
+    """What a newcomer must know to join, as `net.read_code` gives it."""
+    game: str
+    room: str
+    table: str
+    """What the table is called."""
+    bind: str | None
+    ports: DoorPorts
+    code: str | None
+    """What a guest must know, as `net.read_code` gives it; None: nothing."""
+
+
+class DoorReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What a door prints once it is open, or when it cannot be."""
+
+    ssh: int = 0
+    web: int = 0
+    fingerprint: str = ""
+    """That of the ssh host key."""
+    trouble: str = ""
+
+
+class DoorKeeper:
+    """Keeps a door open from `open` to `close`."""
+
+    def __init__(self, request: DoorRequest, changed: Callable[[GuestDoor | None], None]) -> None:
+        """`changed` hears how guests get in; None: not at all."""
+        self._request = request
+        self._changed = changed
+        self._process: Process | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Open the door, unless that is done."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._keep_open())
+
+    def switch(self, on: bool) -> None:
+        """Open or close the door, without waiting for it."""
+        if on:
+            self.open()
+        else:
+            self._closing = asyncio.create_task(self.close())
+
+    def change_table_code(self, code: str | None) -> None:
+        """Let the door know what newcomers must know to join the table from now on."""
+        self._request = replace(self._request, table_code=code)
+        if self._process:
+            _tell(self._process, self._request)
+
+    async def close(self) -> None:
+        """Close the door, and wait until its program has ended."""
+        task, self._task = self._task, None
+        if task:
+            task.cancel()
+            await asyncio.wait([task])
+            self._changed(None)
+
+    async def _keep_open(self) -> None:
+        failures = 0
+        while failures <= len(_PAUSES):
+            failures = 0 if await self._run() else failures + 1
+            await asyncio.sleep(_PAUSES[max(0, failures - 1)] if failures <= len(_PAUSES) else 0)
+
+    async def _run(self) -> bool:
+        """Run the door's program until it ends; return whether the door was open."""
+        process = self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-P", "-m", "luckytui.door", stdin=PIPE, stdout=PIPE
+        )
+        try:
+            report = await _report(process, self._request)
+            self._changed(_shown(report, self._request))
+            if not report.ssh:
+                return False
+            # Guests find it again only where it was.
+            self._request = replace(self._request, ports=DoorPorts(report.ssh, report.web))
+            await process.wait()
+            log.warning("The door has failed with exit code %s", process.returncode)
+            self._changed(GuestDoor(trouble=Sentence(_AGAIN)))
+            return True
+        finally:
+            self._process = None
+            await _end(process)
+
+
+def _tell(process: Process, request: DoorRequest) -> None:
+    if process.stdin and not process.stdin.is_closing():
+        process.stdin.write(msgspec.json.encode(request) + b"\n")
+
+
+async def _end(process: Process) -> None:
+    """End the program, which says goodbye to its guests when its input ends."""
+    if process.stdin:
+        process.stdin.close()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(process.wait(), _FAREWELL)
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()
+
+
+async def _report(process: Process, request: DoorRequest) -> DoorReport:
+    """Return what the program says once it listens."""
+    _tell(process, request)
+    with suppress(TimeoutError, msgspec.MsgspecError):
+        async with asyncio.timeout(_PATIENCE):
+            if process.stdout:
+                return msgspec.json.decode(await process.stdout.readline(), type=DoorReport)
+    return DoorReport()
+
+
+def _shown(report: DoorReport, request: DoorRequest) -> GuestDoor:
+    if report.trouble or not report.ssh:
+        why = Sentence(_FAILED, {"why": report.trouble}) if report.trouble else Sentence(_SILENT)
+        return GuestDoor(trouble=why)
+    return GuestDoor(
+        address=request.bind or own_address(),
+        ssh=report.ssh,
+        web=report.web,
+        code=write_code(request.code) if request.code else None,
+        fingerprint=report.fingerprint,
+    )
