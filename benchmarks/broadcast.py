@@ -118,7 +118,7 @@ class Players:
     def _read(self, seat: int, event: Event) -> None:
         if isinstance(event, View):
             self._views[seat] = event
-            self._scenes[seat] = decode_table_view(LUCKY_BOX, event.payload)
+            self._scenes[seat] = decode_table_view(event.payload)
             self._read_at[seat] = perf_counter()
             self._news.set()
 

@@ -71,7 +71,7 @@ class Company:
     def _look(self, seat: int, view: View) -> None:
         self.views.append(view)
         self._views[seat] = view
-        self._seen[seat] = decode_table_view(self._game, view.payload)
+        self._seen[seat] = decode_table_view(view.payload)
         self._news.set()
 
     async def play(self, host: Serving) -> Played:
@@ -127,7 +127,7 @@ def reading(game: Game, views: Sequence[View]) -> float:
     """Return how many times longer a client reads these views than msgspec decodes them."""
     decoder = msgspec.msgpack.Decoder(table_view_type(game))
     times: list[float] = []
-    for read in (decoder.decode, lambda payload: decode_table_view(game, payload)):
+    for read in (decoder.decode, decode_table_view):
         began = process_time()
         for view in views:
             read(view.payload)

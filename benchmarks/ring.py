@@ -156,7 +156,7 @@ async def measure() -> dict[str, Passed]:
         relay = Relay(host)
         between = await asyncio.start_server(relay.take, "127.0.0.1")
         address = Address("127.0.0.1", between.sockets[0].getsockname()[1])
-        session = RemoteSession(GAME, address, name="Ana", code=code, token=token)
+        session = RemoteSession(address, name="Ana", code=code, token=token)
         async with playing(session) as pilot:
             session.request(Start())
             await settle(pilot)

@@ -93,7 +93,7 @@ class Seat:
                 self.over.set_exception(event.error)
 
     def _look(self, view: View) -> None:
-        play = decode_table_view(LUCKY_NUMBERS, view.payload).match
+        play = decode_table_view(view.payload).match
         if play is None or self.over.done():
             return
         if any(isinstance(event, GameEnded) for event in play.log):

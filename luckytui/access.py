@@ -50,9 +50,7 @@ async def host(
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
     launched = await asyncio.to_thread(launch, request, door)
     shown = None if bind else own_address
-    return RemoteSession(
-        spec.rules, launched.address, name=player, code=launched.code, token=token, shown=shown
-    )
+    return RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
 
 
 async def join(target: JoinTarget, player: str) -> RemoteSession:
@@ -92,7 +90,6 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> RemoteSession:
         )
     launched = await asyncio.to_thread(launch, saved, door)
     return RemoteSession(
-        saved.header.table.rules,
         launched.address,
         name=seat.name,
         code=launched.code,
@@ -108,7 +105,7 @@ def _listing(table: SavedTable) -> TableListing:
     return TableListing(
         room=header.room,
         name=header.table.name,
-        game=header.table.game,
+        game=table.contents.choice(header.table).rules.key,
         state="unfinished",
         seats=header.table.seats,
         taken=len(table.players),

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table.requests import Request, request_type
 from luckytui.table.views import TableView, table_view_type
@@ -30,14 +31,21 @@ def encode(content: TableView | Request | Sentence) -> bytes:
     return msgspec.msgpack.encode(content)
 
 
-def decode_table_view(game: Game, payload: bytes) -> TableView:
-    """Return the view of a table of that game. Raises Malformed."""
-    table_view: TableView = _shown(_decode(payload, table_view_type(game)))
+class _Game(msgspec.Struct):
+    game: str
+
+
+def decode_table_view(payload: bytes) -> TableView:
+    """Return the view of a table. Raises Malformed."""
+    game = _decode(payload, _Game).game
+    if game not in GAMES:
+        raise Malformed("a game that is not known")
+    table_view: TableView = _shown(_decode(payload, table_view_type(GAMES[game])))
     return table_view
 
 
 def decode_request(game: Game, payload: bytes) -> Request:
-    """Return the request to a table of that game. Raises Malformed."""
+    """Return the request to a table where that game is played. Raises Malformed."""
     request: Request = _decode(payload, request_type(game))
     return request
 

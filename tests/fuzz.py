@@ -122,11 +122,9 @@ def request(game: Game, data: bytes) -> Outcome:
     )
 
 
-def table_view(game: Game, data: bytes) -> Outcome:
+def table_view(_game: Game, data: bytes) -> Outcome:
     """What a host shows. Lists in lists, as a host that means harm sends them, take 67 MB for a moment."""
-    return within_bounds(
-        lambda: _read(partial(decode_table_view, game), data), calls=500 + 4 * len(data), peak=2**27
-    )
+    return within_bounds(lambda: _read(decode_table_view, data), calls=500 + 4 * len(data), peak=2**27)
 
 
 def sentence(data: bytes) -> Outcome:

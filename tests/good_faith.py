@@ -21,6 +21,7 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
+from luckytui.table.spec import choice_of
 from luckytui.table.views import ChatLine, MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from net.messages import (
@@ -85,7 +86,13 @@ SENTENCE: Final = encode(Sentence("It is {name}’s turn.", {"name": "Ana"}))
 
 def requests(game: Game) -> Iterator[bytes]:
     """Every kind of request, with every kind of move."""
-    owners: list[Request] = [Start(), SeatBot(1, "normal"), RemoveBot(1), Opt(game.options()), Remove("Bo")]
+    owners: list[Request] = [
+        Start(),
+        SeatBot(1, "normal"),
+        RemoveBot(1),
+        Opt(choice_of(game.options())),
+        Remove("Bo"),
+    ]
     for request in (*owners, Undo(), Again(), Pause(on=True), Say("Hello!")):
         yield encode(request)
     kinds = {type(move): move for match_view in _snapshots(game) for move in match_view.moves}

@@ -1,5 +1,6 @@
 """The command line: what it takes, and a sentence with an exit code for everything it cannot do."""
 
+import asyncio
 import json
 import os
 import shlex
@@ -18,6 +19,7 @@ from luckytui.cli import commands, run
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import COMMANDS, parser
 from luckytui.client.browse import TableListing
+from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
@@ -383,7 +385,14 @@ def test_play(drawn: list[EntryPoint]) -> None:
     assert run(["play", "lucky-numbers", "--seats=4", "--bots=easy", "--seed=7", "--setup=free"]) == 0
     (start,) = drawn
     assert isinstance(start, AtTable)
-    assert start.session.game is GAMES["lucky-numbers"]
+    heard: list[SessionEvent] = []
+
+    async def open_session() -> None:
+        start.session.open(heard.append)
+
+    asyncio.run(open_session())
+    assert isinstance(heard[-1], TableChanged)
+    assert heard[-1].table_view.game == "lucky-numbers"
 
 
 def test_replay_of_the_second_game(drawn: list[EntryPoint], record: Path) -> None:

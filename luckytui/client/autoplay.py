@@ -1,7 +1,7 @@
 """A bot that plays a seat through a session, as a person would, without a screen."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -33,13 +33,16 @@ async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
     events: asyncio.Queue[SessionEvent] = asyncio.Queue()
     session.open(events.put_nowait)
     try:
-        return await _play(session, make(session.game.key, level, rng), events)
+        return await _play(session, lambda game: make(game, level, rng), events)
     finally:
         await session.leave()
 
 
-async def _play(session: Session, bot: Bot, events: asyncio.Queue[SessionEvent]) -> Outcome:
+async def _play(
+    session: Session, make_bot: Callable[[str], Bot], events: asyncio.Queue[SessionEvent]
+) -> Outcome:
     table_view: TableView | None = None
+    bot: Bot | None = None
     answered = 0
     while True:
         match await events.get():
@@ -53,7 +56,8 @@ async def _play(session: Session, bot: Bot, events: asyncio.Queue[SessionEvent])
             case Closed(reason=Sentence() as reason):
                 raise UserError(reason)
         match table_view:
-            case TableView(paused=False, match=MatchView(prompt=prompt) as play):
+            case TableView(paused=False, game=game, match=MatchView(prompt=prompt) as play):
+                bot = bot or make_bot(game)
                 if events.empty() and prompt not in {0, answered}:  # only the newest view matters
                     answered = prompt
                     move = await asyncio.to_thread(bot.choose, play.view, play.moves)  # it may think

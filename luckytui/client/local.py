@@ -23,7 +23,6 @@ class LocalSession:
 
     def __init__(self, spec: TableSpec, player: str) -> None:
         """Seat the player and, on all other seats, bots."""
-        self.game = spec.rules
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None

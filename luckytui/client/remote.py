@@ -15,7 +15,6 @@ from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
@@ -56,7 +55,6 @@ class RemoteSession:
 
     def __init__(
         self,
-        game: Game,
         address: Address,
         *,
         name: str,
@@ -73,7 +71,6 @@ class RemoteSession:
         Without a `room` one gets into the `likely_room`, unless it fills up meanwhile.
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
         """
-        self.game = game
         self.code = net.write_code(code) if code else None
         self._state = State.NEW
         self._unheard: list[SessionEvent] = []
@@ -172,7 +169,7 @@ class RemoteSession:
                     self._end(_user_error(error), for_good=is_gone or error.code in _SEAT_IS_GONE)
 
     def _welcome(self, welcome: net.Welcome, before: State) -> None:
-        if welcome.game != self.game.key:
+        if welcome.game not in GAMES:
             self._give_up(_unknown_game(welcome.game))
             return
         if before is not State.JOINING:
@@ -184,7 +181,7 @@ class RemoteSession:
 
     def _show(self, payload: bytes) -> None:
         try:
-            table_view = decode_table_view(self.game, payload)
+            table_view = decode_table_view(payload)
         except Malformed as error:
             log.exception("A table view cannot be read")
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
@@ -262,17 +259,16 @@ async def reach(
         known = net.read_code(code) if code else None
     except net.NetError as error:
         raise _user_error(error) from None
-    game = GAMES.get(info.game)
-    if game is None:
+    if info.game not in GAMES:
         raise UserError(_unknown_game(info.game))
     if not watch and (held := saved_seats.find(info.room, wanted_name)):
         seat = held.saved_seat
-        return RemoteSession(game, address, name=seat.name, code=seat.code, room=seat.room, held=held)
+        return RemoteSession(address, name=seat.name, code=seat.code, room=seat.room, held=held)
     if info.code and known is None:
         raise _user_error(net.NetError("code_needed"))
     if info.status != "open" and not watch:
         raise _user_error(net.NetError("locked" if info.status == "locked" else "room_full"))
-    return RemoteSession(game, address, name=name, watch=watch, code=known, room=room, likely_room=info.room)
+    return RemoteSession(address, name=name, watch=watch, code=known, room=room, likely_room=info.room)
 
 
 async def _look(address: Address, room: str | None, saved_room: str | None) -> net.Info:

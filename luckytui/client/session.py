@@ -9,7 +9,6 @@ from typing import Protocol
 import msgspec
 
 from luckytui.address import Address
-from luckytui.games.interface import Game
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -45,7 +44,6 @@ SessionEvent = TableChanged | Refused | ConnectionChanged | Closed
 class Session(Protocol):
     """A seat at a table, or a place to watch from."""
 
-    game: Game
     code: str | None
     """What others type to join, as it is shown; None where no code is needed."""
 

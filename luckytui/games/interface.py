@@ -237,10 +237,14 @@ class Game(Struct, frozen=True, kw_only=True):
 
     def new(self, seats: int, options: Options) -> State:
         """Return the first position of a game. Raises UserError for a number of seats it is not made for."""
+        self.check_seats(seats)
+        return self.begin(seats, options)
+
+    def check_seats(self, seats: int) -> None:
+        """Raise UserError for a number of seats that the game is not made for."""
         if seats not in self.seats:
             text = N_("{game} is for {first} to {last} players, not for {seats}.")
             raise UserError(text, game=self.title, first=self.seats[0], last=self.seats[-1], seats=seats)
-        return self.begin(seats, options)
 
 
 def order(move: Move) -> tuple[Any, ...]:

@@ -115,7 +115,7 @@ class TableApplication:
         seats, free = len(self.table.seating.occupants), len(self.table.seating.open_seats)
         filled: Status = "playing" if self.table.playing else "full"
         return Summary(
-            game=self.table.game.key,
+            game=self.table.next_choice.rules.key,
             name=self.table.spec.name,
             taken=seats - free,
             seats=seats,
@@ -231,7 +231,7 @@ class TableApplication:
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
-        match decode_request(self.table.game, payload):
+        match decode_request(self.table.choice.rules, payload):
             case Say(text=text):
                 self.table.say(member.name, printable(text))
             case Remove(name=name) if member.owner:

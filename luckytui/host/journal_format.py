@@ -4,18 +4,19 @@ import hashlib
 import secrets
 import zlib
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 from pathlib import Path
 
 import msgspec
 
 from luckytui import PROGRAM
-from luckytui.games.interface import Seat
+from luckytui.games.interface import Game, Seat
 from luckytui.strict import read_json
 from luckytui.table.journal_entries import Admitting, Began, JournalEntry, Opted, Seated, entry_type
 from luckytui.table.seating import OPEN
-from luckytui.table.spec import TableSpec, decode_with_spec, specialised
+from luckytui.table.spec import GameChoice, TableSpec, choice_of, decode_with_spec, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError
 from net import Ack, Identity, Member, limits
@@ -155,6 +156,11 @@ class JournalContents:
             if self.occupant(seat).kind == "person" and line.person
         ]
 
+    def choice(self, table: TableSpec) -> GameChoice:
+        """Return what is played next; at first what the table was opened for."""
+        line = self._latest.get(Opted)
+        return line.entry.choice if line and isinstance(line.entry, Opted) else choice_of(table.options)
+
     def admitting(self, code: str | None) -> Admitting:
         """Return who may join; at first those who know the code that the table was opened with."""
         line = self._latest.get(Admitting)
@@ -177,11 +183,28 @@ def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     if not good or any(lines[len(good) :]):
         raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
     header = _read_header(path, good[0])
-    kind = specialised(JournalLine, entry=entry_type(header.table.rules))
     try:
-        return header, JournalContents(read_json(line, kind) for line in good[1:])
+        return header, JournalContents(read_lines(header.table.rules, good[1:]))
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
+
+
+def read_lines(game: Game, lines: Iterable[bytes]) -> Iterator[JournalLine]:
+    """Yield the lines after the header of a table that was opened for this game. Raises MsgspecError."""
+    chosen = game  # what was chosen when a game began says whose moves come after it
+    for written in lines:
+        line = read_json(written, _line_type(game))
+        match line.entry:
+            case Opted(choice=choice):
+                chosen = choice.rules
+            case Began():
+                game = chosen
+        yield line
+
+
+@cache
+def _line_type(game: Game) -> type[JournalLine]:
+    return specialised(JournalLine, entry=entry_type(game))
 
 
 def _without_checksum(line: bytes) -> bytes:

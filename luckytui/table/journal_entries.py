@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from luckytui.games.interface import Game, Move, Seat
-from luckytui.games.options import Options
-from luckytui.table.spec import specialised
+from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import UserError
 
@@ -50,9 +49,9 @@ class Undone(JournalEntry, frozen=True):
 
 
 class Opted(JournalEntry, frozen=True):
-    """These options hold from the next game on."""
+    """This is played from the next game on."""
 
-    options: Options
+    choice: GameChoice
 
 
 class Admitting(JournalEntry, frozen=True):
@@ -70,6 +69,6 @@ class NotKept(UserError):
 
 @cache
 def entry_type(game: Game) -> Any:
-    """Return the union of entries of one game's parties: the type to read them as."""
-    moved, opted = specialised(Moved, move=game.moves), specialised(Opted, options=game.options)
+    """Return the union of entries while this game is played: the type to read them as."""
+    moved, opted = specialised(Moved, move=game.moves), specialised(Opted, choice=AnyChoice)
     return Seated | Began | moved | Undone | opted | Admitting

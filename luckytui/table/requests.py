@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 
 from luckytui.games.interface import Game, Move, Seat
-from luckytui.games.options import Options
-from luckytui.table.spec import specialised
+from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.text import UserError
 
 
@@ -55,9 +54,9 @@ class RemoveBot(OwnersRequest, frozen=True):
 
 
 class Opt(OwnersRequest, frozen=True):
-    """Play by these options from the next game on, while none is going on."""
+    """Play this from the next game on, while none is going on."""
 
-    options: Options
+    choice: GameChoice
 
 
 class Remove(OwnersRequest, frozen=True):
@@ -97,7 +96,7 @@ class Say(Request, frozen=True):
 @cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
-    act, opt = specialised(Act, move=game.moves), specialised(Opt, options=game.options)
+    act, opt = specialised(Act, move=game.moves), specialised(Opt, choice=AnyChoice)
     return (
         act
         | Undo

@@ -3,7 +3,7 @@
 Also how structs that are the same at every table are read with the types of one game.
 """
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Union
 
 import msgspec
 from msgspec.structs import fields
@@ -50,6 +50,39 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def rules(self) -> Game:
         """The game from the catalogue."""
         return GAMES[self.game]
+
+
+class GameChoice(msgspec.Struct, frozen=True):
+    """Which game is played, and with which options. On the wire `game` is the game's key."""
+
+    options: Options
+
+    @property
+    def rules(self) -> Game:
+        """The game from the catalogue."""
+        return GAMES[str(self.__struct_config__.tag)]
+
+
+_CHOICES: dict[type[Options], Any] = {
+    game.options: msgspec.defstruct(
+        "GameChoice",
+        [("options", game.options)],
+        bases=(GameChoice,),
+        frozen=True,
+        tag_field="game",
+        tag=game.key,
+    )
+    for game in GAMES.values()
+}
+
+AnyChoice: Any = Union[*_CHOICES.values()]
+"""The type to read a GameChoice as."""
+
+
+def choice_of(options: Options) -> GameChoice:
+    """Return the choice of the game that has these options."""
+    choice: GameChoice = _CHOICES[type(options)](options)
+    return choice
 
 
 def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
 from luckytui.games.interface import Seat
-from luckytui.games.options import Options
 from luckytui.table import requests
 from luckytui.table.dealer import seed_of_game
 from luckytui.table.journal_entries import (
@@ -33,7 +32,7 @@ from luckytui.table.match import Match
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
-from luckytui.table.spec import TableSpec
+from luckytui.table.spec import GameChoice, TableSpec, choice_of
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import N_
 
@@ -71,8 +70,10 @@ class Table:
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
-        self.game = spec.rules
-        self.options = spec.options
+        self.choice = choice_of(spec.options)
+        """What is played, or was last."""
+        self.next_choice = self.choice
+        """What is played next."""
         self.seating = Seating(spec.seats, owner, self._keep)
         self._seed = spec.seed or secrets.token_hex(16)
         self._time = time
@@ -113,8 +114,8 @@ class Table:
         match entry:
             case Seated(seat=seat, occupant=occupant):
                 self.seating.put(seat, occupant)
-            case Opted(options=options):
-                self.options = options
+            case Opted(choice=choice):
+                self.next_choice = choice
             case Began(game=number, played=played):
                 self._begin(number, played)
             case Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
@@ -146,10 +147,12 @@ class Table:
 
     def view(self, seat: Seat) -> TableView:
         """Return the table as the person at this seat may see it."""
+        shown = self.choice if self._live else self.next_choice
         return TableView(
-            game=self.game.key,
+            game=shown.rules.key,
             name=self.spec.name,
-            options=self.options,
+            options=shown.options,
+            next=None if self.next_choice == shown else self.next_choice,
             occupants=tuple(self.seating.occupants),
             seat=seat,
             owner=seat == self.seating.owner,
@@ -209,7 +212,7 @@ class Table:
     def request(self, seat: Seat, request: requests.Request, *, prompt: int = 0) -> None:
         """Do what the person at a seat asks for; a move answers the `prompt`, and taking one back names it.
 
-        Raises IllegalMove or StaleMove for a move, NotKept for what cannot be kept, and Denied.
+        Raises IllegalMove or StaleMove for a move, NotKept for what cannot be kept, and UserError.
         """
         is_person = self.seating.is_person(seat)
         match request:
@@ -235,8 +238,8 @@ class Table:
                 self.seat_bot(other, level)
             case requests.RemoveBot(seat=other):
                 self._remove_bot(other)
-            case requests.Opt(options=options) if not self.playing:
-                self._set_options(options)
+            case requests.Opt(choice=choice) if not self.playing:
+                self._choose(choice)
             case _:
                 raise Denied(_NOT_NOW)
 
@@ -285,10 +288,11 @@ class Table:
         else:
             raise Denied(_NOT_NOW)
 
-    def _set_options(self, options: Options) -> None:
-        """Play the next game by these; nobody has agreed to another game by them yet. Raises NotKept."""
-        self._keep(Opted(options))
-        self.options = options
+    def _choose(self, choice: GameChoice) -> None:
+        """Play this next; nobody has agreed to it yet. Raises NotKept, or UserError for the seats."""
+        choice.rules.check_seats(self.spec.seats)
+        self._keep(Opted(choice))
+        self.next_choice = choice
         self.seating.ask_nothing()
         self._changed()
 
@@ -308,12 +312,20 @@ class Table:
 
     def _begin(self, number: int, played: str) -> None:
         """Begin the next game with those who sit here."""
-        self._games = number
+        self._games, self.choice = number, self.next_choice
         self.seating.ask_nothing()
         seed = seed_of_game(self._seed, number)
         names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
-            Match(self.game, self.options, names, seed, number=number, played=played, keep=self._keep),
+            Match(
+                self.choice.rules,
+                self.choice.options,
+                names,
+                seed,
+                number=number,
+                played=played,
+                keep=self._keep,
+            ),
             time=self._time,
             spec=self.spec,
             seed=seed,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Game, Move, Seat, View
 from luckytui.games.options import Options
-from luckytui.table.spec import specialised
+from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.text import Sentence
 
 LOG_TAIL = 48
@@ -140,7 +140,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str
     """What the table is called."""
     options: Options
-    """What the next game is played by."""
+    """What the game is played by, or is to be played by."""
+    next: GameChoice | None = None
+    """What is played next; None: the same again."""
     occupants: tuple[Occupant, ...]
     seat: Seat
     """Where this person sits; `SPECTATOR` for a watcher."""
@@ -193,4 +195,4 @@ def table_view_type(game: Game) -> type[TableView]:
         moves=GenericAlias(tuple, (game.moves, ...)),
         log=GenericAlias(tuple, (game.events, ...)),
     )
-    return specialised(TableView, options=game.options, match=play | None)
+    return specialised(TableView, options=game.options, next=AnyChoice | None, match=play | None)

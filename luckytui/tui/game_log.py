@@ -30,7 +30,8 @@ class GameLog:
         self._start = 0
         """How many events came before those that are known."""
         self._events: list[Event] = []
-        self._is_over = False
+        self._number, self._is_over = 0, False
+        """Which game at the table it is, and whether it is over."""
         self.wins: Counter[str] = Counter()
         """How many games each player has won at this table, of those that this player saw end."""
         self.games = 0
@@ -73,11 +74,11 @@ class GameLog:
     def _hear_events(self, play: MatchView) -> None:
         """Add the events that are new. A move that was taken back takes the latest ones along."""
         is_over = not play.view.active
-        if self._is_over and not is_over:
+        if self._number != play.number:
             self._forget_game()
         if is_over and not self._is_over:
             self._count_win(play)
-        self._is_over = is_over
+        self._number, self._is_over = play.number, is_over
         known = play.log_start - self._start
         if 0 <= known <= len(self._events):
             self._events[known:] = play.log
@@ -85,7 +86,7 @@ class GameLog:
             self._start, self._events = play.log_start, list(play.log)
 
     def _forget_game(self) -> None:
-        self._start, self._events, self._absence = 0, [], None
+        self._start, self._events, self._absence, self._is_over = 0, [], None, False
         self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, ChatLine)]
 
     def _hear_lines(self, said: tuple[ChatLine, ...]) -> None:

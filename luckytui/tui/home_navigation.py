@@ -71,7 +71,8 @@ class HomeNavigation:
         ended = next(event for event in reversed(match_view.log) if isinstance(event, Ended))
         best = ended.winners[0]
         names, score = match_view.names, ended.scores[best]
-        now = replace(self._opened, players=names, winner=names[best], score=score)
+        played = replace(self._opened.table, game=table_view.game, options=table_view.options)
+        now = replace(self._opened, table=played, players=names, winner=names[best], score=score)
         if now != self._opened:
             self._keep(replace(now, when=time()))
 

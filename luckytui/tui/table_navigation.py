@@ -28,6 +28,8 @@ class TableNavigation:
         self._app = app
         self._game_log = GameLog()
         self._screen: TableBaseScreen | JoiningScreen | None = None
+        self._number: int | None = None
+        """Which game at the table is shown."""
         self._looks_at_board = False
         """Whether the player looks at the board of a game that is over."""
 
@@ -36,12 +38,15 @@ class TableNavigation:
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
         kind: _Kind = TableScreen if self._looks_at_board else _kind(table_view)
-        if isinstance(self._screen, kind):
-            self._screen.show(table_view)
+        # A connection may have been lost while one game ended and another began.
+        before = self._screen if self._number == _number(table_view) else None
+        self._number = _number(table_view)
+        if isinstance(before, kind):
+            before.show(table_view)
         elif not (
             kind is ResultsScreen
-            and isinstance(self._screen, TableScreen)
-            and self._screen.show_end(table_view, partial(self.show, table_view))
+            and isinstance(before, TableScreen)
+            and before.show_end(table_view, partial(self.show, table_view))
         ):
             self._go_to(self._new_screen(kind, table_view))
         if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
@@ -101,6 +106,10 @@ class TableNavigation:
         self._screen = screen
         if is_small:
             self._app.push_screen(TooSmallScreen(self.table_view))
+
+
+def _number(table_view: TableView) -> int | None:
+    return table_view.match.number if table_view.match else None
 
 
 def _kind(table_view: TableView) -> _Kind:

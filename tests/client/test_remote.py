@@ -450,7 +450,7 @@ async def odd_host(game: str = GAME.key, payload: bytes = b"") -> AsyncIterator[
 
 async def told_by_odd_host(address: Address, wanted: type[Closed | Refused]) -> str:
     """What a person hears after joining and asking for something."""
-    person = Person(RemoteSession(GAME, address, name="Ana"))
+    person = Person(RemoteSession(address, name="Ana"))
     person.session.open(person.hear)
     person.session.request(Start())
     told = await person.told_of(lambda told: isinstance(told, wanted))

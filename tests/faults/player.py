@@ -79,7 +79,7 @@ class Diarist:
             case Welcome(seat=seat):
                 say(seat=seat)
             case View(payload=payload):
-                self._see(decode_table_view(self._game, payload))
+                self._see(decode_table_view(payload))
             case Ack(id=asked):
                 say(acked=self._asked.pop(asked))
                 self._go_if_all_is_answered()

@@ -102,7 +102,7 @@ class Guest:
     @property
     def table_view(self) -> TableView:
         view = self.at.application.view(self.member)
-        table_view = decode_table_view(self.at.game, view.payload)
+        table_view = decode_table_view(view.payload)
         assert view.prompt == (table_view.match.prompt if table_view.match else 0)
         return table_view
 

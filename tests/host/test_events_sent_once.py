@@ -27,7 +27,7 @@ class Reader:
         """Be sent a view."""
         view: View = self.guest.at.application.view(self.guest.member, first=first)
         self.payloads.append(view.payload)
-        news = decode_table_view(self.guest.at.game, view.payload)
+        news = decode_table_view(view.payload)
         self.table_view = news.with_log_of(self.table_view) if self.table_view else news
         assert self.table_view.match
         return self.table_view.match
@@ -35,7 +35,7 @@ class Reader:
     @property
     def news(self) -> Sequence[Event]:
         """The events in the latest view alone."""
-        match = decode_table_view(self.guest.at.game, self.payloads[-1]).match
+        match = decode_table_view(self.payloads[-1]).match
         return match.log if match else ()
 
     @property

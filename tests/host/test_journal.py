@@ -37,6 +37,7 @@ from luckytui.payloads import encode
 from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
+from luckytui.table.spec import choice_of
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import UserError
 from net import Ack, NetError
@@ -245,7 +246,7 @@ async def test_the_options_of_the_next_game_are_kept() -> None:
     async with KeptTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
         options = LuckyNumbersOptions(setup="free")
-        assert ana.ask(Opt(options)) is None
+        assert ana.ask(Opt(choice_of(options))) is None
         await table.journal.safe()
         async with await ReopenedTable.of(table.remains()) as again:
             assert again.back(ana).table_view.options == options

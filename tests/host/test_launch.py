@@ -16,7 +16,7 @@ from luckytui.address import Address, parse
 from luckytui.client import saved_seats
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Closed, SessionEvent, TableChanged
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
 from luckytui.host.saved_tables import path_of
@@ -228,7 +228,7 @@ def test_a_port_in_use_is_a_sentence() -> None:
 async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
     options = LuckyNumbersOptions(setup="michael", bruno=True)
     with launched(options=options, seats=4, bots=2, name="-- Ana’s “table”", seed="x y", open=False) as host:
-        session = RemoteSession(LUCKY_NUMBERS, host.address, name="Ana", token=TOKEN, code=host.code)
+        session = RemoteSession(host.address, name="Ana", token=TOKEN, code=host.code)
         table_view = await first_table_view(session)
         assert table_view.owner
         assert (table_view.options, table_view.name) == (options, "-- Ana’s “table”")
@@ -239,8 +239,8 @@ async def test_the_owner_joins_by_the_token_and_gets_what_was_set_up() -> None:
 
 async def test_fault_46_the_owners_screen_closes_at_once_and_the_host_waits() -> None:
     with launched() as host:
-        ana = RemoteSession(LUCKY_NUMBERS, host.address, name="Ana", token=TOKEN, code=host.code)
-        ben = RemoteSession(LUCKY_NUMBERS, host.address, name="Ben", code=host.code)
+        ana = RemoteSession(host.address, name="Ana", token=TOKEN, code=host.code)
+        ben = RemoteSession(host.address, name="Ben", code=host.code)
         for session in (ana, ben):
             await session.join()
         told: list[SessionEvent] = []

@@ -16,8 +16,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Started, TurnBegan, View
 from luckytui.games.options import Options, fields
 from luckytui.payloads import encode
-from luckytui.table.requests import Act, Denied, Request, Say, Start, Undo, request_type
-from luckytui.table.spec import TableSpec
+from luckytui.table.requests import Act, Denied, Opt, Request, Say, Start, Undo, request_type
+from luckytui.table.spec import GameChoice, TableSpec, choice_of
 from luckytui.table.table import Table
 from luckytui.table.views import (
     LINE_LENGTH,
@@ -52,6 +52,7 @@ BASE = {
 """The types that the page names and does not make of others."""
 STRUCTS = {
     Options: "options",
+    GameChoice: "choice",
     View: "view",
     Move: "move",
     Event: "event",
@@ -230,6 +231,13 @@ def test_what_a_person_sees_has_these_fields(name: str, struct: type[msgspec.Str
 @pytest.mark.parametrize(("name", "struct"), [("sentence", Sentence), ("timeout", Timeout)])
 def test_small_types_have_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     assert told_type(name, GAMES["lucky-box"]) == shape(struct)
+
+
+@GAMES_BY_NAME
+def test_a_choice_names_its_game(game: Game) -> None:
+    written = msgspec.msgpack.decode(encode(Opt(choice_of(game.options()))))
+    assert written["choice"]["game"] == game.key
+    assert types_for(game)["choice"] == f"{{{'; '.join(written['choice']).replace('game', 'game: text')}}}"
 
 
 @GAMES_BY_NAME

@@ -119,12 +119,9 @@ class Program:
 
     async def _run(self, token: bytes | None) -> None:
         world, watch = self.world, self.name == WATCHER
-        game = GAMES[world.plan.setup.game]
         try:
             if token:
-                self._session = RemoteSession(
-                    game, world.address, name=self.name, code=world.code, token=token
-                )
+                self._session = RemoteSession(world.address, name=self.name, code=world.code, token=token)
             else:
                 self._session = await reach(
                     world.address, name=self.name, any_name=True, code=world.code, watch=watch

@@ -12,6 +12,7 @@ from luckytui.table import live_match
 from luckytui.table.match import StaleMove
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.seating import BOT_NAMES
+from luckytui.table.spec import choice_of
 from luckytui.table.views import Occupant
 from tests.table.evening import ADA, BEA, Evening, denied
 
@@ -35,7 +36,13 @@ def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
 
 @pytest.mark.parametrize(
     "request_",
-    [Start(), SeatBot(2, "easy"), RemoveBot(2), Remove("Ada"), Opt(LuckyNumbersOptions(bruno=True))],
+    [
+        Start(),
+        SeatBot(2, "easy"),
+        RemoveBot(2),
+        Remove("Ada"),
+        Opt(choice_of(LuckyNumbersOptions(bruno=True))),
+    ],
 )
 def test_nobody_else_may_do_that(request_: Request) -> None:
     evening = Evening("Ada", "Bea", "")
@@ -117,13 +124,13 @@ def test_everyone_sees_the_watchers() -> None:
 def test_the_owner_changes_what_the_next_game_is_played_by() -> None:
     evening = Evening("Ada", "Bea")
     bruno = LuckyNumbersOptions(bruno=True)
-    evening.ask(ADA, Opt(bruno))
+    evening.ask(ADA, Opt(choice_of(bruno)))
     assert evening.table.view(BEA).options == bruno
     evening.table.start()
     view = evening.shown(BEA).view
     assert isinstance(view, LuckyNumbersView)
     assert view.options == bruno
-    assert denied(evening, ADA, Opt(LuckyNumbersOptions())) == "That cannot be done now."
+    assert denied(evening, ADA, Opt(choice_of(LuckyNumbersOptions()))) == "That cannot be done now."
 
 
 def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
@@ -132,7 +139,7 @@ def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
     evening.play_on_alone()
     before = evening.shown(BEA)
     evening.ask(BEA, Again())
-    evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True)))
+    evening.ask(ADA, Opt(choice_of(LuckyNumbersOptions(bruno=True))))
     evening.ask(ADA, Again())
     assert not evening.table.playing
     assert evening.shown(BEA) == before, "the game that is over was played by its own"
@@ -145,7 +152,7 @@ def test_every_change_is_shown() -> None:
         lambda: evening.table.returned(BEA),
         lambda: evening.table.watched_by(["Uma"]),
         lambda: evening.table.say("Uma", "Hello!"),
-        lambda: evening.ask(ADA, Opt(LuckyNumbersOptions(bruno=True))),
+        lambda: evening.ask(ADA, Opt(choice_of(LuckyNumbersOptions(bruno=True)))),
         lambda: evening.ask(ADA, Start()),
         lambda: evening.ask(evening.whose_turn, Act(Draw())),
     ):

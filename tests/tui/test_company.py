@@ -9,9 +9,23 @@ from textual.events import Paste
 from luckytui.client.session import ConnectionChanged, Refused, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
+from luckytui.games.lucky_jack import LuckyJackOptions
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
-from luckytui.table.requests import Act, Lock, NewCode, Opt, Pause, Remove, RemoveBot, Say, SeatBot, Undo
+from luckytui.table.requests import (
+    Act,
+    Again,
+    Lock,
+    NewCode,
+    Opt,
+    Pause,
+    Remove,
+    RemoveBot,
+    Say,
+    SeatBot,
+    Undo,
+)
+from luckytui.table.spec import choice_of
 from luckytui.table.views import Door, MatchView, TableView, Timeout
 from luckytui.text import Sentence
 from luckytui.tui.navigation import AtTable
@@ -400,14 +414,22 @@ async def test_the_results_say_who_has_not_asked_for_another_game(seats: tuple[i
 async def test_the_owner_changes_the_options(table_view: TableView) -> None:
     session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
-        assert "‹ yes ›" in await press(pilot, "o", "down", "right")
+        assert "‹ yes ›" in await press(pilot, "o", "down", "down", "right")
         await press(pilot, "escape")
         assert session.requests == []
-        await press(pilot, "o", "down", "right", "enter")
+        await press(pilot, "o", "down", "down", "right", "enter")
         session.tell(TableChanged(replace(table_view, owner=False)))
         await settle(pilot)
         assert "o options" not in text(pilot)
-    assert session.requests == [(Opt(LuckyNumbersOptions(tournament=True)), 0)]
+        assert "another game" not in text(pilot).splitlines()[-1]
+    again = [(Again(), 0)] if table_view.match else []
+    assert session.requests == [(Opt(choice_of(LuckyNumbersOptions(tournament=True))), 0), *again]
+
+
+async def test_everyone_reads_which_game_is_next() -> None:
+    jack = choice_of(LuckyJackOptions())
+    shown_, _asked = await shown(replace(OVER, next=jack, owner=False))
+    assert "Next: Lucky Jack. Do you play?" in shown_
 
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:

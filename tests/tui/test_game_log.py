@@ -75,7 +75,9 @@ def test_an_absence_is_marked_where_it_began_and_where_it_ended() -> None:
 
 def test_another_game_begins_another_game_log_but_keeps_what_was_said() -> None:
     over = told(0, 4, HELLO, missed=1, over=True)
-    assert game_log(over, told(0, 2, HELLO)) == [HELLO, *TURNS[:2]]
+    second = told(0, 2, HELLO)
+    second = scenes.replace(second, match=scenes.replace(second.match, number=2))
+    assert game_log(over, second) == [HELLO, *TURNS[:2]]
 
 
 def test_a_timeout_is_marked_once_before_the_move_that_was_made_for_the_seat() -> None:

@@ -163,9 +163,11 @@ class ResultsScreen(TableBaseScreen):
 
     GROUP = "results"
     VERBS: ClassVar = (
-        Command("again", "enter,n", N_("another game"), N_("Play again with the same people.")),
+        Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
         Command("look", "v,b,escape", N_("the board"), N_("Look at the board.")),
-        Command("options", "o", N_("options"), N_("Choose how the next game is played.")),
+        Command(
+            "options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")
+        ),
         *AT_TABLE,
     )
 
@@ -195,6 +197,8 @@ class ResultsScreen(TableBaseScreen):
         missing = [occupant.name for occupant in self._occupants("person") if not occupant.again]
         if table_view.occupants[table_view.seat].again and missing:
             return _waiting_for(missing), "act"
+        if table_view.next:
+            return _("Next: {game}. Do you play?", game=table_view.next.rules.title), "act"
         return _("Another game?"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

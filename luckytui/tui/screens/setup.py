@@ -13,10 +13,10 @@ from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
-from luckytui.table.requests import Opt
-from luckytui.table.spec import TableSpec
+from luckytui.table.requests import Again, Opt
+from luckytui.table.spec import TableSpec, choice_of
 from luckytui.table.views import TableView
-from luckytui.text import N_, _
+from luckytui.text import N_, UserError, _
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen, RequestPosted
@@ -31,6 +31,10 @@ _KEPT = ("seats", "level", "guests", "hints")
 """What stays as it was chosen when the game changes."""
 
 
+def _offer_games(game: Game) -> Choose:
+    return Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game)
+
+
 def _offer(options: Options) -> list[Choose]:
     """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
     return [
@@ -41,7 +45,7 @@ def _offer(options: Options) -> list[Choose]:
 
 
 class SetupForm(Choices):
-    """The choices for a new table; the games, which are the first choice, lie on it as pieces."""
+    """The choices for a table, or its next game; the games, the first choice, lie on it as pieces."""
 
     def paint(self, canvas: Canvas) -> None:
         game = self.choices[0]
@@ -79,19 +83,36 @@ def _put_game(canvas: Canvas, x: int, width: int, game: Game, *, is_here: bool) 
 
 
 class OptionsScreen(BaseScreen):
-    """Asks for a game's options, and asks the table to play by them."""
+    """Asks for the next game and its options, and asks the table to play it: after a game at once."""
 
     GROUP = "options"
-    VERBS: ClassVar = (Command("done", "enter", N_("use these"), N_("Play with these options.")), BACK)
+    VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play next what is chosen.")), BACK)
 
     def __init__(self, table_view: TableView) -> None:
-        self._options = table_view.options
-        self._choices = Choices(_offer(self._options))
-        middle, prompt = [self._choices], _("How do you want to play?")
-        super().__init__(_("Options"), table_view.name, middle=middle, prompt=prompt)
+        self._table_view = table_view
+        self._next = table_view.next or choice_of(table_view.options)
+        self._choices = SetupForm([_offer_games(self._next.rules), *_offer(self._next.options)])
+        prompt = _("What do you want to play next?")
+        super().__init__(_("Options"), table_view.name, middle=[self._choices], prompt=prompt)
+
+    def on_choices_changed(self, changed: Choices.Changed) -> None:
+        if changed.choice.name == "game":
+            self._choices.replace([changed.choice, *_offer(self._options_of(changed.choice.value))])
+
+    def _options_of(self, game: Game) -> Options:
+        return self._next.options if game == self._next.rules else game.options()
 
     def action_done(self) -> None:
-        self.post_message(RequestPosted(Opt(replace(self._options, **self._choices.chosen()))))
+        chosen = self._choices.chosen()
+        game: Game = chosen.pop("game")
+        try:
+            game.check_seats(len(self._table_view.occupants))
+        except UserError as error:
+            self.refuse(error.reason)
+            return
+        self.post_message(RequestPosted(Opt(choice_of(replace(self._options_of(game), **chosen)))))
+        if self._table_view.match:
+            self.post_message(RequestPosted(Again()))
         self.dismiss()
 
 
@@ -150,7 +171,7 @@ class SetupScreen(BaseScreen):
         timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
         code = N_("whether others must type a code, which your screen then shows")
         choices = [
-            Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game),
+            _offer_games(game),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),

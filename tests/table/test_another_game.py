@@ -1,0 +1,150 @@
+"""Another game with the same people: at the table, behind a host, from the journal and on the screen."""
+
+from pathlib import Path
+
+import pytest
+
+from luckytui.client.local import LocalSession
+from luckytui.games import GAMES
+from luckytui.games.interface import Ended
+from luckytui.games.lucky_jack import LuckyJackOptions
+from luckytui.games.lucky_squares import LuckySquaresOptions
+from luckytui.host.saved_tables import look_into
+from luckytui.table.record import read, write
+from luckytui.table.requests import Act, Again, Opt, Start
+from luckytui.table.spec import TableSpec, choice_of
+from luckytui.text import UserError
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.navigation import AtTable
+from tests.host.tables import TOKEN, Guest
+from tests.host.test_journal import KeptTable, ReopenedTable, act_all, look
+from tests.table.evening import ADA, BEA, Evening
+from tests.tui.running import press, running, settle, text
+
+JACK = LuckyJackOptions(reshuffles=1)
+
+
+def over(*seated: str) -> Evening:
+    """A table of Lucky Numbers where the first game is over."""
+    evening = Evening(*seated)
+    evening.table.start()
+    evening.play_on_alone()
+    return evening
+
+
+def test_everyone_stays_seated_for_another_of_the_games_and_bots_too() -> None:
+    evening = over("Ada", "Bea", "easy")
+    names = evening.shown(ADA).names
+    evening.ask(ADA, Opt(choice_of(JACK)))
+    before = evening.table.view(BEA)
+    assert (before.game, before.next) == ("lucky-numbers", choice_of(JACK)), "the results stay on view"
+    evening.ask(ADA, Again())
+    assert not evening.table.playing
+    evening.ask(BEA, Again())
+    view = evening.table.view(BEA)
+    assert (view.game, view.options, view.next) == ("lucky-jack", JACK, None)
+    assert evening.shown(BEA).names == names
+    assert [occupant.kind for occupant in view.occupants] == ["person", "person", "bot"]
+
+
+def test_what_the_seats_do_not_fit_is_refused_with_a_sentence() -> None:
+    evening = over("Ada", "Bea")
+    words = "Lucky Squares is for 3 to 6 players, not for 2."
+    with pytest.raises(UserError, match=words):
+        evening.ask(ADA, Opt(choice_of(LuckySquaresOptions())))
+    assert evening.table.view(ADA).next is None
+
+
+def play_first_moves(evening: Evening) -> None:
+    """Make the first move that is allowed until the game is over."""
+    while evening.table.playing:
+        match = evening.shown(ADA)
+        if match.prompt:
+            evening.ask(ADA, Act(match.moves[0]))
+        evening.time.let_pass(1)
+
+
+def test_each_game_of_the_evening_has_a_record_of_its_own() -> None:
+    evening = over("Ada", "easy")
+    evening.ask(ADA, Opt(choice_of(JACK)))
+    evening.ask(ADA, Again())
+    play_first_moves(evening)
+    records = read(b"".join(map(write, evening.records)))
+    assert [record.game.key for record in records] == ["lucky-numbers", "lucky-jack"]
+
+
+def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
+    evening = over("Ada", "easy")
+    log = GameLog()
+    log.hear(evening.table.view(ADA))
+    first = log.wins.total()
+    evening.ask(ADA, Opt(choice_of(JACK)))
+    log.hear(evening.table.view(ADA))
+    evening.ask(ADA, Again())
+    log.hear(evening.table.view(ADA))
+    assert not any(isinstance(event, Ended) for event in log.events), "the log is of the new game"
+    play_first_moves(evening)
+    log.hear(evening.table.view(ADA))
+    assert log.games == 2
+    assert log.wins.total() > first
+
+
+def play_to_the_end(*guests: Guest) -> None:
+    while guests[0].at.application.table.playing:
+        act_all(*guests)
+
+
+async def test_a_host_changes_the_game_and_can_be_resumed_in_the_middle_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    async with KeptTable(owned=True) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
+        ana.ask(Start())
+        play_to_the_end(ana, ben)
+        assert ben.ask(Opt(choice_of(JACK))) is not None
+        assert ana.ask(Opt(choice_of(JACK))) is None
+        assert table.room.info(code=False).game == "lucky-jack", "what is found on the network"
+        for guest in (ana, ben):
+            guest.ask(Again())
+        for _ in range(5):
+            act_all(ana, ben)
+        await table.journal.safe()
+        assert ana.table_view.game == "lucky-jack"
+        assert look_into(table.journal.path).contents.choice(table.journal.header.table) == choice_of(JACK)
+        async with await ReopenedTable.of(table.remains()) as again:
+            assert look(again.back(ana).table_view) == look(ana.table_view)
+            moved = again.back(ben)
+            play_to_the_end(again.back(ana), moved)
+            assert moved.table_view.match
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
+    game = GAMES["lucky-numbers"]
+    spec = TableSpec(
+        game=game.key, options=game.options(), name="home", seats=seats, bots=seats - 1, seed="g", pace=0
+    )
+    session = LocalSession(spec, "Ana")
+    async with running(AtTable(session)) as pilot:
+        table = session._table
+        while table.playing:
+            match = table.view(0).match
+            if match and match.prompt:
+                session.request(Act(match.moves[0]), match.prompt)
+            await pilot.pause()
+        await settle(pilot)
+        shown = await press(pilot, "x")  # the end of the game was on the board
+        assert "g another game" in shown
+        await press(pilot, "g", "left")
+        refused = await press(pilot, "enter")
+        if seats == 2:
+            assert "Lucky Squares is for 3 to 6 players, not for 2." in refused
+            await press(pilot, "left", "left")
+            await press(pilot, "enter")
+        await pilot.pause()
+        title = text(pilot).splitlines()[0]
+        assert ("Lucky Jack" if seats == 2 else "Lucky Squares") in title
+        assert table.playing
+        names = [occupant.name for occupant in table.view(0).occupants]
+        assert all(name in text(pilot) for name in names)
