@@ -5,6 +5,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from luckytui.bots import USUAL, lucky_squares, make
+from luckytui.bots import lucky_box as box_bot
+from luckytui.bots import lucky_jack as jack_bot
+from luckytui.bots import lucky_numbers as numbers_bot
 from luckytui.games import lucky_box, lucky_jack, lucky_numbers
 from luckytui.games import lucky_box_player as players
 from luckytui.games import lucky_squares as squares
@@ -19,10 +22,48 @@ class Advice(NamedTuple):
     reason: Sentence
 
 
-def advise(game: str, view: Any, moves: Sequence[Move]) -> Advice:
-    """Return what the best bot would do of these moves (at least one), as the player sees the game."""
-    move = make(game, USUAL, Random(0)).choose(view, moves)
+def weigh(game: str, view: Any, moves: Sequence[Move]) -> list[float]:
+    """Return what each of these moves is worth by `normal`'s measure, in the game's own unit."""
+    return _WORTHS[game](view, moves)
+
+
+def advise(game: str, view: Any, moves: Sequence[Move], worths: Sequence[float] = ()) -> Advice:
+    """Return what the best bot would do of these moves (at least one), as the player sees the game.
+
+    `worths` is what they are worth, if that is known. A pick of Lucky Squares is mixed: several are the best.
+    """
+    if isinstance(moves[0], squares.Pick):
+        move = make(game, USUAL, Random(0)).choose(view, moves)
+    else:
+        worths = worths or weigh(game, view, moves)
+        move = moves[worths.index(max(worths))]
     return Advice(move, _REASONS[game](view, move))
+
+
+def _worths_in_numbers(view: lucky_numbers.LuckyNumbersView, moves: Sequence[Move]) -> list[float]:
+    """Return the worths, in draws not waited for; a swap without sense is worth less than all else."""
+    worths = list(map(numbers_bot.Prospects(view).of, moves))
+    least = min(worth for worth in worths if worth > numbers_bot.NEVER) - 1
+    return [max(worth, least) for worth in worths]
+
+
+def _worths_in_squares(view: squares.LuckySquaresView, moves: Sequence[Move]) -> list[float]:
+    return [
+        round(lucky_squares.pay(view.squares, view.seats, move.color), 6)  # equal ones do not differ
+        if isinstance(move, squares.Pick)
+        else lucky_squares.gain(view, move)
+        for move in moves
+    ]
+
+
+_WORTHS: Mapping[str, Callable[[Any, Sequence[Move]], list[float]]] = {
+    "lucky-numbers": _worths_in_numbers,
+    "lucky-jack": lambda view, moves: [
+        jack_bot.worth_after(view, jack_bot.Hopes(jack_bot.stock_of(view)), move) for move in moves
+    ],
+    "lucky-box": lambda view, moves: list(map(box_bot.Look(view).worth_of, moves)),
+    "lucky-squares": _worths_in_squares,
+}
 
 
 def _numbers(view: lucky_numbers.LuckyNumbersView, move: Move) -> Sentence:

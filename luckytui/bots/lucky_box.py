@@ -8,6 +8,8 @@ most: points that are sure, and a share of what nearly full cards and lines will
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_box_player as players
 from luckytui.games.interface import Move
@@ -103,16 +105,25 @@ class Look:
         match move:
             case Keep(cards=kept):
                 new = (BoxCard(card) for card in self._view.offer if card.id in kept)
-                return self._worth_of_hand((*player.cards, *new))
+                hand = replace(player, cards=(*player.cards, *new))
+                numbers = {number for card in hand.cards for number in different_numbers(card.face)}
+                return self.worth(hand) + COVER * len(numbers)
             case Cross():
                 return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)
-        return self._worth(player)
+        return self.worth(player)
+
+    def promise_of(self, move: Move) -> float:
+        """Return what it is worth to make a cross, or to end the turn, by a look at nothing more."""
+        prospect = _Prospect(self._view.mine or Player(), self._view.due)
+        return self._promise(
+            self._after(prospect, _way(self._view, move)) if isinstance(move, Cross) else prospect
+        )
 
     def _best(self, prospect: _Prospect, depth: int) -> float:
         """Return what the best chain from here on is worth."""
         prospects = [self._after(prospect, way) for way in self._ways(prospect)]
         if not prospects:
-            return self._worth(prospect.player)
+            return self.worth(prospect.player)
         width = WIDTHS[depth] if depth < len(WIDTHS) else 1
         prospects.sort(key=self._promise, reverse=True)
         return max(self._best(after, depth + 1) for after in prospects[:width])
@@ -134,9 +145,9 @@ class Look:
         return _Prospect(player, (*due, *filter(players.is_call, won)))
 
     def _promise(self, prospect: _Prospect) -> float:
-        return self._worth(prospect.player) + BONUS_NUMBER * len(prospect.due)
+        return self.worth(prospect.player) + BONUS_NUMBER * len(prospect.due)
 
-    def _worth(self, player: Player) -> float:
+    def worth(self, player: Player) -> float:
         """Return what a player has in points, and in what will bring some."""
         stars = player.stars[self._view.round - 1]
         return (
@@ -155,10 +166,6 @@ class Look:
     def _soon(self, early: float, late: float) -> float:
         """Return what a thing is worth now that is worth this early in a game, and that in the end."""
         return self._future * early + (1 - self._future) * late
-
-    def _worth_of_hand(self, cards: Sequence[BoxCard]) -> float:
-        numbers = {number for card in cards for number in different_numbers(card.face)}
-        return sum(map(self._worth_of_card, cards)) + COVER * len(numbers)
 
     def _worth_of_card(self, card: BoxCard) -> float:
         key = card.id, card.crosses

@@ -1,7 +1,7 @@
 """Bots for Lucky Jack: one collects and sheds as it comes, one counts the turns to each jackpot."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from math import exp, hypot
 
@@ -65,54 +65,59 @@ class NormalBot(Bot):
     """
 
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
-        return max(moves, key=_Plan(view).worth_after)
+        return max(moves, key=partial(worth_after, view, Hopes(stock_of(view))))
 
 
 class HardBot(NormalBot):
     """Weighs every jackpot that a hand may come to, and not its best one alone."""
 
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
-        return max(moves, key=_BroadPlan(view).worth_after)
+        return max(moves, key=partial(worth_after, view, BroadHopes(stock_of(view))))
 
 
-class _Plan:
-    """How long it takes, at one moment of a game, to find a card and to shed one."""
+def stock_of(view: LuckyJackView) -> Cards:
+    """Return how many of each symbol the stock can hold at most, as far as a seat can know."""
+    return tuple(map(min, rules.unseen(view), view.stock_at_most))
 
-    def __init__(self, view: LuckyJackView) -> None:
-        self._view = view
-        stock = [min(held) for held in zip(rules.unseen(view), view.stock_at_most, strict=True)]
+
+def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
+    """Return what the hand is worth after a move, in points."""
+    hand = rules.count(view.hand)
+    match move:
+        case rules.Discard(card=card, jackpot=True):
+            left = changed(hand, card, -1)
+            return rules.prize(rules.SYMBOLS[left.index(sum(left))], sum(left))
+        case rules.Discard(card=card) if rules.rule_of(card, view.pile[-1]) == "lower":
+            return hopes.with_two_more(changed(hand, card, -1))
+        case rules.Discard(card=card):
+            return hopes.worth(changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
+        case rules.Draw():
+            return hopes.with_one_more(hand)
+        case rules.Keep() if view.drawn:
+            return hopes.worth(changed(hand, view.drawn, +1))
+        case rules.TakeIt():
+            return hopes.worth(changed(hand, view.pile[-1], +1))
+    return hopes.worth(hand)
+
+
+class Hopes:
+    """What hands are worth as long as the stock is what it is: how long to find a card, and to shed one."""
+
+    def __init__(self, stock: Cards) -> None:
         odds = [cards / max(1, sum(stock)) for cards in stock]
         self._odds = dict(zip(rules.SYMBOLS, odds, strict=True))
         self._to_find = [_FINDING / max(chance, 0.01) for chance in odds]
-        self._worth_of = cache(self._worth)
+        self.worth = cache(self._worth)
 
-    def worth_after(self, move: Move) -> float:
-        """Return what the hand is worth after a move, in points."""
-        hand = rules.count(self._view.hand)
-        match move:
-            case rules.Discard(card=card, jackpot=True):
-                left = changed(hand, card, -1)
-                return rules.prize(rules.SYMBOLS[left.index(sum(left))], sum(left))
-            case rules.Discard(card=card) if rules.rule_of(card, self._view.pile[-1]) == "lower":
-                return self._with_two_more(changed(hand, card, -1))
-            case rules.Discard(card=card):
-                return self._worth_of(changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
-            case rules.Draw():
-                stay = self._worth_of(hand)
-                return sum(
-                    odds * max(stay, self._worth_of(changed(hand, card, +1)))
-                    for card, odds in self._odds.items()
-                )
-            case rules.Keep() if self._view.drawn:
-                return self._worth_of(changed(hand, self._view.drawn, +1))
-            case rules.TakeIt():
-                return self._worth_of(changed(hand, self._view.pile[-1], +1))
-        return self._worth_of(hand)
+    def with_one_more(self, hand: Cards) -> float:
+        """Return what a hand will be worth, on average, with a card that may be tossed."""
+        stay = self.worth(hand)
+        return sum(odds * max(stay, self.worth(changed(hand, card, +1))) for card, odds in self._odds.items())
 
-    def _with_two_more(self, hand: Cards) -> float:
+    def with_two_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with two cards that it has to take."""
         return sum(
-            first_odds * second_odds * self._worth_of(changed(changed(hand, first, +1), second, +1))
+            first_odds * second_odds * self.worth(changed(changed(hand, first, +1), second, +1))
             for (first, first_odds), (second, second_odds) in product(self._odds.items(), repeat=2)
         )
 
@@ -134,7 +139,9 @@ class _Plan:
         return _turns_to_shed(to_shed) + self._to_find[place] * max(0, cards - hand[place])
 
 
-class _BroadPlan(_Plan):
+class BroadHopes(Hopes):
+    """Hopes for all jackpots at once."""
+
     def _worth(self, hand: Cards) -> float:
         return hypot(*self._promises(hand))
 

@@ -92,16 +92,16 @@ class _Course:
 
     def _turn(self, seat: Seat) -> None:
         garden = self._gardens[seat]
-        brings, tile = max(((_plan(garden, tile)[0], tile) for tile in self._middle), default=(0.0, 0))
+        brings, tile = max(((plan(garden, tile)[0], tile) for tile in self._middle), default=(0.0, 0))
         if brings > _ENOUGH:
             self._middle.discard(tile)
-            self._lay(seat, tile, _plan(garden, tile)[1])
+            self._lay(seat, tile, plan(garden, tile)[1])
         else:
             self._draw(seat)
 
     def _draw(self, seat: Seat) -> None:
         tile = self._stack.pop()
-        brings, place = _plan(self._gardens[seat], tile)
+        brings, place = plan(self._gardens[seat], tile)
         if brings > 0:
             self._lay(seat, tile, place)
         else:
@@ -115,19 +115,19 @@ class _Course:
 
 
 @lru_cache(maxsize=2**16)
-def _plan(garden: Garden, tile: Tile) -> tuple[float, int]:
+def plan(garden: Garden, tile: Tile) -> tuple[float, int]:
     """Return what it brings to lay a tile on its best place, in draws not waited for, and that place."""
-    late, before = garden.count(0) <= _LATE, _waiting(garden)
+    late, before = garden.count(0) <= _LATE, waiting(garden)
     best = (0.0, -1)
     for place, (low, high) in enumerate(rules.gaps(garden)):
         if low < tile < high and (not garden[place] or (late and tile != garden[place])):
             after = (*garden[:place], tile, *garden[place + 1 :])
-            best = max(best, (before - _waiting(after) if 0 in after else _TRIUMPH, place))
+            best = max(best, (before - waiting(after) if 0 in after else _TRIUMPH, place))
     return best
 
 
 @lru_cache(maxsize=2**16)
-def _waiting(garden: Garden) -> float:
+def waiting(garden: Garden) -> float:
     """Return how many draws the empty cells wait, added up, if every number is as likely to come.
 
     Each waits for any of the numbers that leave room for those around it.

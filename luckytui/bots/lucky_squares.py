@@ -75,6 +75,13 @@ def mixed_pick(squares: rules.Squares, seats: int) -> Odds:
     return tuple(chance / sum(odds) for chance in odds)
 
 
+def pay(squares: rules.Squares, seats: int, color: Color) -> float:
+    """Return what it pays to pick a square, on average, if all others mix their picks."""
+    place = COLORS.index(color)
+    alone = (1 - mixed_pick(squares, seats)[place]) ** (seats - 1)
+    return _within_reach(squares)[place] * alone
+
+
 def _within_reach(squares: rules.Squares) -> list[float]:
     """Return what each square promises to one who is alone there: its own coins, or those swapped to it."""
     most = max(squares)

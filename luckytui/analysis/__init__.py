@@ -1,0 +1,131 @@
+"""Luck told apart from play: what each decision of a game cost, and what luck each chance event brought.
+
+A position has one value for each seat, fixed before anything is added up: how much of the win the seat can
+expect, in percent; in a game for one player, points. It is an estimate until the game is over. Then it is the
+result, so what the steps change it by adds up to the result, whatever the estimates were.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import fsum
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from luckytui.analysis.estimates import after_each, values_of
+from luckytui.bots.advice import advise, weigh
+from luckytui.games.interface import CHANCE, Move, Seat, State
+from luckytui.table.record import Record
+from luckytui.text import Sentence
+
+Values = tuple[float, ...]
+"""A figure for each seat, in percent of the win; in points for one player alone."""
+
+
+class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a step of a record was worth."""
+
+    seat: Seat
+    """Who moved; `CHANCE` for a chance event."""
+    values: Values
+    """What the position after it is worth to each seat."""
+    luck: Values
+    """What a chance event changed over the average of all its outcomes; zeros for a decision."""
+    cost: float = 0.0
+    """What a decision cost the seat against the best one found, by what the seat knew; at least 0."""
+    best: Move | None = None
+    """That decision, where the seat had a choice…"""
+    reason: Sentence | None = None
+    """…and why."""
+
+
+class Account(NamedTuple):
+    """What became of a seat's start: start + luck + play + others = result."""
+
+    start: float
+    luck: float
+    play: float
+    """What its own decisions cost it: at most 0."""
+    others: float
+    """What others' decisions brought it, and what the estimates were wrong by."""
+    result: float
+
+
+class Analysis(Struct, frozen=True):
+    """A finished game, step by step."""
+
+    start: Values
+    """What the game was worth to each seat before it began."""
+    steps: tuple[Assessment, ...]
+    """One for each step of the record."""
+
+    def account(self, seat: Seat) -> Account:
+        """Return what decided a seat's result."""
+        values = [self.start[seat], *(step.values[seat] for step in self.steps)]
+        luck = [step.luck[seat] for step in self.steps]
+        costs = [step.cost if step.seat == seat else 0.0 for step in self.steps]
+        changes = (after - before for before, after in pairwise(values))
+        others = fsum(change - own + cost for change, own, cost in zip(changes, luck, costs, strict=True))
+        return Account(values[0], fsum(luck), -fsum(costs), others, values[-1])
+
+    def turning_point(self, seat: Seat) -> int:
+        """Return the number of the step that changed most for a seat; the first is 0."""
+        values = [self.start[seat], *(step.values[seat] for step in self.steps)]
+        swings = [abs(after - before) for before, after in pairwise(values)]
+        return swings.index(max(swings))
+
+
+def of(record: Record) -> Analysis:
+    """Return the analysis of a finished game. It takes up to a few seconds."""
+    state = record.game.new(record.started.seats, record.options)
+    start = values_of(record.game.key, state)
+    return Analysis(start, tuple(_assessments(record, state)))
+
+
+def luck_of(record: Record) -> Values:
+    """Return what luck brought each seat, all in all: quicker than the whole analysis."""
+    state = record.game.new(record.started.seats, record.options)
+    lucks = []
+    for step in record.steps:
+        if step.seat == CHANCE:
+            lucks.append(_chance(record.game.key, state, step.move).luck)
+        state.apply(step.seat, step.move)
+    return tuple(map(fsum, zip(*lucks, strict=True)))
+
+
+def _assessments(record: Record, state: State) -> Iterator[Assessment]:
+    for step in record.steps:
+        if step.seat == CHANCE:
+            assessed = _chance(record.game.key, state, step.move)
+            state.apply(step.seat, step.move)
+        else:
+            found = judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move)
+            state.apply(step.seat, step.move)
+            values = values_of(record.game.key, state)
+            assessed = Assessment(seat=step.seat, values=values, luck=(0.0,) * state.seats, **found)
+        yield assessed
+
+
+def _chance(game: str, state: State, made: Move) -> Assessment:
+    outcomes = state.outcomes()
+    found = {}
+    for move in outcomes:
+        after = state.copy()
+        after.apply(CHANCE, move)
+        found[move] = values_of(game, after)
+    total = sum(outcomes.values())
+    luck = tuple(
+        found[made][seat] - fsum(found[move][seat] * weight for move, weight in outcomes.items()) / total
+        for seat in range(state.seats)
+    )
+    return Assessment(seat=CHANCE, values=found[made], luck=luck)
+
+
+def judged(game: str, view: Any, moves: Sequence[Move], made: Move) -> dict[str, Any]:
+    """Return what a decision cost, the best one found and why; nothing where there was no choice."""
+    if len(moves) == 1:
+        return {}
+    worths = weigh(game, view, moves)
+    advice = advise(game, view, moves, worths)
+    best, own = after_each(game, view, (max(worths), worths[moves.index(made)]))
+    return {"cost": best - own, "best": advice.move, "reason": advice.reason}

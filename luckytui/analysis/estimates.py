@@ -1,0 +1,237 @@
+"""What a position is worth to each seat, by a quick estimate: how much of the win it can expect.
+
+Each seat has a strength; the strengths' exponentials say how the win is shared. They come from what the bots
+measure, and the figures below were fitted to the results of games among `normal`s.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import exp, log, sqrt
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from luckytui.bots import lucky_box, lucky_jack, lucky_numbers_hard, lucky_squares
+from luckytui.games import GAMES
+from luckytui.games import lucky_box_player as players
+from luckytui.games import lucky_jack as jack
+from luckytui.games import lucky_numbers as numbers
+from luckytui.games.interface import State
+from luckytui.games.lucky_box import LuckyBox, LuckyBoxOptions, LuckyBoxView, in_play
+from luckytui.games.lucky_box_player import BoxCard, Player
+from luckytui.games.lucky_jack import LuckyJack, LuckyJackView
+from luckytui.games.lucky_numbers import LuckyNumbers, LuckyNumbersView
+from luckytui.games.lucky_squares import COLORS, LuckySquares, LuckySquaresView
+
+
+def values_of(game: str, state: State) -> tuple[float, ...]:
+    """Return what a position is worth to each seat: in percent of the win, in points for one player alone."""
+    if state.seats == 1:
+        return (float(state.result.scores[0]) if state.result else _ESTIMATES[game].strengths(state)[0],)
+    if state.result:
+        winners = state.result.winners
+        return tuple(100 * (seat in winners) / len(winners) for seat in range(state.seats))
+    return _shares(_ESTIMATES[game].strengths(state))
+
+
+def after_each(game: str, view: Any, worths: Sequence[float]) -> list[float]:
+    """Return what a position is worth to the seat that sees it if its move has each of these worths.
+
+    What is hidden from the seat is as `imagine` deals it.
+    """
+    estimate = _ESTIMATES[game]
+    own = [estimate.of_worth(view, worth) for worth in worths]
+    if view.seats == 1:
+        return own
+    strengths = estimate.strengths(GAMES[game].imagine(view, Random(0)))
+    return [_shares([*strengths[: view.seat], one, *strengths[view.seat + 1 :]])[view.seat] for one in own]
+
+
+def _shares(strengths: Sequence[float]) -> tuple[float, ...]:
+    best = max(strengths)
+    weights = [exp(one - best) for one in strengths]
+    return tuple(100 * weight / sum(weights) for weight in weights)
+
+
+# ── Lucky Numbers ─────────────────────────────────────────────────────────────────────────────────
+
+_RACE = 2.05
+"""How much it counts to wait for fewer draws: the power of their ratio."""
+_TEMPO = 0.15
+"""What it counts to be a turn nearer to the own next one."""
+_POINT = 0.4
+"""What a point of a tournament counts."""
+_SHORTEST = 0.5
+"""What is at least left to wait for, in draws, before a garden is full."""
+
+
+def _numbers(state: LuckyNumbers) -> list[float]:
+    middle = [tile for tile in numbers.TILES if state.middle[tile]]
+    return [_strength_of_garden(state, seat, middle) for seat in range(state.seats)]
+
+
+def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[numbers.Tile]) -> float:
+    garden, holds = _garden(state, seat), state.hand and seat == state.turn
+    tiles = [state.hand] if holds else middle
+    gain = max((lucky_numbers_hard.plan(garden, tile)[0] for tile in tiles), default=0.0)
+    first = max(state.turn, state.first)
+    waits = state.seats if holds else (seat - first) % state.seats if first >= 0 else 0
+    left = max(_SHORTEST, lucky_numbers_hard.waiting(garden) - gain)
+    return _POINT * state.points[seat] - _RACE * log(left) - _TEMPO * waits
+
+
+def _garden(state: LuckyNumbers, seat: int) -> numbers.Garden:
+    """Return a seat's garden, with the tiles dealt to it where they are likely to be laid."""
+    garden, chosen = state.gardens[seat], state.chosen[seat]
+    dealt = sorted(state.dealt[seat]) if state.stage == "deal" else state.dealt[seat]
+    for place, tile in enumerate(dealt):
+        free = [cell for cell in numbers.DIAGONAL if not numbers.at(garden, cell)]
+        cell = chosen[place] if place < len(chosen) else numbers.cell_for(tile, free)
+        garden = numbers.with_tile(garden, cell, tile)
+    return garden
+
+
+def _numbers_worth(view: LuckyNumbersView, worth: float) -> float:
+    left = max(_SHORTEST, -worth)
+    return _POINT * view.points[view.seat] - _RACE * log(left) - _TEMPO * view.seats
+
+
+# ── Lucky Jack ────────────────────────────────────────────────────────────────────────────────────
+
+_JACKPOT = 1 / 4000
+"""What a point counts, with one round to come."""
+_PROMISE = 0.5
+"""How much of what a hand promises is counted as points."""
+
+
+def _jack(state: LuckyJack) -> list[float]:
+    hopes = lucky_jack.Hopes(state.stock)
+    return [
+        _scale(state) * (state.points[seat] + _PROMISE * hopes.worth(_hand(state, seat)))
+        for seat in range(state.seats)
+    ]
+
+
+def _hand(state: LuckyJack, seat: int) -> Any:
+    hand = state.hands[seat]
+    return jack.changed(hand, state.drawn, +1) if state.drawn and seat == state.turn else hand
+
+
+def _jack_worth(view: LuckyJackView, worth: float) -> float:
+    return _scale(view) * (view.points[view.seat] + _PROMISE * worth)
+
+
+def _scale(position: LuckyJack | LuckyJackView) -> float:
+    return _JACKPOT / sqrt(position.options.rounds - max(0, position.number - 1) + 0.5)
+
+
+# ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────
+
+_BOX_POINT = 1.0
+"""What a point counts when the game is as good as over; less, the more turns are to come."""
+_ROUND = 9.0
+"""What the cards of a round to come are expected to bring."""
+
+
+def _box(state: LuckyBox) -> list[float]:
+    return [_box_strength(state, _box_points(state, seat)) for seat in range(state.seats)]
+
+
+def _box_points(state: LuckyBox, seat: int) -> float:
+    look, player, active = lucky_box.Look(state.view(seat)), state.players[seat], seat in state.active
+    if state.stage == "cross" and active:
+        worth = max(map(look.promise_of, state.moves(seat)))
+    elif state.stage in {"deal", "choose"}:
+        worth = look.worth(player) + _offered(state, seat)
+    else:
+        worth = look.worth(player)
+    return _certain(player, state.round) + worth
+
+
+def _offered(state: LuckyBox, seat: int) -> float:
+    """Return what a seat will keep of the cards on offer; those to come are like any other."""
+    every, keeps = _worths_of_cards(state.options, state.seats, state.round), players.KEPT[state.round - 1]
+    worths = sorted((every[card] for card in state.kept[seat] or state.offers[seat]), reverse=True)[:keeps]
+    return sum(worths) + (keeps - len(worths)) * fmean(every.values())
+
+
+@lru_cache(maxsize=16)
+def _worths_of_cards(options: LuckyBoxOptions, seats: int, number: int) -> dict[int, float]:
+    deck = in_play(options, seats)
+    return {
+        name: lucky_box.worth_of_card(BoxCard(card), number, players.TURNS) for name, card in deck.items()
+    }
+
+
+def _certain(player: Player, number: int) -> float:
+    """Return what a player has scored in the rounds before one, and the cards of those after it."""
+    stars = sum(players.STAR_POINTS[stars] for stars in player.stars[: number - 1])
+    return sum(player.points) + stars + _ROUND * (players.ROUNDS - number)
+
+
+def _box_worth(view: LuckyBoxView, worth: float) -> float:
+    return _box_strength(view, _certain(view.mine or Player(), view.round) + worth)
+
+
+def _box_strength(position: LuckyBox | LuckyBoxView, points: float) -> float:
+    if position.seats == 1:
+        return points
+    turns = players.TURNS * (players.ROUNDS + 1 - position.round) - len(position.numbers)
+    return _BOX_POINT * points / sqrt(1 + turns)
+
+
+# ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
+
+_CENT = 0.35
+"""What a cent counts, with one round to come."""
+_STAYS = 0.9
+"""How likely a card is still the same after each action to come."""
+
+
+def _squares(state: LuckySquares) -> list[float]:
+    if state.stage not in {"act", "populate", "ghost"}:
+        return [_squares_strength(state, cents) for cents in state.cents]
+    sure, reason = _STAYS ** len(state.pending), lucky_squares.mixed_pick(state.squares, state.seats)
+    odds = tuple(
+        tuple(sure * (color == pick) + (1 - sure) * odd for color, odd in zip(COLORS, reason, strict=True))
+        for pick in state.picks
+    )
+    outlook = lucky_squares.Outlook(state.squares, odds, state.options.ghost)
+    return [
+        _squares_strength(state, cents + outlook.standing(seat)) for seat, cents in enumerate(state.cents)
+    ]
+
+
+def _squares_worth(view: LuckySquaresView, worth: float) -> float:
+    own = worth + view.cents[view.seat]
+    if view.pick:
+        outlook = lucky_squares.public_outlook(view).knowing(view.seat, view.pick)
+        own += outlook.standing(view.seat)
+    return _squares_strength(view, own)
+
+
+def _squares_strength(position: LuckySquares | LuckySquaresView, cents: float) -> float:
+    options = position.options
+    rounds = options.laps * position.seats + 1 - max(1, position.number)
+    if options.end == "limit":
+        rounds = max(1, (options.limit - max(position.cents)) // _A_ROUND)
+    return _CENT * cents / sqrt(rounds)
+
+
+_A_ROUND = 4
+"""How many cents the leader gains in a round, if cents end the game."""
+
+
+class _Estimate(NamedTuple):
+    strengths: Callable[[Any], list[float]]
+    """How strong each seat is in a position."""
+    of_worth: Callable[[Any, float], float]
+    """How strong the seat of a view is if its move has this worth by `normal`'s measure."""
+
+
+_ESTIMATES = {
+    "lucky-numbers": _Estimate(_numbers, _numbers_worth),
+    "lucky-jack": _Estimate(_jack, _jack_worth),
+    "lucky-box": _Estimate(_box, _box_worth),
+    "lucky-squares": _Estimate(_squares, _squares_worth),
+}

@@ -1,0 +1,102 @@
+"""Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
+
+from itertools import pairwise
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from luckytui import analysis
+from luckytui.bots.advice import advise
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE
+from luckytui.simulate import play
+from luckytui.table.record import Record
+
+SEATS = {"lucky-numbers": 3, "lucky-jack": 2, "lucky-box": 2, "lucky-squares": 3}
+
+
+def played(game: str, seats: int, seed: str, *bots: str) -> Record:
+    levels = [bots[seat % len(bots)] for seat in range(seats)]
+    return play(GAMES[game], GAMES[game].options(), levels, seed).record
+
+
+def result(record: Record, seat: int) -> float:
+    ended = record.events[-1]
+    winners, scores = ended.winners, ended.scores  # type: ignore[attr-defined]
+    return 100 * (seat in winners) / len(winners) if len(scores) > 1 else scores[0]
+
+
+@pytest.mark.parametrize(("game", "seats"), [*SEATS.items(), ("lucky-box", 1), ("lucky-numbers", 2)])
+def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int) -> None:
+    record = played(game, seats, "adds up", "easy", "normal")
+    found = analysis.of(record)
+    assert len(found.steps) == len(record.steps)
+    for seat in range(seats):
+        account = found.account(seat)
+        added = account.start + account.luck + account.play + account.others
+        assert added == pytest.approx(result(record, seat), abs=1e-9)
+        assert account.result == result(record, seat)
+        assert account.play <= 0
+    if seats > 1:
+        assert sum(found.start) == pytest.approx(100)
+        assert all(sum(step.luck) == pytest.approx(0, abs=1e-9) for step in found.steps)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_chance_brings_luck_and_no_cost_and_a_decision_the_reverse(game: str) -> None:
+    for step in analysis.of(played(game, SEATS[game], "kinds", "easy")).steps:
+        assert step.cost >= 0
+        if step.seat == CHANCE:
+            assert (step.cost, step.best) == (0, None)
+        else:
+            assert not any(step.luck)
+            assert (step.best is None) == (step.reason is None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_decision_is_the_hint_and_costs_nothing(game: str) -> None:
+    record = played(game, SEATS[game], "hints", "normal", "easy")
+    state = GAMES[game].new(SEATS[game], GAMES[game].options())
+    for step, found in zip(record.steps, analysis.of(record).steps, strict=True):
+        if found.best:
+            assert found.best == advise(game, state.view(step.seat), state.moves(step.seat)).move
+            assert found.cost == 0 or found.best != step.move, "the best one costs nothing"
+        state.apply(step.seat, step.move)
+
+
+@pytest.mark.parametrize("game", ["lucky-jack", "lucky-squares"])
+def test_a_decision_is_judged_by_what_the_seat_knew(game: str) -> None:
+    """Whatever is hidden from it: a position that it cannot tell from the real one gives the same figures."""
+    record, rng = played(game, SEATS[game], "knew", "easy"), Random(1)
+    state = GAMES[game].new(SEATS[game], GAMES[game].options())
+    for step in record.steps:
+        if step.seat != CHANCE and len(moves := state.moves(step.seat)) > 1:
+            view = state.view(step.seat)
+            twin = GAMES[game].imagine(view, rng).view(step.seat)
+            assert analysis.judged(game, view, moves, step.move) == analysis.judged(
+                game, twin, moves, step.move
+            )
+        state.apply(step.seat, step.move)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_is_fair(game: str) -> None:
+    seats = SEATS[game] if game != "lucky-box" else 1
+    lucks = [analysis.luck_of(played(game, seats, f"fair {number}", "easy"))[0] for number in range(8)]
+    assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
+
+
+def test_the_turning_point_is_what_changed_most() -> None:
+    record = played("lucky-jack", 2, "turn", "normal")
+    found = analysis.of(record)
+    values = [found.start[0], *(step.values[0] for step in found.steps)]
+    step = found.turning_point(0)
+    assert abs(values[step + 1] - values[step]) == max(
+        abs(after - before) for before, after in pairwise(values)
+    )
+
+
+def test_luck_alone_is_that_of_the_whole_analysis() -> None:
+    record = played("lucky-numbers", 2, "alone", "easy")
+    assert analysis.luck_of(record) == tuple(analysis.of(record).account(seat).luck for seat in range(2))
