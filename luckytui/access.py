@@ -14,6 +14,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.host.door import DoorPorts
 from luckytui.host.launch import LaunchRequest, launch
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
+from luckytui.store import Store
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
 from luckytui.tui.navigation import JoinTarget
@@ -33,7 +34,11 @@ __all__ = [
 ]
 
 
-play_alone = LocalSession
+def play_alone(spec: TableSpec, player: str) -> LocalSession:
+    """Return a seat at a table in this process; its games are stored."""
+    return LocalSession(spec, player, Store().keep)
+
+
 recall, remember = last_game.recall, last_game.remember
 
 

@@ -28,5 +28,6 @@ def _keep_to_ourselves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         patch.setenv("LUCKYTUI_NAME", "Ana")
         patch.setenv("LANGUAGE", "en")
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
         yield

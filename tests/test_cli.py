@@ -123,7 +123,17 @@ def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
 
 def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is_none() -> None:
     needs_none = {"--help", "--version", "--open", "--once", "--json", "--watch", "--owned"}
-    needs_none |= {"--record", "--resume", "--code", "--autoplay", "--bots", "--seats"}
+    needs_none |= {
+        "--export",
+        "--delete",
+        "--import",
+        "--record",
+        "--resume",
+        "--code",
+        "--autoplay",
+        "--bots",
+        "--seats",
+    }
     for command, action in actions(parser()):
         if action.help and action.help != "bash, zsh, fish":
             assert action.help[0].isupper(), (command, action.help)

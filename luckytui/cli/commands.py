@@ -20,14 +20,14 @@ from msgspec.structs import replace
 
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
-from luckytui.cli import arena, man
+from luckytui.cli import arena, games, man
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import TableListing, look
-from luckytui.client.local import ALONE, LocalSession
+from luckytui.client.local import ALONE
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
@@ -37,6 +37,7 @@ from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate, workers
+from luckytui.store import Store
 from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
@@ -60,7 +61,7 @@ def _home(given: Namespace) -> int:
 def _play(given: Namespace) -> int:
     spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
     _need_terminal()
-    return _draw(AtTable(LocalSession(spec, player_name())), given)
+    return _draw(AtTable(access.play_alone(spec, player_name())), given)
 
 
 def _host(given: Namespace) -> int:
@@ -82,6 +83,14 @@ def _join(given: Namespace) -> int:
 
 def _replay(given: Namespace) -> int:
     record = _record(given.file, given.game)
+    _need_terminal()
+    return _draw(Replay(record), given)
+
+
+def _games(given: Namespace) -> int:
+    if not given.open:
+        return games.run(given)
+    record = games.stored_record(given.open)
     _need_terminal()
     return _draw(Replay(record), given)
 
@@ -186,6 +195,7 @@ async def _serve_opened(
         warn=warn,
         door=_door(given),
         door_ready=door_ready,
+        keep=Store().keep,
     )
 
 
@@ -440,6 +450,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "learn": _learn,
     "rules": _rules,
     "replay": _replay,
+    "games": _games,
     "doctor": _doctor,
     "completion": _completion,
     "man": _man,

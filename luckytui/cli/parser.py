@@ -44,6 +44,10 @@ COMMANDS: Final = {
     "learn": About(N_("Learn a game in five minutes"), "luckytui learn lucky-numbers"),
     "rules": About(N_("Print the rules of a game, for a pager"), "luckytui rules lucky-jack | less"),
     "replay": About(N_("Step through a record on the table screen"), "luckytui replay games.jsonl --game 2"),
+    "games": About(
+        N_("List the games that were played here, or export, import or delete one"),
+        "luckytui games jack ben 2026-11",
+    ),
     "doctor": About(
         N_("Check whether luckytui can be played here, and what to do if not"), "luckytui doctor"
     ),
@@ -85,6 +89,28 @@ _BROWSE = (
 _REPLAY = (
     Flag("file", "A record, as serve and simulate write it", Path, metavar=N_("FILE")),
     Flag("--game", "Which game of the file, from 1 (default: 1)", at_least_one, 1, "K"),
+)
+_GAMES = (
+    Flag(
+        "words",
+        "List the games that fit: parts of a game's or a player's name, or the beginning of a date",
+        str,
+        metavar=N_("WORD"),
+        more={"nargs": "*"},
+    ),
+    Flag("--json", "Print the games as JSON"),
+)
+_ONE_GAME = (
+    Flag("--open", "Review this game: the beginning of its id will do", str, metavar="ID"),
+    Flag("--export", "Print the record of this game", str, metavar="ID"),
+    Flag("--delete", "Delete this game", str, metavar="ID"),
+    Flag(
+        "--import",
+        "Store the games of a record, once every move is checked (-: standard input)",
+        Path,
+        metavar=N_("FILE"),
+        more={"dest": "source"},
+    ),
 )
 
 
@@ -150,6 +176,11 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
             parser.add_argument("shell", choices=SHELLS, metavar=_("SHELL"), help=", ".join(SHELLS))
         case "browse":
             add_flags(parser, *_BROWSE)
+        case "games":
+            add_flags(parser, *_GAMES, *SCREEN)
+            one = parser.add_mutually_exclusive_group()
+            for flag in _ONE_GAME:
+                flag.add_to(one)
         case "replay":
             add_flags(parser, *_REPLAY)
 

@@ -1,11 +1,13 @@
 """A table in this process, with one person and bots around it."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from itertools import cycle
 
 from luckytui.address import Address
 from luckytui.client.session import Refused, SessionEvent, TableChanged
 from luckytui.games.interface import Seat
+from luckytui.table.record import Record
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -21,12 +23,23 @@ _SEAT: Seat = 0
 class LocalSession:
     """A game against bots: it begins when the session is opened."""
 
-    def __init__(self, spec: TableSpec, player: str) -> None:
-        """Seat the player and, on all other seats, bots."""
+    def __init__(
+        self,
+        spec: TableSpec,
+        player: str,
+        keep: Callable[[Record, Seat, Sequence[str]], None] = lambda *_: None,
+    ) -> None:
+        """Seat the player and, on all other seats, bots.
+
+        `keep` is called in a thread with the record of each game, the player's seat and the bots' levels; it
+        may raise UserError.
+        """
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
-        self._table = Table(spec, owner=_SEAT, changed=self._show)
+        self._keep = keep
+        self._keeping: list[asyncio.Task[None]] = []
+        self._table = Table(spec, owner=_SEAT, changed=self._show, ended=self._ended)
         self._table.sit(_SEAT, player)
         for seat, level in zip(range(_SEAT + 1, spec.seats), cycle(spec.levels), strict=False):
             self._table.seat_bot(seat, level)
@@ -43,8 +56,20 @@ class LocalSession:
 
     async def leave(self) -> None:
         self._table.close()
+        if self._keeping:
+            await asyncio.wait(self._keeping)
 
     close = leave
+
+    def _ended(self, record: Record) -> None:
+        levels = [occupant.level for occupant in self._table.seating.occupants]
+        self._keeping.append(asyncio.create_task(self._keep_record(record, levels)))
+
+    async def _keep_record(self, record: Record, levels: Sequence[str]) -> None:
+        try:
+            await asyncio.to_thread(self._keep, record, _SEAT, levels)
+        except UserError as error:
+            self._listener(Refused(error.reason))
 
     def _show(self) -> None:
         self._listener(TableChanged(self._table.view(_SEAT)))

@@ -42,6 +42,10 @@ class LuckyNumbersOptions(Options, frozen=True):
     tournament: Annotated[bool, option(N_("Tournament"), N_("as many games as players, with points"))] = False
     bruno: Annotated[bool, option(N_("Bruno's variant"), N_("a diagonal pair earns another turn"))] = False
 
+    @property
+    def lowest_wins(self) -> bool:
+        return not self.tournament  # the fewest empty cells
+
 
 class Draw(Move, frozen=True):
     """Turn over the top tile of the stack."""

@@ -16,6 +16,11 @@ from luckytui.strict import refuse_unknown
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What can be chosen before a game; a game derives its own from this."""
 
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest score wins."""
+        return False
+
     def for_record(self) -> dict[str, Any]:
         """Return the fields of a `start` event that hold these options: `options`, and what a game adds."""
         return {"options": msgspec.to_builtins(self)}

@@ -10,17 +10,21 @@ from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
+from luckytui.games.interface import Seat
 from luckytui.host.application import TableApplication
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalError
 from luckytui.table.record import Record, write
 from luckytui.table.views import GuestDoor
-from luckytui.text import N_, Sentence, sentence_of
+from luckytui.text import N_, Sentence, UserError, sentence_of
 from net import Announcer, Host, NetError, limits, own_address
 from net.security import new_code
 
 log = logging.getLogger(__name__)
+
+Keep = Callable[[Record, Seat | None, Sequence[str]], None]
+"""Stores a game, with the owner's seat and the bots' levels."""
 
 _FAREWELL = 5.0
 """How long to wait, in seconds, until everyone has been sent the end of the only game."""
@@ -45,18 +49,20 @@ async def serve(
     warn: Callable[[Sentence], None],
     door: DoorPorts | None = None,
     door_ready: Callable[[GuestDoor], None] = lambda _: None,
+    keep: Keep = lambda *_: None,
 ) -> None:
     """Serve the tables of one host until all are closed, or a signal ends it: then games can be resumed.
 
     `once` closes each table after one game; each game's record is added to `record`, an unbuffered file.
-    `ready` is called with the address to join at and the code, `warn` with what does not work as it should.
-    With a `door` guests get in, too: `door_ready` is called with how, each time when that changes.
+    `ready` is called with the address to join at and the code, `warn` with what does not work as it should,
+    and `keep` in a thread with each game's record, the owner's seat and the bots' levels: it may raise
+    UserError. With a `door` guests get in, too: `door_ready` is called with how, each time when that changes.
 
     Raises NetError when it cannot listen there, JournalError when a journal cannot be written or the rules do
     not allow what is in the first, and NotRecorded when a record cannot be written.
     """
     header = journals[0].header
-    tables = await _made(journals, record, warn)
+    tables = await _made(journals, record, warn, keep)
     host = Host([table.application.room for table in tables], header.identity)
     first = tables[0].application  # the only one where there is an owner, who may ask for another code
     host.change_code(first.admitting.code)
@@ -92,8 +98,12 @@ async def serve(
 class _ServedTable:
     """A table that is served, with its journal and its place in the file of records."""
 
-    def __init__(self, journal: Journal, record: BinaryIO | None) -> None:
+    def __init__(
+        self, journal: Journal, record: BinaryIO | None, warn: Callable[[Sentence], None], keep: Keep
+    ) -> None:
         """Raises JournalError when the rules do not allow what is in the journal."""
+        self._warn, self._keep = warn, keep
+        self._keeping: set[asyncio.Task[None]] = set()
         self.journal = journal
         self.failure: OSError | None = None
         """Why a record could not be written."""
@@ -120,12 +130,15 @@ class _ServedTable:
         await self.close()
 
     async def close(self) -> None:
-        """Close the journal, which stays if the table can be resumed."""
+        """Close the journal, which stays if the table can be resumed, once all games are stored."""
         self.is_closed = True
+        if self._keeping:
+            await asyncio.wait(self._keeping)
         await self.journal.close(remove=not self.is_resumable)
 
     def _add_record(self, record: Record) -> None:
-        """Add a game's record to the file. If that fails, the table closes."""
+        """Store a game, and add its record to the file. If that fails, the table closes."""
+        self._keeping.add(asyncio.create_task(self._store(record)))
         if self._record_file is None:
             return
         try:
@@ -135,15 +148,23 @@ class _ServedTable:
             self.failure = error
             self._closing.set()
 
+    async def _store(self, record: Record) -> None:
+        levels = [occupant.level for occupant in self.application.table.seating.occupants]
+        try:
+            await asyncio.to_thread(self._keep, record, self.application.table.seating.owner, levels)
+        except UserError as error:
+            log.exception("A game cannot be stored")
+            self._warn(error.reason)
+
 
 async def _made(
-    journals: Sequence[Journal], record: BinaryIO | None, warn: Callable[[Sentence], None]
+    journals: Sequence[Journal], record: BinaryIO | None, warn: Callable[[Sentence], None], keep: Keep
 ) -> Sequence[_ServedTable]:
     """Return the tables, but for those that cannot be resumed. Raises JournalError if that is the first."""
     tables: list[_ServedTable] = []
     for journal in journals:
         try:
-            tables.append(_ServedTable(journal, record))
+            tables.append(_ServedTable(journal, record, warn, keep))
         except JournalError as failure:
             await journal.close(remove=False)
             if not tables:

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from luckytui.games import GAMES
-from luckytui.games.interface import FORMAT, Event, Game, IllegalMove, Started, State, Step
+from luckytui.games.interface import FORMAT, Ended, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
 from luckytui.strict import read_json
 from luckytui.table.spec import specialised
@@ -49,6 +49,11 @@ class Record(NamedTuple):
     def options(self) -> Options:
         """What it was played by."""
         return self.game.options.from_record(self.started.options, self.started.deck)
+
+    @property
+    def ended(self) -> Ended:
+        """How the game ended, if it is over."""
+        return next(event for event in reversed(self.steps[-1].events) if isinstance(event, Ended))
 
     @property
     def events(self) -> list[Event]:
@@ -103,8 +108,8 @@ def read(text: bytes) -> Iterator[Record]:
 
     Raises RecordError at the first line that is at fault.
     """
-    lines = text.splitlines()
-    if not lines:
+    lines = text.removesuffix(b"\n").split(b"\n")  # other ends of lines would be a change that is not seen
+    if not text:
         raise RecordError(1, N_("The file is empty: there is no record in it."))
     starts = [0, *(place for place, line in enumerate(lines) if place and line.startswith(b'{"event":'))]
     for start, end in pairwise([*starts, len(lines)]):

@@ -155,7 +155,11 @@ class Terminal:
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "VIRTUAL_ENV"}}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name in {"PATH", "HOME", "VIRTUAL_ENV", "XDG_DATA_HOME"}
+    }
     return {
         **kept,
         "TERM": "xterm-256color",

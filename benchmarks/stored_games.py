@@ -1,0 +1,73 @@
+"""How long it takes to list, filter and add up 20,000 stored games.
+
+    .venv/bin/python -m benchmarks.stored_games
+
+*bare* is SQLite alone, which reads the same columns of all games and does nothing with them.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benchmarks.figures import HEAD, machine, row
+from luckytui.games import GAMES
+from luckytui.simulate import play
+from luckytui.store import Store
+
+_GAMES = 20_000
+_ROUNDS = 20
+_NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
+
+
+def _fill(file: Path) -> None:
+    """Store some games of each kind, and these again and again under other ids, dates and names."""
+    store = Store(file)
+    for game in GAMES.values():
+        for number in range(3):
+            store.keep(play(game, game.options(), ["easy"] * max(4, game.seats[0]), str(number)).record)
+    with sqlite3.connect(file) as database:
+        games = database.execute("SELECT * FROM games").fetchall()
+        texts = dict(database.execute("SELECT id, text FROM records"))
+        database.execute("DELETE FROM games")
+        for number in range(_GAMES):
+            old, game, _played, lowest, _mine, players = games[number % len(games)]
+            for bot in range(1, 5):
+                players = players.replace(f"easy {bot}", _NAMES[(number + bot) % len(_NAMES)])
+            day = f"20{16 + number // 2000}-{1 + number % 12:02}-{1 + number % 28:02}T20:{number % 60:02}:00Z"
+            new = f"{number:032x}"
+            row = new, game, day, lowest, number % 4, players
+            database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+            database.execute("INSERT INTO records (id, text) VALUES (?, ?)", (new, texts[old]))
+    database.close()
+
+
+def _timed(name: str, job: Callable[[], object]) -> None:
+    seconds = []
+    for _ in range(_ROUNDS):
+        start = perf_counter()
+        job()
+        seconds.append(perf_counter() - start)
+    print(row(name, seconds))
+
+
+def _bare(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("SELECT * FROM games ORDER BY played DESC, id").fetchall()
+    database.close()
+
+
+def _main() -> None:
+    with TemporaryDirectory() as folder:
+        store = Store(Path(folder) / "games.sqlite")
+        _fill(store.file)
+        size = sum(file.stat().st_size for file in Path(folder).iterdir()) / 1e6
+        print(f"{_GAMES:,} games, {size:.0f} MB. {machine()}\n\n{HEAD}")
+        _timed("bare", lambda: _bare(store.file))
+        _timed("list", store.games)
+        _timed("filter: jack ben 2021", lambda: store.games(["jack", "ben", "2021"]))
+
+
+if __name__ == "__main__":
+    _main()

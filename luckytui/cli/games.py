@@ -1,0 +1,99 @@
+"""What `luckytui games` and `luckytui stats` do: the stored games, and what they add up to."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import to_builtins
+
+from luckytui.client import saved_seats
+from luckytui.games import title_of
+from luckytui.host.saved_tables import SavedTable, saved_tables
+from luckytui.store import Store, StoredGame
+from luckytui.table.record import Record, RecordError, read
+from luckytui.text import UserError, _, in_figures, plural, say, system_reason
+from net.names import printable
+
+_SHOWN = 8
+"""How many characters of an id are shown: enough to tell games apart."""
+
+
+def run(given: Namespace) -> int:
+    """List the stored games that fit the words, or do with one of them what a flag says."""
+    store = Store()
+    if given.source:
+        many = add(store, given.source)
+        print(plural("{number} game is stored now.", "{number} games are stored now.", many))
+    elif given.export:
+        sys.stdout.buffer.write(store.text(store.find(given.export).id))
+        sys.stdout.buffer.flush()
+    elif given.delete:
+        game = store.find(given.delete)
+        store.delete(game.id)
+        print(_("Deleted: {game}", game=line(game)))
+    else:
+        _list(store.games(given.words), given)
+    return 0
+
+
+def add(store: Store, file: Path) -> int:
+    """Store the games of a record file (“-”: standard input); return how many. Raises UserError."""
+    try:
+        return store.add(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
+    except OSError as error:
+        raise UserError(
+            "{file} cannot be read: {why}. Name another file.", file=file, why=system_reason(error)
+        ) from None
+    except RecordError as error:
+        raise UserError("{file}: {why} Nothing was stored.", file=file, why=say(error.reason)) from None
+
+
+def stored_record(start: str) -> Record:
+    """Return the record of the stored game whose id begins so. Raises UserError."""
+    store = Store()
+    return next(read(store.text(store.find(start).id)))
+
+
+def _list(games: Sequence[StoredGame], given: Namespace) -> None:
+    tables = [] if given.words else saved_tables(running=False)
+    seats = [] if given.words else saved_seats.free()
+    if given.json:
+        unfinished = [
+            *({"table": each.header.room, "name": each.header.table.name} for each in tables),
+            *({"seat": each.room, "name": each.name, "address": str(each.address)} for each in seats),
+        ]
+        print(
+            json.dumps({"games": to_builtins(games), "unfinished": unfinished}, ensure_ascii=False, indent=2)
+        )
+        return
+    lines = [
+        *map(line, games),
+        *map(_table_line, tables),
+        *(
+            _("A seat is kept for {name} at {address}.", name=each.name, address=each.address)
+            for each in seats
+        ),
+    ]
+    nothing = _("No stored game fits.") if given.words else _("No game is stored yet.")
+    print("\n".join(lines) or nothing)
+
+
+def line(game: StoredGame) -> str:
+    """Return a stored game as a line of text."""
+    players = ", ".join(
+        f"{'★ ' if each.has_won else ''}{printable(each.name)} {in_figures(each.score)}"
+        for each in game.players
+    )
+    return f"{game.id[:_SHOWN]}  {game.when:%Y-%m-%d %H:%M}  {title_of(game.game)}: {players}"
+
+
+def _table_line(table: SavedTable) -> str:
+    return _(
+        "Unfinished: {name}, {game} with {players}. Resume it: luckytui host --resume {room}",
+        name=table.header.table.name,
+        game=title_of(table.header.table.game),
+        players=", ".join(table.players),
+        room=table.header.room,
+    )

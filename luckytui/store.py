@@ -1,0 +1,277 @@
+"""The games that were played, hosted or joined on this computer, in one SQLite file of the player's own.
+
+A row has what lists and statistics need, so that neither reads a record; the record lies beside it,
+compressed. Every call opens the file for itself: it waits for other programs, so call it from a thread, and a
+program that is killed leaves the file as it was before or after the call.
+"""
+
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_data_path
+
+from luckytui.games.interface import Seat
+from luckytui.state_folder import private_folder
+from luckytui.table.record import Record, read, write
+from luckytui.table.table import utc_now
+from luckytui.text import N_, UserError, system_reason
+
+_PATIENCE = 10.0
+"""How many seconds to wait for another program that is writing."""
+
+_MIGRATIONS = (
+    (
+        "CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, played TEXT NOT NULL,"
+        " lowest INTEGER NOT NULL, mine INTEGER, players TEXT NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE records (id TEXT PRIMARY KEY, text BLOB NOT NULL)",
+    ),
+)
+"""What leads from each version of the schema to the next one."""
+
+_COLUMNS = "id, game, played, lowest, mine, players"
+
+_FULL = N_("There is no room for games in {file}: {why}. Free some space there; what is stored is safe.")
+_DAMAGED = N_("The stored games in {file} are damaged: {why}. Move this file away, and a new one is begun.")
+_UNUSABLE = N_("The stored games in {file} cannot be used: {why}. Nothing there was changed.")
+_NEWER = N_("The stored games in {file} are from a newer luckytui. Update this one; nothing was changed.")
+_UNKNOWN = N_("There is no stored game {id}. “luckytui games” lists them.")
+_SEVERAL = N_("Several stored games begin with {id}. Type more of the one that is meant.")
+_ANOTHER = N_("Another game with the id {id} is stored already: one of the two was changed.")
+
+
+class StoreError(UserError):
+    """The stored games cannot be used as was asked; nothing there has changed."""
+
+
+class Player(msgspec.Struct, frozen=True, array_like=True):
+    """Who had a seat in a stored game, and what came of it."""
+
+    name: str
+    score: int
+    has_won: bool
+    level: str | None = None
+    """How well a bot played here; empty: a person; None: not known."""
+    luck: float | None = None
+    play: float | None = None
+    """What chance gave and what the decisions cost, as the analysis says; None: not known."""
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    """What is known of a stored game without its record."""
+
+    id: str
+    game: str
+    """The game's key."""
+    played: str
+    """When it began, in UTC (ISO 8601); of a simulated game when it was stored."""
+    is_lowest_best: bool
+    """Whether the lowest score wins."""
+    mine: Seat | None
+    """Where the player of this computer sat; None: nowhere, or not known."""
+    players: tuple[Player, ...]
+    """By seat."""
+
+    @property
+    def when(self) -> datetime:
+        """When it was played, in local time."""
+        return datetime.fromisoformat(self.played).astimezone()
+
+    def fits(self, word: str) -> bool:
+        """Whether a word is in a player's name or in the game's key, or begins the date (ISO 8601)."""
+        if word[:1].isdigit() and f"{self.when:%Y-%m-%d}".startswith(word):
+            return True
+        return any(
+            word.casefold() in text.casefold() for text in (self.game, *(p.name for p in self.players))
+        )
+
+
+_players = msgspec.json.Decoder(tuple[Player, ...])
+
+
+class Store:
+    """The stored games. Every method may wait for the disk, and raises StoreError."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        """Use this file, or the player's own."""
+        self.file = file or user_data_path("luckytui", appauthor=False) / "games.sqlite"
+
+    def keep(self, record: Record, mine: Seat | None = None, levels: Sequence[str | None] = ()) -> None:
+        """Store a game that is over, or add to one that is stored who sat where.
+
+        `levels` has for each seat how well a bot played; empty for a person, None where it is not known.
+        """
+        with self._writing() as database:
+            _put(database, record, mine, levels)
+
+    def add(self, text: bytes) -> int:
+        """Store the games of a file's text; return how many there are.
+
+        Raises RecordError for the first wrong line. Then nothing is stored.
+        """
+        records = list(read(text))
+        with self._writing() as database:
+            for record in records:
+                _put(database, record, None, ())
+        return len(records)
+
+    def games(self, words: Sequence[str] = ()) -> list[StoredGame]:
+        """Return the games that fit the words, the latest first."""
+        with self._open() as database:
+            rows = database.execute(f"SELECT {_COLUMNS} FROM games ORDER BY played DESC, id").fetchall()  # noqa: S608
+        for word in words:
+            # Most rows need not be decoded: neither the game nor the players' JSON has the word in it.
+            written, is_date = msgspec.json.encode(word).decode()[1:-1].casefold(), word[:1].isdigit()
+            likely = (row for row in rows if is_date or written in f"{row[1]} {row[5]}".casefold())
+            rows = [row for row in likely if _game(row).fits(word)]
+        return list(map(_game, rows))
+
+    def find(self, start: str) -> StoredGame:
+        """Return the game whose id begins so."""
+        games = [game for game in self.games() if start and game.id.startswith(start)]
+        if len(games) != 1:
+            raise StoreError(_SEVERAL if games else _UNKNOWN, id=start)
+        return games[0]
+
+    def text(self, game: str) -> bytes:
+        """Return the record of the game with this id, byte for byte as `table.record.write` made it."""
+        with self._open() as database:
+            row = database.execute("SELECT text FROM records WHERE id = ?", (game,)).fetchone()
+        if row is None:
+            raise StoreError(_UNKNOWN, id=game)
+        try:
+            return zlib.decompress(row[0])
+        except zlib.error as error:
+            raise StoreError(_DAMAGED, file=self.file, why=error) from None
+
+    def delete(self, game: str) -> None:
+        """Remove the game with this id."""
+        with self._writing() as database:
+            database.execute("DELETE FROM records WHERE id = ?", (game,))
+            database.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    def rate(self, game: str, luck: Sequence[float], play: Sequence[float]) -> None:
+        """Add to a stored game what the analysis says of each seat; one that is not stored stays so."""
+        with self._writing() as database:
+            if stored := _stored(database, game):
+                rated = [
+                    msgspec.structs.replace(player, luck=luck[seat], play=play[seat])
+                    for seat, player in enumerate(stored.players)
+                ]
+                written = msgspec.json.encode(rated).decode()
+                database.execute("UPDATE games SET players = ? WHERE id = ?", (written, game))
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Do all that is done within, or nothing of it."""
+        with self._open() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+                database.execute("COMMIT")
+            except BaseException:
+                if database.in_transaction:
+                    database.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """Open the file, which is made or brought up to date if need be."""
+        try:
+            private_folder(self.file.parent)
+            with closing(sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)) as database:
+                self._bring_up_to_date(database)
+                yield database
+        except (sqlite3.Error, OSError, msgspec.MsgspecError) as error:
+            raise StoreError(_reason(error), file=self.file, why=system_reason(error)) from error
+
+    def _bring_up_to_date(self, database: sqlite3.Connection) -> None:
+        newest = len(_MIGRATIONS)
+        version = _version(database)
+        if version > newest:
+            raise StoreError(_NEWER, file=self.file)
+        if version == newest:
+            return
+        _let_others_read(database)
+        database.execute("BEGIN IMMEDIATE")  # and if this program is killed, none of it is done
+        for statements in _MIGRATIONS[_version(database) :]:
+            for statement in statements:
+                database.execute(statement)
+        database.execute(f"PRAGMA user_version = {newest}")
+        database.execute("COMMIT")
+
+
+def _version(database: sqlite3.Connection) -> int:
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def _let_others_read(database: sqlite3.Connection) -> None:
+    """Let others read while one writes: a file stays so. SQLite itself does not wait for this one."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            database.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+        else:
+            return
+
+
+def _reason(error: Exception) -> str:
+    """Return what to say about an error."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"} or isinstance(error, msgspec.MsgspecError):
+        return _DAMAGED
+    return _FULL if name == "SQLITE_FULL" else _UNUSABLE
+
+
+def _game(row: tuple[Any, ...]) -> StoredGame:
+    key, game, played, lowest, mine, players = row
+    return StoredGame(key, game, played, bool(lowest), mine, _players.decode(players))
+
+
+def _stored(database: sqlite3.Connection, game: str) -> StoredGame | None:
+    row = database.execute(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608
+    return _game(row) if row else None
+
+
+def _put(
+    database: sqlite3.Connection, record: Record, mine: Seat | None, levels: Sequence[str | None]
+) -> None:
+    """Store a game, or add what was not known of one that is stored."""
+    started, text = record.started, zlib.compress(write(record))
+    before = _stored(database, started.id)
+    if before:
+        (known,) = database.execute("SELECT text FROM records WHERE id = ?", (started.id,)).fetchone()
+        if zlib.decompress(known) != zlib.decompress(text):
+            raise StoreError(_ANOTHER, id=started.id)
+        mine = before.mine if mine is None else mine
+    players = []
+    for seat, (name, score, level) in enumerate(
+        zip_longest(started.names, record.ended.scores, levels[: started.seats])
+    ):
+        old = before.players[seat] if before else Player(name, score, seat in record.ended.winners)
+        players.append(old if level is None else msgspec.structs.replace(old, level=level))
+    database.execute(
+        f"INSERT OR REPLACE INTO games ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",  # noqa: S608
+        (
+            started.id,
+            started.game,
+            before.played if before else started.played or utc_now(),
+            record.options.lowest_wins,
+            mine,
+            msgspec.json.encode(players).decode(),
+        ),
+    )
+    if not before:
+        database.execute("INSERT INTO records (id, text) VALUES (?, ?)", (started.id, text))

@@ -1,0 +1,271 @@
+"""The stored games: kept, exported, imported elsewhere; torn files, newer ones, two programs, and kills."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.client.autoplay import autoplay
+from luckytui.client.local import LocalSession
+from luckytui.client.session import Refused
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.simulate import play
+from luckytui.store import Store, StoreError
+from luckytui.table.record import Record, RecordError, read, write
+from luckytui.table.spec import TableSpec
+from luckytui.text import Sentence
+
+
+def played(
+    game: str = "lucky-numbers", seed: str = "stored", bots: Sequence[str] = ("easy", "random")
+) -> Record:
+    """Return the record of a game of bots."""
+    return play(
+        GAMES[game], GAMES[game].options(), [*bots] * (2 if game == "lucky-squares" else 1), seed
+    ).record
+
+
+PLAYED = played()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "data" / "games.sqlite")
+
+
+def problem(store: Store) -> str:
+    with pytest.raises(StoreError) as error:
+        store.games()
+    return str(error.value)
+
+
+# ── Kept ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_kept_game_is_listed_with_its_people(store: Store) -> None:
+    store.keep(PLAYED, 1, ["easy", ""])
+    (game,) = store.games()
+    ended = PLAYED.ended
+    assert (game.id, game.game, game.mine) == (PLAYED.started.id, "lucky-numbers", 1)
+    assert game.is_lowest_best, "the fewest empty cells"
+    assert [(each.name, each.score, each.level) for each in game.players] == [
+        ("easy 1", ended.scores[0], "easy"),
+        ("random 2", ended.scores[1], ""),
+    ]
+    assert [seat for seat, each in enumerate(game.players) if each.has_won] == [*ended.winners]
+    assert store.text(game.id) == write(PLAYED)
+
+
+def test_a_game_is_kept_once_and_what_is_known_adds_up(store: Store) -> None:
+    """A host stores it without knowing who its players are at home; a resumed one stores it twice."""
+    store.keep(PLAYED, None, ["easy", None])
+    store.rate(PLAYED.started.id, [0.5, -0.5], [0.0, -1.0])
+    store.keep(PLAYED, 1, [None, ""])
+    store.keep(PLAYED)
+    (game,) = store.games()
+    assert game.mine == 1
+    assert [(each.level, each.luck, each.play) for each in game.players] == [
+        ("easy", 0.5, 0.0),
+        ("", -0.5, -1.0),
+    ]
+
+
+def test_the_latest_game_comes_first_and_words_choose(store: Store) -> None:
+    for game, day in (("lucky-jack", "21"), ("lucky-numbers", "22"), ("lucky-box", "23")):
+        record = played(game)
+        store.keep(
+            record._replace(started=replace(record.started, id=game, played=f"2026-11-{day}T12:00:00Z"))
+        )
+    assert [each.id for each in store.games()] == ["lucky-box", "lucky-numbers", "lucky-jack"]
+    assert [each.id for each in store.games(["JACK"])] == ["lucky-jack"]
+    assert [each.id for each in store.games(["random", "2026-11-22"])] == ["lucky-numbers"]
+    assert store.games(["jack", "box"]) == []
+
+
+def test_a_deleted_game_is_gone(store: Store) -> None:
+    store.keep(PLAYED)
+    store.delete(PLAYED.started.id)
+    assert store.games() == []
+    with pytest.raises(StoreError, match="There is no stored game"):
+        store.text(PLAYED.started.id)
+
+
+def test_the_beginning_of_an_id_will_do(store: Store) -> None:
+    store.keep(PLAYED)
+    assert store.find(PLAYED.started.id[:5]).id == PLAYED.started.id
+    with pytest.raises(StoreError, match="There is no stored game nothing"):
+        store.find("nothing")
+
+
+# ── Exported and imported ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_an_export_is_imported_elsewhere_and_replays_to_equal_states(game: Game, tmp_path: Path) -> None:
+    here, elsewhere = Store(tmp_path / "here.sqlite"), Store(tmp_path / "elsewhere.sqlite")
+    for number in range(3):
+        here.keep(played(game.key, f"seed {number}"))
+    exported = b"".join(here.text(each.id) for each in here.games())
+    assert elsewhere.add(exported) == 3
+    for each in here.games():
+        (before,), (after,) = read(here.text(each.id)), read(elsewhere.text(each.id))
+        assert before == after
+    assert {each.id for each in here.games()} == {each.id for each in elsewhere.games()}
+
+
+def test_any_changed_byte_of_an_export_is_found(store: Store) -> None:
+    text, rng = write(PLAYED), Random(7)
+    for place in [0, len(text) - 1, text.index(b"\n"), *(rng.randrange(len(text)) for _ in range(200))]:
+        spoilt = bytearray(text)
+        spoilt[place] = rng.choice([byte for byte in b'\r\n\0 0a"}\xff' if byte != text[place]])
+        with pytest.raises(RecordError) as error:
+            store.add(bytes(spoilt))
+        assert error.value.line == text[:place].count(b"\n") + 1
+    assert store.games() == []
+
+
+def test_of_a_file_with_a_fault_nothing_is_stored(store: Store) -> None:
+    with pytest.raises(RecordError):
+        store.add(write(PLAYED) + write(played(seed="other"))[:-9])
+    assert store.games() == []
+
+
+def test_an_import_overwrites_no_game_with_another(store: Store) -> None:
+    store.keep(PLAYED)
+    other = played(seed="other")
+    with pytest.raises(StoreError, match="Another game with the id"):
+        store.add(write(other._replace(started=replace(other.started, id=PLAYED.started.id))))
+    assert store.text(PLAYED.started.id) == write(PLAYED)
+
+
+# ── What goes wrong ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_torn_file_is_named_and_left_as_it_is(store: Store) -> None:
+    store.file.parent.mkdir()
+    store.file.write_bytes(b"torn" * 5000)
+    assert problem(store) == (
+        f"The stored games in {store.file} are damaged: file is not a database."
+        " Move this file away, and a new one is begun."
+    )
+    with pytest.raises(StoreError):
+        store.keep(PLAYED)
+    assert store.file.read_bytes() == b"torn" * 5000
+
+
+def test_a_torn_page_is_named(store: Store) -> None:
+    for number in range(9):
+        store.keep(played(seed=str(number)))
+    with sqlite3.connect(store.file) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+    whole = store.file.read_bytes()
+    store.file.write_bytes(whole[:4096] + b"\xee" * (len(whole) - 4096))
+    assert "are damaged" in problem(store)
+
+
+def test_a_file_of_a_newer_program_is_left_as_it_is(store: Store) -> None:
+    store.keep(PLAYED)
+    with sqlite3.connect(store.file) as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(StoreError, match="are from a newer luckytui"):
+        store.delete(PLAYED.started.id)
+    with sqlite3.connect(store.file) as database:
+        assert database.execute("SELECT count(*) FROM games").fetchone() == (1,)
+    database.close()
+
+
+def test_a_full_disk_is_named_and_loses_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.keep(PLAYED)
+    connect = sqlite3.connect
+
+    def without_room(*arguments: object, **more: object) -> sqlite3.Connection:
+        database = connect(*arguments, **more)
+        database.execute("PRAGMA max_page_count = 5")
+        return database
+
+    monkeypatch.setattr(sqlite3, "connect", without_room)
+    records = [played(seed=str(number)) for number in range(50)]
+    with pytest.raises(StoreError, match="There is no room for games in"):
+        list(map(store.keep, records))
+    assert PLAYED.started.id in {each.id for each in store.games()}
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    assert "cannot be used: " in problem(Store(tmp_path / "data" / "games.sqlite"))
+
+
+# ── Several programs ──────────────────────────────────────────────────────────────────────────────
+
+KEEPER = """
+import sys
+from pathlib import Path
+from luckytui.store import Store
+from luckytui.table.record import read
+store = Store(Path(sys.argv[1]))
+for record in read(sys.stdin.buffer.read()):
+    store.keep(record)
+    print(record.started.id, flush=True)
+"""
+
+
+def test_several_write_at_once(store: Store) -> None:
+    """Eight threads, which are strangers to each other as programs are: each call opens the file itself."""
+    records = [played(seed=str(number)) for number in range(24)]
+    with ThreadPoolExecutor(8) as executor:
+        list(executor.map(store.keep, records))
+    assert {each.id for each in store.games()} == {each.started.id for each in records}
+
+
+def test_a_program_that_is_killed_loses_no_game_that_it_stored(store: Store) -> None:
+    text = b"".join(write(played(seed=str(number))) for number in range(40))
+    command = [sys.executable, "-c", KEEPER, str(store.file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdin
+        assert program.stdout
+        program.stdin.write(text)
+        program.stdin.close()
+        stored = [program.stdout.readline() for _ in range(5)]
+        sleep(Random(3).random() / 50)
+        os.kill(program.pid, signal.SIGKILL)
+        stored += program.stdout.readlines()
+    whole = {line.decode().strip() for line in stored if line.endswith(b"\n")}
+    assert whole <= {each.id for each in store.games()}
+    for each in store.games():
+        assert [*read(store.text(each.id))]
+    store.keep(PLAYED)
+
+
+async def test_a_game_alone_is_stored_by_its_session() -> None:
+    kept = []
+    spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
+    session = LocalSession(spec, "Ana", lambda *game: kept.append(game))
+    outcome = await autoplay(session, "easy", Random(1))
+    ((record, seat, levels),) = kept
+    assert (record.ended, seat, levels) == (outcome.end, 0, ["", "normal"])
+
+
+async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
+    def fail(*_game: object) -> None:
+        raise StoreError("There is no room.")
+
+    spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
+    session = LocalSession(spec, "Ana", fail)
+    heard = []
+    listen = session.open
+    session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))  # type: ignore[method-assign]
+    await autoplay(session, "easy", Random(1))
+    assert [event.reason for event in heard if isinstance(event, Refused)] == [Sentence("There is no room.")]
