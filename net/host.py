@@ -276,7 +276,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         """The member's view is out of date. Changes in one turn of the loop make one view."""
         if not self._view_due:
             self._view_due = True
-            asyncio.get_running_loop().call_soon(self.flush)
+            if not self.is_held_back():  # or else its release flushes it
+                asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
         is_open = self.transport is not None and self.protocol.state is State.OPEN
@@ -346,15 +347,17 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.wake()
 
     def _hear_or_not(self) -> None:
-        """Read nothing from a guest that has sent too much, or that could not be sent the last answer yet.
+        """Read nothing from a guest that has sent too much, or that could not be sent its answers yet.
 
-        So answers cannot pile up, and a guest that sends on and on cannot keep a room from its release.
+        So answers cannot pile up, and a guest that sends on and on cannot keep a room from its release. One
+        answer may wait, as that of a lone move does for the disk.
         """
         if self.transport is None:
             return
-        if rest := self.protocol.rest(self.now()):
+        hears = self.writable and self.protocol.unsent <= 1
+        if hears and (rest := self.protocol.rest(self.now())):
             self._rest.set(self.now() + rest)
-        hears = self.writable and not self.protocol.unsent and not rest
+            hears = False
         if hears and not self.transport.is_reading():
             self.transport.resume_reading()
         elif not hears:

@@ -122,7 +122,13 @@ def price(card: BoxCard, cell: Cell, called: int | None) -> int:
 def within_reach(player: Player, called: int | None, lightnings: int) -> list[tuple[BoxCard, Cell]]:
     """Return the free cells that can be crossed for a called number with this many lightnings, by card."""
     cards, numbers = sorted(player.cards, key=attrgetter("id")), _numbers_within_reach(called, lightnings)
-    return [(card, cell) for card in cards for cell in _FREE[card.crosses] if card.number(cell) in numbers]
+    return [
+        (card, cell)
+        for card in cards
+        for rows in [card.face.cells]
+        for cell in _FREE[card.crosses]
+        if rows[cell[0]][cell[1]] in numbers
+    ]
 
 
 @cache

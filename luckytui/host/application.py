@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -68,6 +68,8 @@ class TableApplication:
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
         """What each member was sent last, without the time that was left."""
+        self._newest: dict[Member, TableView] = {}
+        """What each member is to be sent, as it was made when something changed."""
         self.ended = asyncio.Event()
         self.end_shown = asyncio.Event()
         """Everyone who was here when a game ended has been sent its end."""
@@ -160,6 +162,7 @@ class TableApplication:
     def left(self, member: Member) -> None:
         self._overdue.discard(member)
         self._shown.pop(member, None)
+        self._newest.pop(member, None)
         self._show_end_without(member)
         self._note_who_is_here()
         if member.seat is not None:
@@ -183,7 +186,9 @@ class TableApplication:
             self._request = ("", ())
 
     def view(self, member: Member, *, first: bool = True) -> View:
-        table_view = self._table_view(member)
+        table_view = self._newest.pop(member, None)
+        if table_view is None or (table_view.match and table_view.match.seconds is not None):
+            (table_view,) = self._table_views([member])
         before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
         self._show_end_without(member)
@@ -209,25 +214,25 @@ class TableApplication:
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
 
-    def _table_view(self, member: Member) -> TableView:
-        seat = SPECTATOR if member.seat is None else member.seat
+    def _table_views(self, members: Sequence[Member]) -> Iterable[TableView]:
+        """Yield what each of these members may see now."""
         code = self.admitting.code and write_code(self.admitting.code)
-        door = Door(
-            code=code,
-            locked=self.admitting.locked,
-            may_return=self._may_return if member.owner else "",
-            guests=None if self.table.playing else self._guest_door,
-        )
-        return replace(
-            self.table.view(seat),
-            door=None if member.seat is None else door,
-            unannounced=self._unannounced if member.owner else None,
-        )
+        guests = None if self.table.playing else self._guest_door
+        door = Door(code=code, locked=self.admitting.locked, guests=guests)
+        seats = [SPECTATOR if member.seat is None else member.seat for member in members]
+        for member, table_view in zip(members, self.table.views(seats), strict=True):
+            if member.owner:
+                owners_door = replace(door, may_return=self._may_return)
+                yield replace(table_view, door=owners_door, unannounced=self._unannounced)
+            else:
+                yield table_view if member.seat is None else replace(table_view, door=door)
 
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""
-        for member in self.room.members:
-            if _timeless(self._table_view(member)) != self._shown.get(member):
+        members = self.room.members
+        self._newest = dict(zip(members, self._table_views(members), strict=True))
+        for member, table_view in self._newest.items():
+            if _timeless(table_view) != self._shown.get(member):
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:

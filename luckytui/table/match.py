@@ -65,13 +65,15 @@ class Match:
         self._number = number
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
+        self._moves: dict[Seat, tuple[Move, ...]] = {}
+        """What each seat that is asked may do now."""
         self.prompts: dict[Seat, int] = {}
         """Who is asked to decide now, and the number that the decision has for this seat."""
         self.settled = 0
         """The number of the latest position behind which nobody can go back."""
         self._settle(self._state)
         self._let_chance_move()
-        self._ask(CHANCE, self._state)
+        self._ask(CHANCE)
 
     @property
     def result(self) -> interface.Ended | None:
@@ -121,7 +123,7 @@ class Match:
         self._let_chance_move()
         if len(self._log) > happened:
             self._latest = happened
-        self._ask(seat, before)
+        self._ask(seat)
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
@@ -147,13 +149,13 @@ class Match:
         self._keep(Undone(seat))
         steps = self._open_steps
         del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]
-        after, self._state = self._state, self._settled_state.copy()
+        self._state = self._settled_state.copy()
         del self._steps[self._settled_steps :], self._log[self._settled_events :]
         for seen in self._seen.values():
             del seen[self._settled_events :]
         for step in steps:
             self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
-        self._ask(seat, after)
+        self._ask(seat)
 
     def view(self, seat: Seat, missed: int = 0) -> MatchView:
         """Return all that `seat` may know of the game now, but for the time that is left.
@@ -167,7 +169,7 @@ class Match:
             names=self.names,
             view=self._state.view(seat),
             prompt=self.prompts.get(seat, 0),
-            moves=tuple(self._state.moves(seat)) if seat in self.prompts else (),
+            moves=self._moves.get(seat, ()),
             undo=self.may_undo(seat),
             seconds=None,
             log_start=first,
@@ -205,11 +207,12 @@ class Match:
             self._add(CHANCE, move, self._state.apply(CHANCE, move))
             self._settle(self._state)
 
-    def _ask(self, mover: Seat, before: State) -> None:
+    def _ask(self, mover: Seat) -> None:
         """Number the open decisions but not those of others who may do just what they could before."""
-        asked, self.prompts = self.prompts, {}
-        for seat in sorted(self._state.active):
-            if seat == mover or seat not in asked or self._state.moves(seat) != before.moves(seat):
+        before, self.prompts = self._moves, {}
+        self._moves = {seat: tuple(self._state.moves(seat)) for seat in sorted(self._state.active)}
+        for seat, moves in self._moves.items():
+            if seat == mover or moves != before.get(seat):
                 self._asked[seat] += 1
             self.prompts[seat] = (self._number - 1) * _PROMPTS_A_GAME + self._asked[seat]
 

@@ -5,7 +5,7 @@ It is the same in one process and over the network; only its caller differs.
 
 import secrets
 from asyncio import AbstractEventLoop, get_running_loop
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import cycle
@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
-from luckytui.games.interface import Seat
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table import requests
 from luckytui.table.dealer import seed_of_game
 from luckytui.table.journal_entries import (
@@ -147,21 +147,26 @@ class Table:
 
     def view(self, seat: Seat) -> TableView:
         """Return the table as the person at this seat may see it."""
+        return next(self.views([seat]))
+
+    def views(self, seats: Iterable[Seat]) -> Iterator[TableView]:
+        """Yield the table as the person at each of these seats may see it."""
         shown = self.choice if self._live else self.next_choice
-        return TableView(
+        common = TableView(
             game=shown.rules.key,
             name=self.spec.name,
             options=shown.options,
             next=None if self.next_choice == shown else self.next_choice,
             occupants=tuple(self.seating.occupants),
-            seat=seat,
-            owner=seat == self.seating.owner,
-            match=self._live.view(seat) if self._live else None,
+            seat=SPECTATOR,
             paused=self.paused,
             hints=self.spec.hints,
             said=tuple(self._chat.lines),
             watchers=self._watchers,
         )
+        for seat in seats:
+            match = self._live.view(seat) if self._live else None
+            yield replace(common, seat=seat, owner=seat == self.seating.owner, match=match)
 
     # ── People come and go ────────────────────────────────────────────────────────────────────────
 

@@ -1,6 +1,7 @@
 """A table behind a room: who may sit, start, ask and see. No sockets."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -392,21 +393,29 @@ async def test_after_a_move_each_view_is_built_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     built: list[int] = []
-    view = Match.view
+    assembled: list[int] = []
+    view, views = Match.view, Table.views
 
     def counted(match: Match, seat: int, *more: Any, **named: Any) -> MatchView:
         built.append(seat)
         return view(match, seat, *more, **named)
 
+    def counted_too(table: Table, seats: Iterable[int]) -> Iterator[TableView]:
+        assembled.extend(seats)
+        return views(table, seats)
+
     with HostedTable() as table:
         people = [table.join("Ana"), table.join("Ben")]
         people += [table.join(name, watch=True) for name in ("Uma", "Vic", "Wim")]
         mover = to_move(*people)
+        play = mover.table_view.match
         monkeypatch.setattr(Match, "view", counted)
-        act(mover, mover.table_view.match.moves[0])
+        monkeypatch.setattr(Table, "views", counted_too)
+        assert mover.ask(Act(play.moves[0]), play.prompt) is None
         for guest in people:
             guest.look()
         assert sorted(built) == [SPECTATOR, 0, 1]
+        assert sorted(assembled) == [SPECTATOR] * 3 + [0, 1]
 
 
 async def test_a_move_that_comes_too_late_is_stale() -> None:
