@@ -1,6 +1,9 @@
 """Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
 
+import json
+from io import BytesIO, TextIOWrapper
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 
@@ -8,10 +11,11 @@ import pytest
 
 from luckytui import analysis
 from luckytui.bots.advice import advise
+from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 from luckytui.simulate import play
-from luckytui.table.record import Record
+from luckytui.table.record import Record, write
 
 SEATS = {"lucky-numbers": 3, "lucky-jack": 2, "lucky-box": 2, "lucky-squares": 3}
 
@@ -100,3 +104,32 @@ def test_the_turning_point_is_what_changed_most() -> None:
 def test_luck_alone_is_that_of_the_whole_analysis() -> None:
     record = played("lucky-numbers", 2, "alone", "easy")
     assert analysis.luck_of(record) == tuple(analysis.of(record).account(seat).luck for seat in range(2))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_analysed_step_by_step(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played(game, SEATS[game], "cli", "easy")
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(write(record))
+    assert run(["analyse", str(file), "--json"]) == 0
+    printed, found = json.loads(capsys.readouterr().out), analysis.of(record)
+    assert len(printed["steps"]) == len(record.steps)
+    for seat, player in enumerate(printed["players"]):
+        parts = [player[name] for name in ("start", "luck", "play", "others")]
+        assert sum(parts) == pytest.approx(player["result"], abs=1e-9)
+        assert player["turning_point"] == found.turning_point(seat) + 1
+    assert run(["analyse", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert all(f"{number:4}  " in out for number in (1, len(record.steps)))
+    assert "better: " in out
+
+
+def test_a_record_is_read_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played("lucky-box", 1, "alone", "easy")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(write(record))))
+    assert run(["analyse", "-"]) == 0
+    assert "In points." in capsys.readouterr().out

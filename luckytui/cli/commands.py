@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
-from luckytui.cli import arena, games, man
+from luckytui.cli import analyse, arena, games, man
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
@@ -360,7 +360,8 @@ def _record(file: Path, number: int) -> Record:
     """Return one game's record from a file, known to follow the rules."""
     games = 0
     try:
-        for games, record in enumerate(read(file.read_bytes()), 1):
+        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        for games, record in enumerate(read(text), 1):
             if games == number:
                 return record
     except OSError as error:
@@ -446,6 +447,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "join": _join,
     "browse": _browse,
     "simulate": _simulate,
+    "analyse": lambda given: analyse.run(given, _record(given.file, given.game)),
     "arena": lambda given: arena.run(given, options_of(given)),
     "learn": _learn,
     "rules": _rules,

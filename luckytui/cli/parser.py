@@ -41,6 +41,9 @@ COMMANDS: Final = {
         N_("Let bots compete, and print which wins how often"),
         "luckytui arena lucky-jack --seats 2 --bots normal,easy --games 200",
     ),
+    "analyse": About(
+        N_("Say what was luck in a game, and what was play"), "luckytui analyse games.jsonl --game 2"
+    ),
     "learn": About(N_("Learn a game in five minutes"), "luckytui learn lucky-numbers"),
     "rules": About(N_("Print the rules of a game, for a pager"), "luckytui rules lucky-jack | less"),
     "replay": About(N_("Step through a record on the table screen"), "luckytui replay games.jsonl --game 2"),
@@ -111,6 +114,11 @@ _ONE_GAME = (
         metavar=N_("FILE"),
         more={"dest": "source"},
     ),
+)
+_ANALYSE = (
+    Flag("file", "A record, as serve and simulate write it; “-”: standard input", Path, metavar=N_("FILE")),
+    _REPLAY[1],
+    Flag("--json", "Print the analysis as JSON"),
 )
 
 
@@ -183,6 +191,8 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
                 flag.add_to(one)
         case "replay":
             add_flags(parser, *_REPLAY)
+        case "analyse":
+            add_flags(parser, *_ANALYSE)
 
 
 class _Parser(argparse.ArgumentParser):
