@@ -28,7 +28,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget
+from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
 from luckytui.tui.screens import table, table_base
 from luckytui.tui.widgets import lines
 from screenshots import scenes
@@ -199,6 +199,13 @@ def _open_lobby() -> EntryPoint:
     return _shown(table_view, address=scenes.ADDRESS)
 
 
+def _welcome() -> EntryPoint:
+    async def join(_name: str, _code: str) -> Session:
+        raise UserError(_NOWHERE)
+
+    return AtDoor(scenes.TABLE, "lucky-numbers", needs_code=True, join=join, name="Ben")
+
+
 def _joining() -> EntryPoint:
     return AtTable(
         scenes.SilentSession(
@@ -305,6 +312,7 @@ PICTURES = (
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
     Picture("settings", _home, ("s", "down", "down")),
     Picture("keys", _home, ("s", "c", *["down"] * 12)),
+    Picture("welcome", _welcome),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
     Picture("lobby-12", _full_lobby, ("down", "down", "x")),

@@ -31,7 +31,7 @@ from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.home_navigation import HomeNavigation
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
+from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.palette import CommandProvider
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
 from luckytui.tui.screens.replay import ReplayScreen
@@ -39,6 +39,7 @@ from luckytui.tui.screens.settings import SettingsScreen
 from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
+from luckytui.tui.screens.welcome import WelcomeScreen
 from luckytui.tui.table_navigation import TableNavigation
 from luckytui.viewer import Viewer, showing_to
 
@@ -123,6 +124,8 @@ class LuckyApp(App[None]):
                     self.call_after_refresh(self._refuse, self._problems[0])
             case AtTable(session=session):
                 self._sit_down(session)
+            case AtDoor() as door:
+                self.push_screen(WelcomeScreen(door, self._sit_down))
             case Replay(record=record):
                 self.push_screen(ReplayScreen(record))
             case Learn(game=game):
@@ -272,7 +275,8 @@ class LuckyApp(App[None]):
         if self._home:
             self._home.come_back(reason)
         else:
-            self.goodbye = say(reason) if reason else None
+            if reason or self.viewer.is_guest:
+                self.goodbye = say(reason) if reason else _("You left the table. Thank you for playing!")
             self.exit(return_code=1 if reason else 0)
 
 

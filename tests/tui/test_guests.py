@@ -1,8 +1,13 @@
 """Several people are shown screens by one program: nothing of one person's reaches another's."""
 
+import asyncio
+import builtins
 import gettext
+import io
+import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -16,9 +21,11 @@ from textual.pilot import Pilot
 import luckytui.text
 from luckytui.client.session import Closed
 from luckytui.settings import Settings, save, settings_file
-from luckytui.text import Sentence, preferred_language
+from luckytui.table.views import TableView
+from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtTable
+from luckytui.tui.commands import available, keys_of
+from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint
 from luckytui.tui.themes import SIXTEEN
 from luckytui.viewer import Viewer
 from screenshots import scenes
@@ -26,6 +33,7 @@ from tests.tui.running import settle
 
 LOBBY = scenes.lobby("lucky-box", owner=False)
 TURN = scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
+OVER = scenes.game("lucky-jack", 2, lambda shown: not shown.view.active)
 COLORFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
 SHOUTING = {"TERM": "linux", "LANG": "xx_XX.UTF-8"}
 
@@ -89,7 +97,15 @@ class Guest:
 @asynccontextmanager
 async def guest(environment: Mapping[str, str], table_view: Any = LOBBY) -> AsyncIterator[Guest]:
     session = scenes.ShownSession(table_view)
-    app = LuckyApp(AtTable(session), Viewer(environment=environment, is_guest=True))
+    async with beginning(AtTable(session), environment, session) as shown:
+        yield shown
+
+
+@asynccontextmanager
+async def beginning(
+    start: EntryPoint, environment: Mapping[str, str], session: scenes.ShownSession
+) -> AsyncIterator[Guest]:
+    app = LuckyApp(start, Viewer(environment=environment, is_guest=True))
     app.driver_class = Elsewhere
     async with app.run_test(headless=False) as pilot:
         await settle(pilot)
@@ -190,6 +206,105 @@ async def test_a_guest_whose_table_closes_is_told_at_the_end(capsys: pytest.Capt
         await ana.pilot.pause()
     assert ana.app.goodbye == "The host closed the table."
     assert capsys.readouterr() == ("", "")
+
+
+class Door:
+    """A door that lets in those who know its code, as long as there is a seat."""
+
+    def __init__(self, *, code: str = "", full: bool = False) -> None:
+        self.code, self.full = code, full
+        self.asked: list[tuple[str, str]] = []
+        self.session = scenes.ShownSession(LOBBY)
+        self.opens = asyncio.Event()
+        self.opens.set()
+
+    async def join(self, name: str, code: str) -> scenes.ShownSession:
+        self.asked.append((name, code))
+        await self.opens.wait()
+        if code != self.code:
+            raise CodeNeeded("This is not the code for guests.")
+        if self.full:
+            raise UserError("Every seat is taken.")
+        return self.session
+
+
+@asynccontextmanager
+async def at(door: Door, name: str = "") -> AsyncIterator[Guest]:
+    start = AtDoor("kitchen table", "lucky-box", needs_code=bool(door.code), join=door.join, name=name)
+    async with beginning(start, COLORFUL, door.session) as ben:
+        assert "Welcome to kitchen table" in await ben.sees()
+        yield ben
+
+
+async def test_a_guest_gives_name_and_code_and_is_in_the_lobby() -> None:
+    async with at(door := Door(code="7KQ2M9")) as ben:
+        await ben.sees(*"Ben", "enter", *"AAAAAA")
+        assert "This is not the code for guests." in await ben.sees("enter")
+        await ben.sees(*["backspace"] * 6)
+        assert "Waiting for the host to start the game." in await ben.sees(*"7KQ2M9", "enter")
+    assert door.asked == [("Ben", "AAAAAA"), ("Ben", "7KQ2M9")]
+
+
+async def test_a_guest_of_an_open_table_gives_only_a_name() -> None:
+    async with at(door := Door(), name="Ben") as ben:
+        assert "Waiting for the host" in await ben.sees("enter")
+    assert door.asked == [("Ben", "")]
+
+
+async def test_a_guest_who_is_not_let_in_reads_why_and_can_try_again() -> None:
+    async with at(door := Door(full=True), name="Ben") as ben:
+        assert "Every seat is taken." in await ben.sees("enter")
+        door.full = False
+        assert "Waiting for the host" in await ben.sees("enter")
+
+
+async def test_a_guest_knocks_once_until_there_is_an_answer() -> None:
+    async with at(door := Door(), name="Ben") as ben:
+        door.opens.clear()
+        assert "Joining the table" in await ben.sees("enter")
+        await ben.sees("enter")
+        assert len(door.asked) == 1
+        door.opens.set()
+        assert "Waiting for the host" in await ben.sees()
+
+
+async def test_a_guest_who_leaves_is_thanked_and_gives_up_the_seat() -> None:
+    async with guest(COLORFUL) as ben:
+        await ben.sees("q")
+    assert ben.session.has_left
+    assert (ben.app.goodbye, ben.app.return_code) == ("You left the table. Thank you for playing!", 0)
+
+
+async def test_a_guest_whose_terminal_is_gone_keeps_the_seat() -> None:
+    async with guest(COLORFUL) as ben:
+        await ben.app.close()
+    assert not ben.session.has_left
+
+
+@pytest.mark.parametrize("table_view", [TURN, OVER], ids=["game", "results"])
+async def test_no_command_of_a_guest_reaches_a_file_or_starts_a_program(
+    table_view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used: list[str] = []
+
+    def watched(module: object, name: str) -> None:
+        original = getattr(module, name)
+
+        def use(what: object, *more: object, **keywords: object) -> object:
+            if not str(what).startswith(str(Path(luckytui.text.__file__).parent)):
+                used.append(f"{name} {what}")
+            return original(what, *more, **keywords)
+
+        monkeypatch.setattr(module, name, use)
+
+    async with guest(COLORFUL, table_view) as ben:
+        for module, name in ((builtins, "open"), (io, "open"), (os, "open"), (subprocess, "Popen")):
+            watched(module, name)
+        screen = ben.app.screen
+        for command in [each.command for each in available(screen.focused or screen)]:
+            if command.name != "leave":
+                await ben.sees(keys_of(command)[0], "enter", "escape")
+    assert used == []
 
 
 @pytest.mark.parametrize(
