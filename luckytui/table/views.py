@@ -83,7 +83,7 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Occupant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who sits at a seat."""
 
-    kind: Literal["open", "person", "bot", "left"]
+    kind: Literal["open", "person", "bot", "left"] = "person"
     """`left`: nobody any more, in the middle of a game."""
     name: str = ""
     level: str = ""

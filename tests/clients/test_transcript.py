@@ -29,5 +29,5 @@ def test_each_frame_is_its_message_and_leads_from_state_to_state() -> None:
 def test_most_messages_are_in_it() -> None:
     said = {entry.message["type"] for conversation in transcript.read() for entry in conversation}
     tags = {str(kind.__struct_config__.tag) for kind in get_args(ClientMessage | HostMessage)}
-    assert tags - said == {"ping", "pong"}
+    assert tags - said == {"forwarded", "ping", "pong"}
     assert msgspec.json.decode(transcript.FILE.read_bytes())["code"] == transcript.CODE
