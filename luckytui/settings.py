@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     motion: bool = True
     bots: str = "normal"
     language: str = "system"
+    plain: bool = False
     keys: Mapping[str, str] = {}
 
 
@@ -81,9 +82,13 @@ SETTINGS = (
     Setting("notification", N_("Notification"), N_("show it on the desktop too, if the terminal can")),
     Setting("motion", N_("Motion"), N_("show what happens step by step")),
     Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
+    Setting("plain", N_("Lines only"), N_("draw nothing: everything in lines, for a screen reader")),
     Setting("language", N_("Language"), N_("system: as the environment says"), ("system", *LANGUAGES)),
 )
 """All settings but the keys, in the order of the screen."""
+
+IN_LINES = {"name", "bots", "language", "plain"}
+"""Those that mean something where nothing is drawn."""
 
 
 def settings_file() -> Path:

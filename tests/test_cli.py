@@ -69,7 +69,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
         starts.append(start)
         return 0
 
-    monkeypatch.setattr(commands, "_need_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
     monkeypatch.setattr(commands, "_draw", draw)
     return starts
 
@@ -316,12 +316,12 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ids=["home", "play", "host", "join"],
 )
 def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, *arguments)
+    told = failure(capsys, "--drawn", *arguments)
     assert told == "This needs a terminal, and there is none here. “luckytui simulate” needs none."
 
 
 def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert failure(capsys, "replay", str(record)).startswith("This needs a terminal")
+    assert failure(capsys, "replay", str(record), "--drawn").startswith("This needs a terminal")
 
 
 def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
@@ -354,7 +354,7 @@ def test_a_record_that_is_none(content: bytes, tmp_path: Path, capsys: pytest.Ca
 def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join(lines[:10] + lines[11:]))
-    told = failure(capsys, "replay", str(record))
+    told = failure(capsys, "replay", str(record), "--drawn")
     assert told == f"{record}: Line 11, or one before it, was changed: its checksum does not match."
 
 
@@ -523,7 +523,7 @@ def test_join_without_an_address_takes_the_only_table(
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A terminal is there, and nothing was kept before."""
-    monkeypatch.setattr(commands, "_need_terminal", lambda: None)
+    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 

@@ -54,19 +54,19 @@ _PATIENCE = 2.0
 
 
 def _home(given: Namespace) -> int:
-    _need_terminal()
+    _need_terminal(given)
     return _draw(Home(player_name(), access), given)
 
 
 def _play(given: Namespace) -> int:
     spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
-    _need_terminal()
+    _need_terminal(given)
     return _draw(AtTable(access.play_alone(spec, player_name())), given)
 
 
 def _host(given: Namespace) -> int:
     spec = None if _is_resumed(given) else _table(given)
-    _need_terminal()
+    _need_terminal(given)
     if spec:
         opening = access.host(spec, player_name(), bind=given.bind, port=given.port, door=_door(given))
     else:
@@ -77,13 +77,13 @@ def _host(given: Namespace) -> int:
 def _join(given: Namespace) -> int:
     if given.autoplay:
         return asyncio.run(_autoplay(given))
-    _need_terminal()
+    _need_terminal(given)
     return _draw(AtTable(asyncio.run(_join_table(given))), given)
 
 
 def _replay(given: Namespace) -> int:
     record = _record(given.file, given.game)
-    _need_terminal()
+    _need_terminal(given)
     return _draw(Replay(record), given)
 
 
@@ -91,12 +91,12 @@ def _games(given: Namespace) -> int:
     if not given.open:
         return games.run(given)
     record = games.stored_record(given.open)
-    _need_terminal()
+    _need_terminal(given)
     return _draw(Replay(record), given)
 
 
 def _learn(given: Namespace) -> int:
-    _need_terminal()
+    _need_terminal(given)
     return _draw(Learn(given.game.key), given)
 
 
@@ -105,17 +105,32 @@ def _rules(given: Namespace) -> int:
     return 0
 
 
-def _need_terminal() -> None:
-    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+def _is_plain(given: Namespace) -> bool:
+    """Whether to draw nothing: asked for, set, or all that this terminal can."""
+    wanted = given.plain or os.environ.get("LUCKYTUI_PLAIN") or settings.load()[0].plain
+    can_draw = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return not given.drawn and (bool(wanted) or not can_draw)
+
+
+def _need_terminal(given: Namespace) -> None:
+    if not _is_plain(given) and not all(
+        stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)
+    ):
         raise UserError("This needs a terminal, and there is none here. “luckytui simulate” needs none.")
 
 
 def _draw(start: EntryPoint, given: Namespace) -> int:
     # Most of the start-up time is the screen's, and only commands that draw need it.
-    from luckytui.tui.app import run  # noqa: PLC0415
     from luckytui.tui.ascii import is_locale_ascii  # noqa: PLC0415
 
-    return run(start, Viewer(is_ascii=given.ascii or is_locale_ascii(), is_slow=given.slow_link))
+    is_ascii = given.ascii or is_locale_ascii()
+    if _is_plain(given):
+        from luckytui.plain.home import run as run_in_lines  # noqa: PLC0415
+
+        return run_in_lines(start, is_ascii=is_ascii)
+    from luckytui.tui.app import run  # noqa: PLC0415
+
+    return run(start, Viewer(is_ascii=is_ascii, is_slow=given.slow_link))
 
 
 # ── Without one ───────────────────────────────────────────────────────────────────────────────────

@@ -135,7 +135,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
         epilog=_(
             "Without a command the home screen opens, where you can choose everything. Environment:"
-            " LUCKYTUI_NAME is your name at the table (default: as the settings say); LUCKYTUI_INTERFACES"
+            " LUCKYTUI_NAME is your name at the table (default: as the settings say); LUCKYTUI_PLAIN=1 draws"
+            " nothing; LUCKYTUI_INTERFACES"
             " lists the addresses of this computer, separated by commas, on which to find and announce tables"
             " (default: all)."
         ),
@@ -143,7 +144,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     )
     top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
     add_flags(top, *SCREEN)
-    top.set_defaults(command="home", ascii=False, slow_link=False)
+    top.set_defaults(command="home", ascii=False, slow_link=False, plain=False, drawn=False)
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, (help_, example) in COMMANDS.items():
         command: ArgumentParser = commands.add_parser(

@@ -1,7 +1,12 @@
 """A study: a position in which one person makes moves and sees what comes of them, with nobody else there."""
 
+from typing import Any
+
+from luckytui import rulebook
+from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Event, Game, Move, Seat, State
 from luckytui.games.options import Options
+from luckytui.rulebook import Scene
 from luckytui.table.dealer import Dealer
 from luckytui.table.views import MatchView, TableView, around
 
@@ -47,3 +52,10 @@ class Study:
             log=tuple(event.seen_by(self.seat) for event in self.log),
         )
         return around(match_view, game=self.game, options=self.options, seat=self.seat)
+
+
+def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:
+    """Return a scene of the rulebook to study."""
+    state = rulebook.begin(game, scene)
+    options: Any = state.view(scene.seat)
+    return Study(GAMES[game], options.options, state, scene.seat, dealer)

@@ -14,6 +14,7 @@ from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
+from luckytui.tui.boards.spoken import Spoken
 from luckytui.tui.canvas import WIDEST, Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.stage import LEAST_LEFT, Stage, Still
@@ -66,6 +67,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     MODEL: Callable[[TableView], M]
     WORDS: Words
+    SPOKEN: Spoken
     PICTURE: Picture
     MOMENTS: Moments
     SCORES: ClassVar[str] = N_("points")

@@ -68,12 +68,13 @@ class People(TablePicture):
         label = _("open") if is_open else occupant.name + you
         x = canvas.put(_NAME_X, y, label, ink, bold=not is_open)
         x = max(x + 2, note_x)
-        canvas.put(x, y, cut(_("watching") if is_watching else _note(occupant), end - x), "faint")
+        canvas.put(x, y, cut(_("watching") if is_watching else note(occupant), end - x), "faint")
         if has_cursor:
             canvas.cursor = Offset(_NAME_X, y)
 
 
-def _note(occupant: Occupant) -> str:
+def note(occupant: Occupant) -> str:
+    """Say what there is to know of somebody at a table."""
     match occupant:
         case Occupant(kind="bot"):
             return _("bot, {level}", level=_(occupant.level))

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.interface import IllegalMove, Move
-from luckytui.rulebook import Paragraph, Position, Scene
+from luckytui.rulebook import Paragraph, Position
 from luckytui.table.dealer import Dealer
-from luckytui.table.study import Study
+from luckytui.table.study import Study, study_of
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
@@ -19,13 +19,6 @@ from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.widgets.lines import KeyBar
 from luckytui.tui.widgets.painted import Painted
-
-
-def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:
-    """Return a scene of the rulebook to study."""
-    state = rulebook.begin(game, scene)
-    options: Any = state.view(scene.seat)
-    return Study(GAMES[game], options.options, state, scene.seat, dealer)
 
 
 class Telling(Painted):

@@ -6,7 +6,7 @@ from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import NUMBERS
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_box import moments, paint, words
+from luckytui.tui.boards.lucky_box import moments, paint, spoken, words
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.paint import FILLED, FITS, MARKS, NEAR_COLUMN, NEAR_ROW
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
@@ -18,6 +18,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
 
     MODEL = LuckyBoxModel
     WORDS = words
+    SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-box"
     MOMENTS = moments

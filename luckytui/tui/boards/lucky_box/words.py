@@ -32,7 +32,8 @@ def lightnings(number: int) -> str:
     return plural("{number} lightning", "{number} lightnings", number)
 
 
-def _bonus_words(bonus: Bonus) -> str:
+def bonus_words(bonus: Bonus) -> str:
+    """Say what a bonus is."""
     if bonus in {"lightning", "lightning2"}:
         return lightnings(1 if bonus == "lightning" else 2)
     words = {"star": N_("a star"), "moon": N_("a moon")}
@@ -151,7 +152,7 @@ def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) 
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
     card, cell = model.card, model.cursor.place[1]
     cost, lines = model.prices[model.cursor.place], filled_lines(card, cell)
-    wins = ", ".join(f"{_line_words(line)}: {_bonus_words(card.bonus(line))}" for line in lines)
+    wins = ", ".join(f"{_line_words(line)}: {bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
     if columns(whole) <= PROMPT_WIDTH:
@@ -215,7 +216,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.Passed(seat=seat):
             return by(model, seat, N_("You left a bonus unused."), N_("{name} left a bonus unused."))
         case rules.BonusWon(seat=seat, card=card, line=line, bonus=bonus):
-            return by(model, seat, *_FILLED, line=_line_words(line), card=card, bonus=_bonus_words(bonus))
+            return by(model, seat, *_FILLED, line=_line_words(line), card=card, bonus=bonus_words(bonus))
         case rules.BonusLost(seat=seat, bonus=bonus):
             return by(model, seat, *(_LOST_STAR if bonus == "star" else _LOST_BONUS), bonus=bonus)
         case rules.RoundEnded():

@@ -2,7 +2,7 @@
 
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_jack import moments, paint, words
+from luckytui.tui.boards.lucky_jack import moments, paint, spoken, words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.commands import Command
 
@@ -12,6 +12,7 @@ class LuckyJackBoard(Board[LuckyJackModel]):
 
     MODEL = LuckyJackModel
     WORDS = words
+    SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-jack"
     MOMENTS = moments

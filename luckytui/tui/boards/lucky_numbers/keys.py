@@ -2,7 +2,7 @@
 
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_numbers import moments, paint, words
+from luckytui.tui.boards.lucky_numbers import moments, paint, spoken, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.commands import Command
 
@@ -13,6 +13,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     GROUND = "felt-numbers"
     MODEL = LuckyNumbersModel
     WORDS = words
+    SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-numbers"
     MOMENTS = moments

@@ -1,0 +1,1 @@
+"""luckytui without drawing: everything in lines of text, for a screen reader, a braille display or a pipe."""

@@ -1,0 +1,110 @@
+"""Lines in, lines out: nothing but text and newlines, whatever the terminal is."""
+
+import asyncio
+import re
+import sys
+import textwrap
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Generic, NamedTuple, TextIO, TypeVar
+
+from luckytui.text import _
+from luckytui.tui.ascii import in_ascii
+
+T = TypeVar("T")
+
+WIDTH = 100
+"""How long a line may be: readers announce longer ones badly."""
+
+_DRAWN = re.compile("[\u2500-\u25ff]+")
+"""Boxes, blocks and shapes, which mean nothing when they are read out."""
+
+
+class Option(NamedTuple, Generic[T]):
+    """One of the things that can be chosen."""
+
+    text: str
+    value: T
+    words: Sequence[str] = ()
+    """What can be typed for it, besides its number and its text."""
+
+
+class Lines:
+    """A conversation: what is said goes out at once, what is typed comes in line by line."""
+
+    def __init__(
+        self, source: TextIO = sys.stdin, out: TextIO = sys.stdout, *, is_ascii: bool = False
+    ) -> None:
+        self._source, self._out, self._is_ascii = source, out, is_ascii
+        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def start(self) -> None:
+        """Begin to listen; it needs a running loop."""
+        threading.Thread(target=self._listen, args=(asyncio.get_running_loop(),), daemon=True).start()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        # The loop may be closed while this waits for a line.
+        try:
+            for line in self._source:
+                loop.call_soon_threadsafe(self.hear, line.strip())
+            loop.call_soon_threadsafe(self.hear, None)
+        except (RuntimeError, ValueError):
+            return
+
+    def say(self, *texts: str) -> None:
+        """Say sentences, each on a line of its own, folded where it is long."""
+        for text in texts:
+            shown = "".join(each for each in _DRAWN.sub("", text) if each.isprintable())
+            shown = in_ascii(shown) if self._is_ascii else shown
+            for line in textwrap.wrap(" ".join(shown.split()), WIDTH):
+                self._out.write(f"{line}\n")
+        self._out.flush()
+
+    def hear(self, line: str | None) -> None:
+        """Take a line that was typed; empty: something else has happened; None: no more will come."""
+        self._typed.put_nowait(line)
+
+    async def read(self) -> str:
+        """Return the next line; empty when something else has happened. Raises EOFError where no more will come."""
+        line = await self._typed.get()
+        if line is None:
+            self.hear(None)
+            raise EOFError
+        return line
+
+    def offer(self, options: Iterable[Option[T]]) -> None:
+        """Say what can be chosen, with numbers."""
+        self.say(*(f"{number}: {option.text}" for number, option in enumerate(options, 1)))
+
+    async def choose(self, question: str, options: Sequence[Option[T]]) -> T | None:
+        """Ask until one of the options is chosen, or none (0)."""
+        while True:
+            self.offer(options)
+            self.say(_("0: back"), question)
+            while not (typed := await self.read()):
+                pass
+            if typed == "0":
+                return None
+            if found := chosen(typed, options):
+                return found.value
+            self.say(_("That is no answer. Type a number from 0 to {number}.", number=len(options)))
+
+    async def ask(self, question: str) -> str:
+        """Return what is typed as an answer to a question; empty for nothing."""
+        self.say(question)
+        return await self.read()
+
+
+def chosen(typed: str, options: Sequence[Option[T]]) -> Option[T] | None:
+    """Return the option that is meant by a number, or by a word that only one of them has."""
+    if typed.isdecimal() and 0 < int(typed) <= len(options):
+        return options[int(typed) - 1]
+    meant = [
+        each for each in options if same(typed, each.text) or any(same(typed, word) for word in each.words)
+    ]
+    return meant[0] if len(meant) == 1 else None
+
+
+def same(typed: str, word: str) -> bool:
+    """Whether two words are the same to a player."""
+    return typed.casefold() == word.casefold()

@@ -1,0 +1,85 @@
+"""Lucky Jack for the ear."""
+
+from collections.abc import Sequence
+
+from luckytui.games import lucky_jack as rules
+from luckytui.games.interface import Move
+from luckytui.games.lucky_jack import SYMBOLS, Symbol, prize
+from luckytui.text import N_, _, in_figures, plural
+from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
+from luckytui.tui.boards.lucky_jack.words import card_name, counted, reshuffles_words
+from luckytui.tui.boards.spoken import Part, Sections, alone, everyone, others
+from luckytui.tui.boards.words import by
+
+
+def question(model: LuckyJackModel) -> str:
+    """Ask for the decision at hand."""
+    view = model.view
+    if view.stage == "claim":
+        card, first = card_name(view.pile[-1]), ", ".join(map(model.name_of, model.nearer))
+        words = N_("A {card} was tossed. Do you take it? {names} would come first.")
+        return _(words if first else N_("A {card} was tossed. Do you take it?"), card=card, names=first)
+    if view.drawn:
+        return _("You drew a {card}. What do you do with it?", card=card_name(view.drawn))
+    return _("Your turn: a {card} is on the pile. What do you do?", card=card_name(view.pile[-1]))
+
+
+_DISCARDS = {
+    "same": N_("discard the {card}, the same"),
+    "higher": N_("discard the {card}, higher"),
+    "lower": N_("discard the {card}, lower, and draw two cards"),
+}
+_RULES = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower")}
+
+
+def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
+    """Return what a legal move is called."""
+    match move:
+        case rules.Discard(card=card, jackpot=True):
+            symbol, number = model.jackpots[card]
+            words = _("discard the {card} and call the jackpot with {cards}: {points}")
+            points = in_figures(prize(symbol, number))
+            text = _(words, card=card_name(card), cards=counted(symbol, number), points=points)
+            return alone(text, _("jackpot"))
+        case rules.Discard(card=card):
+            rule = rules.rule_of(card, model.view.pile[-1])
+            text = _(_DISCARDS[rule], card=card_name(card))
+            return alone(text, card_name(card), _(_RULES[rule]))
+        case rules.Draw() if model.view.stock:
+            return alone(_("draw a card, then keep it or toss it"), _("draw"))
+        case rules.Keep():
+            return alone(_("keep it"), _("keep"))
+        case rules.Toss():
+            return alone(_("toss it: anyone may take it"), _("toss"))
+        case rules.TakeIt():
+            return alone(_("I take it!"), _("take"))
+    return alone(_("pass"))
+
+
+def sections(model: LuckyJackModel) -> Sections:
+    """Return what there is to tell of the board."""
+    view = model.view
+    pile = [_("On top of the pile: {card}.", card=card_name(view.pile[-1]))] if view.pile else []
+    stock = plural("The stock has {number} card.", "The stock has {number} cards.", view.stock)
+    left = model.reshuffles_left
+    words = N_("You have {points} points."), N_("{name} has {points} points.")
+    return {
+        _("hand"): [_("Your cards: {cards}.", cards=_hand(view.hand))] if view.hand else [],
+        _("pile"): [*pile, stock, *([] if left is None else [reshuffles_words(left) + "."])],
+        _("others"): [
+            plural(
+                "{name} has {number} card.",
+                "{name} has {number} cards.",
+                view.sizes[seat],
+                name=model.name_of(seat),
+            )
+            for seat in others(model)
+        ],
+        _("scores"): [
+            by(model, seat, *words, points=in_figures(view.points[seat])) for seat in everyone(model)
+        ],
+    }
+
+
+def _hand(hand: Sequence[Symbol]) -> str:
+    return ", ".join(counted(card, hand.count(card)) for card in SYMBOLS if card in hand)

@@ -1,0 +1,94 @@
+"""Lucky Squares for the ear."""
+
+from collections.abc import Sequence
+
+from luckytui.games import lucky_squares as rules
+from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_squares import COLORS, Color
+from luckytui.text import N_, _, plural
+from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.words import ACTIONS, color_name, round_words, signed_cents
+from luckytui.tui.boards.spoken import Part, Sections, alone, everyone
+from luckytui.tui.boards.words import by, seat_name
+
+
+def question(model: LuckySquaresModel) -> str:
+    """Ask for the decision at hand."""
+    if model.picks:
+        return _("Which square do you pick in secret?")
+    pick, cents = model.view.pick, model.view.cents[model.view.seat]
+    card = color_name(pick) if pick else ""
+    return _(
+        "Your action: your pick is {color}, and you have {cents} cents. What do you do?",
+        color=card,
+        cents=cents,
+    )
+
+
+def answer(model: LuckySquaresModel, move: Move) -> Sequence[Part]:
+    """Return what a legal move is called."""
+    match move:
+        case rules.Pick(color=color):
+            return (_square(model, color),)
+        case rules.Pass():
+            return alone(_("pass"))
+        case rules.Reveal(target=seat) | rules.Forbid(target=seat):
+            return _action(move), Part(seat_name(model, seat), (model.name_of(seat),))
+        case rules.Change(color=color) | rules.Populate(square=color):
+            return _action(move), _square(model, color)
+        case rules.Split(source=source, targets=targets):
+            return _action(move), _square(model, source), _pair(targets)
+        case rules.Swap(squares=pair):
+            return _action(move), _pair(pair)
+    raise AssertionError(f"{move} has no words")  # pragma: no cover
+
+
+def _action(move: Move) -> Part:
+    words, cost = ACTIONS[type(move)], rules.COSTS[type(move)]
+    title, does = _(words.title), _(words.does)
+    form = "{action}, {number} cent: {does}", "{action}, {number} cents: {does}"
+    return Part(plural(*form, cost, action=title, does=does), (title,))
+
+
+def _square(model: LuckySquaresModel, color: Color) -> Part:
+    name, cents = color_name(color), rules.on(model.view.squares, color)
+    return Part(plural("{color}, {number} cent", "{color}, {number} cents", cents, color=name), (name,))
+
+
+def _pair(colors: Sequence[Color]) -> Part:
+    first, second = map(color_name, colors)
+    return Part(_("{first} and {second}", first=first, second=second), (first, second))
+
+
+def sections(model: LuckySquaresModel) -> Sections:
+    """Return what there is to tell of the board."""
+    cents = N_("You have {cents} cents."), N_("{name} has {cents} cents.")
+    return {
+        _("squares"): [_told(model, color) for color in COLORS],
+        _("cards"): [_card(model, seat) for seat in everyone(model) if seat != model.view.seat],
+        _("order"): [_order(model)] if model.view.pending else [],
+        _("scores"): [by(model, seat, *cents, cents=model.view.cents[seat]) for seat in everyone(model)],
+        _("round"): [_("{round}.", round=round_words(model))],
+    }
+
+
+def _told(model: LuckySquaresModel, color: Color) -> str:
+    cents, change = rules.on(model.view.squares, color), model.change(color)
+    name = color_name(color).capitalize()
+    if change:
+        words = N_("{color}: {cents} cents, {change} since your last move.")
+        return _(words, color=name, cents=cents, change=signed_cents(change))
+    return plural("{color}: {number} cent.", "{color}: {number} cents.", cents, color=name)
+
+
+def _card(model: LuckySquaresModel, seat: Seat) -> str:
+    name, card = model.name_of(seat), model.cards[seat]
+    if card:
+        return _("{name} has picked {color}, for all to see.", name=name, color=color_name(card))
+    changed = N_("{name}'s card is hidden, and was changed in this round.")
+    return _(changed if seat in model.view.changed else N_("{name}'s card is hidden."), name=name)
+
+
+def _order(model: LuckySquaresModel) -> str:
+    names = ", ".join(seat_name(model, seat) for seat in model.view.pending)
+    return _("Actions to come: {names}.", names=names)

@@ -1,0 +1,51 @@
+"""A board for the ear: what can be asked about it, and what each move is called.
+
+A game's spoken.py has `question`, `answer` and `sections`. A move's answer has parts, so that of many moves
+only a few are offered at a time: first which tile, then which cell.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from luckytui.games.interface import Seat
+from luckytui.tui.boards.words import AnyModel
+
+
+class Part(NamedTuple):
+    """A part of an answer."""
+
+    text: str
+    words: tuple[str, ...] = ()
+    """What can be typed for it, besides its number."""
+
+
+Sections = Mapping[str, Sequence[str]]
+"""What there is to tell, by the word that asks for it: sentences. The first one is told before a decision."""
+
+
+class Spoken(Protocol):
+    """What a game's spoken.py has."""
+
+    def question(self, model: Any, /) -> str:
+        """Ask for the decision at hand."""
+
+    def answer(self, model: Any, move: Any, /) -> Sequence[Part]:
+        """Return what a legal move is called."""
+
+    def sections(self, model: Any, /) -> Sections:
+        """Return what there is to tell of the board."""
+
+
+def everyone(model: AnyModel) -> list[Seat]:
+    """Return all seats in the order of play, the player's first."""
+    return [(max(model.view.seat, 0) + step) % model.view.seats for step in range(model.view.seats)]
+
+
+def others(model: AnyModel) -> list[Seat]:
+    """Return the other seats, in the order of play after the player's."""
+    return [seat for seat in everyone(model) if not model.is_me(seat)]
+
+
+def alone(text: str, *words: str) -> Sequence[Part]:
+    """Return an answer of one part."""
+    return (Part(text, words),)

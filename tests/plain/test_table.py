@@ -1,0 +1,121 @@
+"""A table in lines: every game is played whole by one who hears lines alone, and every move can be answered."""
+
+import io
+import re
+from random import Random
+
+import pytest
+from tests.games.plays import plays
+from tests.plain.conversation import Listener
+
+from luckytui.client.local import LocalSession
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE, Game
+from luckytui.plain.lines import WIDTH, Lines, Option, chosen
+from luckytui.plain.table import ONLY_DRAWN, OWN, PlainTable
+from luckytui.table.spec import TableSpec
+from luckytui.table.views import MatchView, around
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.screens.lobby import LobbyScreen
+from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.table import TableScreen
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+def alone(game: Game, seats: int, seed: str, **more: object) -> LocalSession:
+    """Return a table with a person and bots that do not wait."""
+    spec = TableSpec(
+        game=game.key, options=game.options(), name="", seats=seats, bots=seats - 1, levels=("random",),
+        seed=seed, pace=0, **more,
+    )  # fmt: skip
+    return LocalSession(spec, "Ana")
+
+
+@games
+async def test_a_whole_game_is_played_by_one_who_hears_lines_alone(game: Game) -> None:
+    listener = Listener(alone(game, max(2, game.seats[0]), "by ear"), 1)
+    said = await listener.play()
+    assert re.search(r"^Ana \(you\): .*\.$", said, re.MULTILINE), said[-600:]
+    for line in said.splitlines():
+        assert line.isprintable(), line
+        assert len(line) <= WIDTH, line
+        assert not re.search("[\u2500-\u25ff]", line), line
+
+
+@games
+def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
+    for played in plays(game)[:6]:
+        steps = [step for step in played.steps if step.seat != CHANCE]
+        for step in Random(game.key).sample(steps, min(12, len(steps))):
+            match_view = MatchView(
+                names=tuple(f"Player {seat}" for seat in range(played.seats)),
+                view=step.before.view(step.seat),
+                prompt=1,
+                moves=tuple(step.before.moves(step.seat)),
+            )
+            view = around(match_view, game=game, options=played.options, seat=step.seat)
+            board = BOARDS[game.key]
+            model = board.MODEL(view).settled(asked_again=True)
+            answers = [tuple(part.text for part in board.SPOKEN.answer(model, move)) for move in model.moves]
+            assert len({*answers}) == len(model.moves)
+            assert board.SPOKEN.question(model)
+            assert all(board.SPOKEN.sections(model))
+            for first in answers:
+                assert not any(first == other[: len(first)] for other in answers if other != first)
+
+
+def test_each_command_of_a_table_is_in_both_modes() -> None:
+    for screen in (LobbyScreen, TableScreen, ResultsScreen, PeopleScreen):
+        for command in screen.VERBS:
+            assert command.name in ONLY_DRAWN or hasattr(PlainTable, f"do_{command.name}"), command
+    assert all(hasattr(PlainTable, f"do_{command.name}") for command in OWN)
+
+
+async def said_after(session: LocalSession, *typed: str) -> str:
+    """Return what is said at a table while a player types this."""
+    out = io.StringIO()
+    lines = Lines(out=out)
+    for line in typed:
+        lines.hear(line)
+    lines.hear(None)
+    await PlainTable(lines, session).play()
+    return out.getvalue()
+
+
+async def test_a_cell_or_a_word_answers_as_well_as_a_number() -> None:
+    game = GAMES["lucky-numbers"]
+    said = await said_after(alone(game, 2, "a seed"), "garden", "middle", "what?", "help", "who")
+    assert "Your garden, row 1: " in said
+    assert "tiles are left in the stack." in said
+    assert "That is no answer." in said
+    assert "hint: See what the best bot would do here, and why." in said
+    assert "Ana: here." in said
+
+
+async def test_leaving_is_asked_twice() -> None:
+    said = await said_after(
+        alone(GAMES["lucky-jack"], 2, "a seed"), "leave", "scores", "leave", "leave", "who"
+    )
+    assert said.count("once more if you mean it") == 2
+    assert "Ana: here." not in said.partition("once more if you mean it")[2].partition("once more")[2]
+
+
+def test_a_number_or_a_word_chooses_and_a_word_of_two_does_not() -> None:
+    options = [
+        Option("draw a tile", 1, ("draw",)),
+        Option("take the 13", 2, ("13", "take")),
+        Option("x", 3, ("take",)),
+    ]
+    assert [found and found.value for found in (chosen(word, options) for word in ("1", "DRAW", "13", "take", "9"))] == [
+        1, 1, 2, None, None,
+    ]  # fmt: skip
+
+
+def test_nothing_but_text_is_said() -> None:
+    out = io.StringIO()
+    Lines(out=out, is_ascii=True).say("a\x1b[31mb\tc ── é", "word " * 40)
+    assert out.getvalue().splitlines()[0] == "a[31mbc e"
+    assert max(map(len, out.getvalue().splitlines())) <= WIDTH
+    assert out.getvalue().replace("\n", "").isascii()
