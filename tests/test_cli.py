@@ -1,6 +1,7 @@
 """The command line: what it takes, and a sentence with an exit code for everything it cannot do."""
 
 import asyncio
+import io
 import json
 import os
 import shlex
@@ -316,8 +317,18 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ids=["home", "play", "host", "join"],
 )
 def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, "--drawn", *arguments)
+    told = failure(capsys, *arguments, "--drawn")
     assert told == "This needs a terminal, and there is none here. “luckytui simulate” needs none."
+
+
+def test_without_a_terminal_a_game_is_played_in_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("leave\nleave\n"))
+    assert run(["play", "lucky-numbers", "--pace=0"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("This is luckytui in lines.")
+    assert "1: draw a tile" in told
 
 
 def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

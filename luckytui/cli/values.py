@@ -37,8 +37,16 @@ class Flag(NamedTuple):
 
 
 SCREEN = (
-    Flag("--plain", "Draw nothing: everything in lines, for a screen reader (default: as the settings say)", default=SUPPRESS),
-    Flag("--drawn", "Draw (default: unless the settings, LUCKYTUI_PLAIN or the terminal say otherwise)", default=SUPPRESS),
+    Flag(
+        "--plain",
+        "Draw nothing: everything in lines, for a screen reader (default: as the settings say)",
+        default=SUPPRESS,
+    ),
+    Flag(
+        "--drawn",
+        "Draw (default: unless the settings, LUCKYTUI_PLAIN or the terminal say otherwise)",
+        default=SUPPRESS,
+    ),
     Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)", default=SUPPRESS),
     Flag(
         "--slow-link",

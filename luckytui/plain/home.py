@@ -15,7 +15,7 @@ from luckytui.plain.lines import Lines, Option
 from luckytui.plain.table import PlainTable
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, UserError, _, plural, say
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget, Learn, target_of
+from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget, Learn, Replay, target_of
 from luckytui.tui.widgets.choices import said
 
 _TIMERS = (0, 15, 30, 60, 120)
@@ -40,6 +40,8 @@ async def _run(lines: Lines, start: EntryPoint, *, is_quiet: bool) -> int:
             if reason := await PlainTable(lines, session, is_quiet=is_quiet).play():
                 lines.say(say(reason))
                 return 1
+        case Replay(record=record):
+            await pages.replay(lines, record)
         case Learn(game=game):
             await pages.learn(lines, game)
     return 0

@@ -33,9 +33,10 @@ class Lines:
     """A conversation: what is said goes out at once, what is typed comes in line by line."""
 
     def __init__(
-        self, source: TextIO = sys.stdin, out: TextIO = sys.stdout, *, is_ascii: bool = False
+        self, source: Iterable[str] | None = None, out: TextIO | None = None, *, is_ascii: bool = False
     ) -> None:
-        self._source, self._out, self._is_ascii = source, out, is_ascii
+        """Listen to the standard input and speak to the standard output, unless others are given."""
+        self._source, self._out, self._is_ascii = source or sys.stdin, out or sys.stdout, is_ascii
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def start(self) -> None:
@@ -65,7 +66,7 @@ class Lines:
         self._typed.put_nowait(line)
 
     async def read(self) -> str:
-        """Return the next line; empty when something else has happened. Raises EOFError where no more will come."""
+        """Return the next line; empty when something else has happened. Raises EOFError at the end."""
         line = await self._typed.get()
         if line is None:
             self.hear(None)

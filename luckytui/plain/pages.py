@@ -6,10 +6,13 @@ from msgspec.structs import replace
 
 from luckytui import rulebook, settings
 from luckytui.games import GAMES
+from luckytui.games.interface import SPECTATOR
 from luckytui.games.options import Options, fields
 from luckytui.plain.lines import Lines, Option
 from luckytui.rulebook import LessonScene, Step
+from luckytui.table.record import Record, positions
 from luckytui.table.study import Study, study_of
+from luckytui.table.views import MatchView, around
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.widgets.choices import said
@@ -110,3 +113,19 @@ async def change_settings(lines: Lines) -> None:
             except UserError as error:
                 lines.say(say(error.reason))
             use_language(settings.load()[0].language)
+
+
+async def replay(lines: Lines, record: Record) -> None:
+    """Read a record move by move."""
+    started, board = record.started, BOARDS[record.game.key]
+    place = 0
+    for position in positions(record):
+        match = MatchView(names=started.names, view=position.state.view(SPECTATOR))
+        model: Any = board.MODEL(around(match, game=record.game, options=record.options, seat=SPECTATOR))
+        events, place = record.events[place : position.happened], position.happened
+        lines.say(*filter(None, (board.WORDS.tell(event, model) for event in events)))
+        sections = board.SPOKEN.sections(model)
+        question = _("Enter: go on. To hear of the board, type: {words}.", words=", ".join(sections))
+        while typed := await lines.ask(question):
+            lines.say(*sections.get(typed, ()))
+    lines.say(_("The end."))

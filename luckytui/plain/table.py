@@ -6,10 +6,12 @@ from typing import Any
 from luckytui.bots import LEVELS, USUAL
 from luckytui.bots.advice import advise
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.plain import pages
 from luckytui.plain.lines import Lines, Option, same
 from luckytui.table import requests
+from luckytui.table.spec import choice_of
 from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, in_figures, say
 from luckytui.tui.boards import BOARDS
@@ -321,8 +323,12 @@ class PlainTable:
         self._session.request(requests.NewCode())
 
     async def do_options(self, _rest: str) -> None:
-        options = await pages.choose_options(self._lines, self._table.options)
-        self._session.request(requests.Opt(options))
+        """Choose the game to play next, and how it is played."""
+        now = self._table
+        game = await pages.choose_game(self._lines, _("Which game? 0 for the same.")) or now.game
+        options = now.options if game == now.game else GAMES[game].options()
+        options = await pages.choose_options(self._lines, options)
+        self._session.request(requests.Opt(choice_of(options)))
 
     def do_say(self, rest: str) -> None:
         """Say what is typed behind the command to everyone at the table."""
