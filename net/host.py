@@ -86,7 +86,7 @@ class Host:
         as it is now when they come back: see `told_all`.
         """
         if code == "host_closing":
-            self._untold |= room.farewells(code)
+            self._untold |= room.farewells(self.info(room), NetError(code))
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
@@ -138,6 +138,11 @@ class Host:
             if room.id == wanted:
                 return room
         raise NetError("no_room")
+
+    def answer(self, peek: messages.Peek) -> messages.Info:
+        """The answer to a peek; also about a closed room whose players come back. Raises NetError."""
+        closed = (farewell.info for farewell in self._untold.values() if farewell.info.room == peek.room)
+        return next(closed, None) or self.info(self.room(peek.room, Room.has_place))
 
     def farewell(self, key: bytes) -> Farewell | None:
         """What is still to be told to the player with this key."""
@@ -252,7 +257,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
                 case messages.Move() if self.room and self.member:
                     self.send(self.room.move(self.member, message))
                 case messages.Peek():
-                    self.send(self._host.info(self._host.room(message.room, Room.has_place)))
+                    self.send(self._host.answer(message))
                 case messages.Forwarded():
                     self._host.forwarded(self, message)
                 case messages.Hello():

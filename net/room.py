@@ -90,6 +90,7 @@ class Refused(Exception):
 class Farewell(NamedTuple):
     """What a player who comes back to a closed room reads."""
 
+    info: messages.Info
     welcome: messages.Welcome
     view: messages.View
     """Of the room as it was when it closed."""
@@ -225,10 +226,11 @@ class Room:
             self._waiting[connection] = None
         return is_unsafe
 
-    def farewells(self, code: str) -> dict[bytes, Farewell]:
+    def farewells(self, info: messages.Info, error: NetError) -> dict[bytes, Farewell]:
         """What its players are told if they come back after it has closed for this reason, by their keys."""
+        info = replace(info, status="full")
         return {
-            member.key: Farewell(self._welcome(member), self.view(member, first=True), NetError(code))
+            member.key: Farewell(info, self._welcome(member), self.view(member, first=True), error)
             for member in self.members
             if member.seat is not None and (member.connected or member.lost_at is not None)
         }

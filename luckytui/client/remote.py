@@ -108,7 +108,7 @@ class RemoteSession:
         return Address(self._shown() if self._shown else self._client.address, self._client.port)
 
     async def join(self) -> None:
-        """Take the seat before anybody listens. Raises UserError.
+        """Take the seat before anybody listens. Raises UserError, unless there is something to see.
 
         When the connection is lost on the way this returns, and the listener hears what comes of it.
         """
@@ -118,7 +118,7 @@ class RemoteSession:
         except asyncio.CancelledError:
             await self.close()
             raise
-        if self._refusal:
+        if self._refusal and self._table_view is None:
             raise self._refusal
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:

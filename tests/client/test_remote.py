@@ -26,6 +26,7 @@ from luckytui.text import CodeNeeded, UserError
 from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, limits, write_code
 from net import Refused as Rejected
 from tests.host.tables import journal_of
+from tests.net.wire import until
 
 GAME = LUCKY_NUMBERS
 
@@ -294,6 +295,27 @@ async def test_a_player_killed_before_the_welcome_gets_the_same_seat_again(
         again = await stack.enter_async_context(seated(served, "Ana", code=code))
         table_view = await again.view()
         assert [occupant.name for occupant in table_view.occupants] == ["Ana", "", ""]
+
+
+async def test_fault_46_a_player_whose_program_was_killed_is_shown_the_end_of_a_table_that_closed() -> None:
+    async with Served(seats=2) as served, AsyncExitStack() as stack:
+        await stack.enter_async_context(seated(served, "Ana"))
+        ben = await stack.enter_async_context(seated(served, "Ben"))
+        before = await ben.view(lambda table_view: table_view.match is not None)
+        kill(ben)
+        await served.host.close_room(served.application.room)
+        assert "Ben" in served.host.untold
+        session = await reach(served.address, name="Ben")
+        await session.join()
+        again = Person(session)
+        session.open(again.hear)
+        shown = await again.view()
+        assert (shown.seat, shown.match.view) == (before.seat, before.match.view)
+        closed = await again.told_of(lambda told: isinstance(told, Closed))
+        assert str(closed.reason) == "The host closed the table."
+        await until(lambda: not served.host.untold)
+        with pytest.raises(UserError, match="not here any more"):
+            await reach(served.address, name="Ben")
 
 
 async def test_a_seat_that_was_refused_is_not_saved() -> None:
