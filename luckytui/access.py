@@ -36,7 +36,7 @@ __all__ = [
 
 def play_alone(spec: TableSpec, player: str) -> LocalSession:
     """Return a seat at a table in this process; its games are stored."""
-    return LocalSession(spec, player, Store().keep)
+    return LocalSession(spec, player, keep=Store().keep)
 
 
 recall, remember = last_game.recall, last_game.remember

@@ -252,7 +252,7 @@ def test_a_program_that_is_killed_loses_no_game_that_it_stored(store: Store) -> 
 async def test_a_game_alone_is_stored_by_its_session() -> None:
     kept = []
     spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
-    session = LocalSession(spec, "Ana", lambda *game: kept.append(game))
+    session = LocalSession(spec, "Ana", keep=lambda *game: kept.append(game))
     outcome = await autoplay(session, "easy", Random(1))
     ((record, seat, levels),) = kept
     assert (record.ended, seat, levels) == (outcome.end, 0, ["", "normal"])
@@ -263,7 +263,7 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
         raise StoreError("There is no room.")
 
     spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
-    session = LocalSession(spec, "Ana", fail)
+    session = LocalSession(spec, "Ana", keep=fail)
     heard = []
     listen = session.open
     session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))  # type: ignore[method-assign]

@@ -16,9 +16,6 @@ from luckytui.text import N_, UserError
 ALONE = N_("at home")
 """What the table of a person who plays alone is called."""
 
-_SEAT: Seat = 0
-"""Where the person sits."""
-
 
 class LocalSession:
     """A game against bots: it begins when the session is opened."""
@@ -27,6 +24,8 @@ class LocalSession:
         self,
         spec: TableSpec,
         player: str,
+        *,
+        seat: Seat = 0,
         keep: Callable[[Record, Seat, Sequence[str]], None] = lambda *_: None,
     ) -> None:
         """Seat the player and, on all other seats, bots.
@@ -37,12 +36,13 @@ class LocalSession:
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
+        self._seat = seat
         self._keep = keep
         self._keeping: list[asyncio.Task[None]] = []
-        self._table = Table(spec, owner=_SEAT, changed=self._show, ended=self._ended)
-        self._table.sit(_SEAT, player)
-        for seat, level in zip(range(_SEAT + 1, spec.seats), cycle(spec.levels), strict=False):
-            self._table.seat_bot(seat, level)
+        self._table = Table(spec, owner=seat, changed=self._show, ended=self._ended)
+        self._table.sit(seat, player)
+        for other, level in zip(self._table.seating.open_seats, cycle(spec.levels), strict=False):
+            self._table.seat_bot(other, level)
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         self._listener = listener
@@ -50,7 +50,7 @@ class LocalSession:
 
     def request(self, request: Request, prompt: int = 0) -> None:
         try:
-            self._table.request(_SEAT, request, prompt=prompt)
+            self._table.request(self._seat, request, prompt=prompt)
         except UserError as refusal:
             self._listener(Refused(refusal.reason))
 
@@ -67,9 +67,9 @@ class LocalSession:
 
     async def _keep_record(self, record: Record, levels: Sequence[str]) -> None:
         try:
-            await asyncio.to_thread(self._keep, record, _SEAT, levels)
+            await asyncio.to_thread(self._keep, record, self._seat, levels)
         except UserError as error:
             self._listener(Refused(error.reason))
 
     def _show(self) -> None:
-        self._listener(TableChanged(self._table.view(_SEAT)))
+        self._listener(TableChanged(self._table.view(self._seat)))

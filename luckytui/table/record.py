@@ -62,10 +62,11 @@ class Record(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A moment of a record: the state, and how many of the events have happened."""
+    """A moment of a record: the state, how many of the events have happened, and how many steps were made."""
 
     state: State
     happened: int
+    made: int
 
 
 class _Head(msgspec.Struct):
@@ -120,12 +121,12 @@ def positions(record: Record) -> Iterator[Position]:
     """Yield the position at a record's start, and after each move of which something came at once."""
     state = record.game.new(record.started.seats, record.options)
     happened = 1
-    yield Position(state.copy(), happened)
-    for step in record.steps:
+    yield Position(state.copy(), happened, 0)
+    for made, step in enumerate(record.steps, 1):
         state.apply(step.seat, step.move)
         happened += len(step.events)
         if step.events:
-            yield Position(state.copy(), happened)
+            yield Position(state.copy(), happened, made)
 
 
 def _sum(last: str, body: bytes) -> str:

@@ -21,6 +21,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from luckytui import settings
+from luckytui.client.branch import Branch
 from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.table.views import TableView
@@ -34,7 +35,7 @@ from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.palette import CommandProvider
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
-from luckytui.tui.screens.replay import ReplayScreen
+from luckytui.tui.screens.review import PlayOn, ReviewScreen
 from luckytui.tui.screens.settings import SettingsScreen
 from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
@@ -90,6 +91,8 @@ class LuckyApp(App[None]):
         themes.register(self)
         self._table: TableNavigation | None = None
         """The table at which the player is; None at home."""
+        self._branch: TableNavigation | None = None
+        """The table at which the player plays on from a step of a review."""
         self._start = start
         self.settings = settings.Settings()
         self._problems: list[Sentence] = []
@@ -127,7 +130,7 @@ class LuckyApp(App[None]):
             case AtDoor() as door:
                 self.push_screen(WelcomeScreen(door, self._sit_down))
             case Replay(record=record):
-                self.push_screen(ReplayScreen(record))
+                self.push_screen(ReviewScreen(record), lambda _: self.exit())
             case Learn(game=game):
                 self.push_screen(LessonScreen(game), lambda _: self.exit())
 
@@ -229,17 +232,21 @@ class LuckyApp(App[None]):
     def _sit_down(self, session: Session) -> None:
         self._table = table = TableNavigation(self, session)
         self.set_timer(SHORT_WAIT, lambda: table.show_joining() if table is self._table else None)
+        self._listen_to(table)
 
+    def _listen_to(self, table: TableNavigation) -> None:
         def hear(event: SessionEvent) -> None:
             self.post_message(SessionEventPosted(table, event))
 
-        session.open(hear)
+        table.session.open(hear)
 
     def on_session_event_posted(self, posted: SessionEventPosted) -> None:
         table = posted.table
-        if table is not self._table:
+        if table not in {self._table, self._branch}:
             return
         match posted.event:
+            case TableChanged(table_view=table_view) if table is self._branch:
+                table.show(table_view)
             case TableChanged(table_view=table_view):
                 self._dress(table_view)
                 table.show(table_view)
@@ -255,14 +262,29 @@ class LuckyApp(App[None]):
                     self._leave_table(reason)
 
     def on_request_posted(self, posted: RequestPosted) -> None:
-        if self._table:
-            self._table.session.request(posted.request, posted.prompt)
+        if table := self._branch or self._table:
+            table.session.request(posted.request, posted.prompt)
 
     def on_board_or_results(self) -> None:
-        if self._table:
-            self._table.switch()
+        if table := self._branch or self._table:
+            table.switch()
+
+    def on_play_on(self, asked: PlayOn) -> None:
+        try:
+            session = Branch(asked.record, asked.made, asked.seat)
+        except UserError as error:
+            self._refuse(error.reason)
+        else:
+            self._branch = TableNavigation(self, session)
+            self._listen_to(self._branch)
 
     async def on_leave_asked(self) -> None:
+        if branch := self._branch:
+            self._branch = None
+            await branch.session.leave()
+            while not isinstance(self.screen, ReviewScreen):
+                self.pop_screen()
+            return
         if table := self._table:
             self._table = None
             await table.session.leave()

@@ -1,0 +1,302 @@
+"""A review: a finished game on its board, step by step, with what the analysis says beside it."""
+
+from asyncio import to_thread
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.timer import Timer
+
+from luckytui import analysis
+from luckytui.games.interface import Event, Seat
+from luckytui.table.record import Record
+from luckytui.table.views import TableView
+from luckytui.text import N_, _
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
+from luckytui.tui.commands import Command
+from luckytui.tui.game_log import GameLog
+from luckytui.tui.review import Review, signed
+from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine
+from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.plots import eighths, hanging, put_curves
+
+_PACE = 1.2
+"""For how many seconds a step is shown when the review runs by itself."""
+_ROOM = 6
+"""From how many rows on the whole game is drawn as curves."""
+_MARGIN = 16
+"""By how many columns a verdict is shorter than the two rows that it may take, as words are not broken."""
+_LABEL = 7
+"""How many columns the names of the bars take."""
+
+
+@dataclass
+class PlayOn(Message):
+    """The player wants to play on from a step of a record, on a table of its own."""
+
+    record: Record
+    made: int
+    """How many steps of the record are played again first."""
+    seat: Seat
+
+
+class Timeline(Painted):
+    """The whole game at a glance: how the chances went, what luck brought and play cost, and where one is."""
+
+    DEFAULT_CSS = "Timeline { height: 1; }"
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self._review = review
+
+    def paint(self, canvas: Canvas) -> None:
+        if self._review.analysis and canvas.height >= _ROOM:
+            self._paint_curves(canvas)
+        else:
+            self._paint_bar(canvas)
+
+    def _paint_bar(self, canvas: Canvas) -> None:
+        """Paint one row: how high the chances of the seat were, else how far the game has gone."""
+        review, seat = self._review, self._review.seat
+        values, width = review.values(seat), canvas.width - 2
+        for column in range(width):
+            place = column * review.last // max(width - 1, 1)
+            is_here = column == review.place * (width - 1) // max(review.last, 1)
+            sign = eighths(values[place] / 100) if values else "━" if place <= review.place else "─"
+            ink = player_ink(seat) if place <= review.place else "faint"
+            canvas.put(1 + column, 0, sign, "cursor" if is_here else ink)
+
+    def _paint_curves(self, canvas: Canvas) -> None:
+        review, seats = self._review, range(self._review.record.started.seats)
+        x, width, rows = 1 + _LABEL, canvas.width - 2 - _LABEL, canvas.height - 3
+        canvas.put(1, 0, _("Chance of winning, and what luck and play changed"), "faint")
+        ordered = [*(seat for seat in seats if seat != review.seat), review.seat]
+        here = x + review.place * (width - 1) // max(review.last, 1)
+        canvas.fill(here, 1, 1, canvas.height - 1, "glow")
+        put_curves(canvas, x, 1, width, rows, [(player_ink(seat), review.values(seat)) for seat in ordered])
+        lucks = [review.luck(place, review.seat) for place in range(review.last)]
+        costs = [review.cost(place, review.seat) for place in range(review.last)]
+        canvas.put(1, rows + 1, _("luck"), "faint")
+        canvas.put(1, rows + 2, _("play"), "faint")
+        most = max(map(abs, [*lucks, *costs]), default=0) or 1.0
+        shown: dict[int, tuple[float, float]] = {}
+        for place, each in enumerate(zip(lucks, costs, strict=True)):
+            column = x + place * (width - 1) // max(review.last, 1)
+            shown[column] = max(shown.get(column, (0.0, 0.0)), each, key=lambda pair: max(map(abs, pair)))
+        for column, (luck, cost) in shown.items():
+            bar = eighths(luck / most) if luck >= 0 else hanging(-luck / most)
+            canvas.put(column, rows + 1, bar, "fresh" if luck >= 0 else "warn")
+            canvas.put(column, rows + 2, hanging(cost / most), "warn")
+
+
+class ReviewPanel(Painted):
+    """The turning points, what luck and play made of each seat, and what is hidden when all is open."""
+
+    DEFAULT_CSS = "ReviewPanel { width: 40; height: 1fr; display: none; }"
+    GROUND: Ground = "panel"
+
+    def __init__(self, review: Review, tell: Callable[[Event], str | None]) -> None:
+        super().__init__()
+        self._review, self._tell = review, tell
+
+    def paint(self, canvas: Canvas) -> None:
+        y = self._paint_accounts(canvas, 0) if self._review.analysis else 0
+        if self._review.analysis:
+            y = self._paint_turning_points(canvas, y + 1)
+        if self._review.eyes is None:
+            self._paint_hidden(canvas, y + bool(y))
+
+    def _put_name(self, canvas: Canvas, y: int, seat: Seat, width: int) -> None:
+        canvas.put(2, y, player_sign(seat), player_ink(seat))
+        canvas.put(4, y, cut(self._review.record.started.names[seat], width), player_ink(seat))
+
+    def _paint_accounts(self, canvas: Canvas, y: int) -> int:
+        end = canvas.width - 2
+        canvas.put(2, y, _("Luck and play"), "strong")
+        for column, word in enumerate((_("play"), _("luck"))):
+            canvas.put_right(end - 8 * column, y, word, "faint")
+        for seat in range(self._review.record.started.seats):
+            y += 1
+            self._put_name(canvas, y, seat, end - 20)
+            account = self._review.analysis.account(seat) if self._review.analysis else None
+            for column, figure in enumerate((account.play, account.luck) if account else ()):
+                canvas.put_right(end - 8 * column, y, signed(figure), "warn" if figure < 0 else "")
+        return y + 1
+
+    def _paint_turning_points(self, canvas: Canvas, y: int) -> int:
+        canvas.put(2, y, _("Turning points"), "strong")
+        for point in self._review.turning_points():
+            y += 1
+            is_here = point.place == self._review.place
+            canvas.put(1, y, "▸" if is_here else "", "act", bold=True)
+            canvas.put_right(6, y, str(point.place), "faint")
+            canvas.put(7, y, player_sign(point.seat), player_ink(point.seat))
+            words = self._tell(point.event) or ""
+            canvas.put(9, y, cut(words, canvas.width - 18), "strong" if is_here else "")
+            canvas.put_right(
+                canvas.width - 2, y, signed(point.change), "warn" if point.change < 0 else "fresh"
+            )
+        return y + 1
+
+    def _paint_hidden(self, canvas: Canvas, y: int) -> None:
+        canvas.put(2, y, _("What is hidden"), "strong")
+        for seat, words in self._review.hidden():
+            self._put_name(canvas, y + 1, seat, 12)
+            for line in folded(words, canvas.width - 20):
+                y += 1
+                canvas.put(17, y, line)
+
+
+class ReviewScreen(TableBaseScreen, inherit_bindings=False):
+    """Goes through a finished game, alone or with the others of a table."""
+
+    GROUP = "replay"
+    VERBS: ClassVar = (
+        Command("next", "right,l,enter", N_("next"), N_("Go a step forward."), "step(1)"),
+        Command("previous", "left,h", N_("back"), N_("Go a step back."), "step(-1)"),
+        Command(
+            "decision",
+            "n",
+            N_("decision"),
+            N_("Go to the next decision of the player you look over."),
+            "to_decision(False)",
+        ),
+        Command("decision_before", "N", "", N_("Go to the decision before."), "to_decision(True)"),
+        Command("turn", "t", N_("turning point"), N_("Go to the next turning point."), "to_turn(False)"),
+        Command("turn_before", "T", "", N_("Go to the turning point before."), "to_turn(True)"),
+        Command(
+            "run", "space", N_("run"), N_("Let the steps follow each other by themselves, or stop that.")
+        ),
+        Command("play_on", "p", N_("play on"), N_("Play on from here with other moves, against bots.")),
+        Command("seat", "s", N_("seat"), N_("See what the next player sees.")),
+        Command("open", "a", N_("all open"), N_("See what is hidden, too, or only what one player sees.")),
+        Command("panel", "tab", N_("luck"), N_("See luck, play and the turning points, or the board.")),
+        Command("ten_on", "down,j,pagedown", "", N_("Go ten steps forward."), "step(10)"),
+        Command("ten_back", "up,k,pageup", "", N_("Go ten steps back."), "step(-10)"),
+        Command("start", "home,g", "", N_("Go to the beginning."), "step(-1000000)"),
+        Command("end", "end,G", "", N_("Go to the end."), "step(1000000)"),
+        *(
+            Command(str(number), str(number), "", N_("See what this player sees."), f"eyes({number - 1})")
+            for number in range(1, 10)
+        ),
+        Command("game_log", "w", "", N_("Read all that happened so far.")),
+        Command("rules", "r", "", N_("Read the rules of the game.")),
+        Command("leave", "q,escape", N_("quit"), N_("End the review.")),
+        Command("help", "question_mark", "", N_("Show what every key does.")),
+    )
+
+    def __init__(self, record: Record) -> None:
+        self._review = Review(record)
+        view = self._review.table_view()
+        self._board = BOARDS[record.started.game](view)
+        self._board.can_focus = self._board.has_stage = False
+        self._timeline = Timeline(self._review)
+        self._panel = ReviewPanel(self._review, self._board.tell)
+        self._run_timer: Timer | None = None
+        super().__init__(view, GameLog(), self._board)
+
+    def compose(self) -> ComposeResult:
+        yield self._top
+        with Horizontal():
+            yield self._board
+            yield self._panel
+        with Vertical(id="words"):
+            yield self._timeline
+            yield LogLines()
+            yield PromptLine()
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.run_worker(self._analyse(), exit_on_error=False)
+
+    async def _analyse(self) -> None:
+        self._review.analysis = await to_thread(analysis.of, self._review.record)
+        self.show(self._review.table_view())
+
+    def show(self, table_view: TableView) -> None:
+        self._game_log.hear(table_view)
+        super().show(table_view)
+        if best := self._review.best:
+            self._board.point_at(best)
+        self._timeline.repaint()
+        self._panel.repaint()
+
+    def heading(self) -> tuple[str, str, Role]:
+        review = self._review
+        words = (
+            N_("step {step} of {steps} · all open")
+            if review.eyes is None
+            else N_("step {step} of {steps} · seen by {name}")
+        )
+        name = review.record.started.names[review.seat]
+        place = _(words, step=review.place, steps=review.last, name=name)
+        return _("{game} · a review", game=review.record.game.title), place, ""
+
+    def tell(self, event: Event) -> str | None:
+        return self._board.tell(event)
+
+    def prompt(self) -> tuple[str, Role]:
+        if not self._review.analysis:
+            return _("Working out luck and play …"), ""
+        if words := self._review.verdict(self.tell):
+            return cut(words, 2 * self.app.size.width - _MARGIN), ""
+        return _("The end.") if self._review.place == self._review.last else self._board.turn_text(), ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        if action == "play_on":
+            return bool(self._review.state.active)
+        return True
+
+    def _go(self, by: int) -> None:
+        self._review.go(by)
+        self.show(self._review.table_view())
+
+    def action_step(self, by: int) -> None:
+        self._go(by)
+
+    def action_to_decision(self, back: bool) -> None:
+        self._go(self._review.next_of(self._review.decisions(self._review.seat), back=back))
+
+    def action_to_turn(self, back: bool) -> None:
+        self._go(self._review.next_of([each.place for each in self._review.turning_points()], back=back))
+
+    def action_run(self) -> None:
+        if self._run_timer:
+            self._run_timer.stop()
+            self._run_timer = None
+        else:
+            self._run_timer = self.set_interval(_PACE, self._run)
+
+    def _run(self) -> None:
+        if self._review.place == self._review.last:
+            self.action_run()
+        else:
+            self._go(1)
+
+    def action_eyes(self, seat: Seat) -> None:
+        if seat < self._review.record.started.seats:
+            self._review.eyes = seat
+            self._go(0)
+
+    def action_seat(self) -> None:
+        self.action_eyes((self._review.seat + 1) % self._review.record.started.seats)
+
+    def action_open(self) -> None:
+        self._review.eyes = None if self._review.eyes is not None else self._review.seat
+        self._go(0)
+
+    def action_panel(self) -> None:
+        self.toggle_class("-panel")
+
+    def action_play_on(self) -> None:
+        self.post_message(PlayOn(self._review.record, self._review.made, self._review.seat))
+
+    def action_leave(self) -> None:
+        self.dismiss()

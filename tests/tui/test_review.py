@@ -1,0 +1,109 @@
+"""The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
+
+from luckytui.games import GAMES
+from luckytui.simulate import play
+from luckytui.table.record import Record, write
+from luckytui.tui.navigation import Replay
+from luckytui.tui.review import Review
+from tests.tui.running import press, running, settle, text
+
+
+def played(game: str, seats: int = 2) -> Record:
+    return play(GAMES[game], GAMES[game].options(), ["easy", "normal", "easy"][:seats], "reviewed").record
+
+
+NUMBERS, JACK = played("lucky-numbers"), played("lucky-jack")
+
+
+async def analysed(pilot: object) -> str:
+    await pilot.app.workers.wait_for_complete()
+    await settle(pilot)
+    return text(pilot)
+
+
+async def test_a_review_goes_forward_and_back() -> None:
+    last = Review(NUMBERS).last
+    async with running(Replay(NUMBERS)) as pilot:
+        assert f"step 0 of {last} · seen by easy 1" in text(pilot)
+        assert f"step 2 of {last}" in await press(pilot, "right", "enter")
+        assert f"step 1 of {last}" in await press(pilot, "left")
+        assert f"step {last} of {last}" in await press(pilot, "G")
+        assert "wins" in text(pilot)
+        assert f"step {last} of {last}" in await press(pilot, "right")
+        assert f"step 0 of {last}" in await press(pilot, "g")
+
+
+async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
+    async with running(Replay(NUMBERS), (120, 40)) as pilot:
+        shown = await analysed(pilot)
+        assert "Luck and play" in shown
+        assert "Turning points" in shown
+        assert "Chance of winning" in shown
+        review = pilot.app.screen._review
+        costly = max(range(review.last), key=lambda place: review.cost(place, 0))
+        review.place = costly
+        shown = await press(pilot, "left", "right")
+        assert f"This cost {review.cost(costly, 0):.1f} %. Better: " in " ".join(shown.split())
+        assert "[" in shown, "the cursor is where the best move is made"
+
+
+async def test_turning_points_and_decisions_follow_each_other() -> None:
+    async with running(Replay(NUMBERS)) as pilot:
+        await analysed(pilot)
+        review = pilot.app.screen._review
+        turns = [point.place for point in review.turning_points()]
+        for place in turns:
+            await press(pilot, "t")
+            assert review.place == place
+        await press(pilot, "T")
+        assert review.place == turns[-2]
+        await press(pilot, "g", "n")
+        first, second, *_others = review.decisions(0)
+        assert review.place == first
+        await press(pilot, "n")
+        assert review.place == second
+        await press(pilot, "N")
+        assert review.place == first
+
+
+async def test_the_steps_follow_each_other_by_themselves() -> None:
+    async with running(Replay(NUMBERS)) as pilot:
+        await press(pilot, "space")
+        pilot.app.screen._run()
+        pilot.app.screen._run()
+        assert "step 2 of" in text(pilot)
+        await press(pilot, "space")
+        assert pilot.app.screen._run_timer is None
+
+
+async def test_each_player_sees_what_that_player_saw_and_all_open_shows_what_is_hidden() -> None:
+    async with running(Replay(JACK), (120, 40)) as pilot:
+        shown = await press(pilot, "right", "right", "2")
+        assert "seen by normal 2" in shown
+        assert "What is hidden" not in shown
+        shown = await press(pilot, "a")
+        assert "all open" in shown
+        assert "What is hidden" in shown
+        assert "seen by" in await press(pilot, "s")
+
+
+async def test_at_80_columns_luck_is_behind_a_key() -> None:
+    async with running(Replay(NUMBERS)) as pilot:
+        assert "Turning points" not in await analysed(pilot)
+        assert "Turning points" in await press(pilot, "tab")
+        assert "Turning points" not in await press(pilot, "tab")
+
+
+async def test_playing_on_from_a_step_leads_to_a_board_and_back() -> None:
+    before = write(NUMBERS)
+    async with running(Replay(NUMBERS)) as pilot:
+        await analysed(pilot)
+        shown = await press(pilot, "n", "p")
+        assert "playing on" in shown
+        assert "your turn" in shown
+        await press(pilot, "enter")
+        assert "Leave? The game ends here." in await press(pilot, "q")
+        shown = await press(pilot, "q")
+        assert "a review" in shown
+        assert "step " in shown
+    assert write(NUMBERS) == before
