@@ -5,15 +5,17 @@ came. What is not known here is ignored, as a later version may have sent it.
 """
 
 import re
+from contextlib import suppress
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table.requests import Request, request_type
-from luckytui.table.views import TableView, table_view_type
+from luckytui.table.views import TableView, UnknownEvent, table_view_type
 from luckytui.text import Sentence
 
 _T = TypeVar("_T")
@@ -40,8 +42,13 @@ def decode_table_view(payload: bytes) -> TableView:
     game = _decode(payload, _Game).game
     if game not in GAMES:
         raise Malformed("a game that is not known")
-    table_view: TableView = _shown(_decode(payload, table_view_type(GAMES[game])))
-    return table_view
+    try:
+        table_view: TableView = _decode(payload, table_view_type(GAMES[game]))
+    except Malformed:
+        with suppress(Malformed):
+            return _shown(_with_unknown_events(payload, GAMES[game]))
+        raise
+    return _shown(table_view)
 
 
 def decode_request(game: Game, payload: bytes) -> Request:
@@ -54,6 +61,24 @@ def decode_sentence(payload: bytes) -> Sentence:
     """Return the sentence. Raises Malformed."""
     sentence: Sentence = _shown(_decode(payload, Sentence))
     return sentence
+
+
+def _with_unknown_events(payload: bytes, game: Game) -> TableView:
+    """Return a view in whose log there may be events of kinds that are not known. Raises Malformed."""
+    table_view: TableView = _decode(payload, table_view_type(game, events=msgspec.Raw))
+    if table_view.match is None:
+        return table_view
+    known = {kind.__struct_config__.tag for kind in get_args(game.events)}
+    written: Any = table_view.match.log
+    log = tuple(
+        _decode(event, game.events) if _decode(event, _Tagged).event in known else UnknownEvent()
+        for event in written
+    )
+    return replace(table_view, match=replace(table_view.match, log=log))
+
+
+class _Tagged(msgspec.Struct):
+    event: str
 
 
 def _decode(payload: bytes, kind: Any) -> Any:

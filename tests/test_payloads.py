@@ -13,8 +13,9 @@ from luckytui.table.match import Match
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import ChatLine
+from luckytui.table.views import ChatLine, UnknownEvent
 from luckytui.text import Sentence
+from luckytui.tui.boards import BOARDS
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
 """Each announces 8192 items."""
@@ -70,6 +71,39 @@ def test_fields_of_a_later_host_are_ignored(game: Game) -> None:
     for place in [*places, *later["match"]["log"]]:
         place["later"] = {"a": [1.5, None]}
     assert decode_table_view(msgspec.msgpack.encode(later)) == decode_table_view(encode(table_view))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> None:
+    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "x")
+    for _ in range(30):
+        seat = next(iter(match.prompts), None)
+        if seat is not None:
+            match.submit_fallback(seat)
+    table_view = replace(table_of(game).view(0), match=match.view(0))
+    later = msgspec.to_builtins(table_view)
+    log = later["match"]["log"] = [*later["match"]["log"]]
+    for place in range(len(log), -1, -1):
+        log.insert(place, {"event": "commitment", "seat": 1, "hash": "x", "of": [{"event": 3}]})
+    read = decode_table_view(msgspec.msgpack.encode(later))
+    assert read.match
+    assert read.match.log[1::2] == match.view(0).log
+    unknown = read.match.log[::2]
+    assert set(unknown) == {UnknownEvent()}
+    board = BOARDS[game.key]
+    before, after = (board.MODEL(each).settled(asked_again=True) for each in (table_view, read))
+    assert {board.WORDS.tell(event, after) for event in unknown} == {None}
+    assert all(still.model for still in board.MOMENTS.moments(before, after, unknown))
+
+
+@pytest.mark.parametrize("wrong", [{"event": "turn"}, {"event": 3}, {"seat": 1}, ["turn", 1]])
+def test_an_event_that_is_no_event_is_malformed(wrong: object) -> None:
+    game = GAMES["lucky-numbers"]
+    match = Match(game, game.options(), ["Ana", "Bo"], "x").view(0)
+    later = msgspec.to_builtins(replace(table_of(game).view(0), match=match))
+    later["match"]["log"] += (wrong,)
+    with pytest.raises(Malformed, match=r"\$\.match\.log"):
+        decode_table_view(msgspec.msgpack.encode(later))
 
 
 def test_what_is_malformed_says_what_and_where() -> None:

@@ -5,7 +5,7 @@ The network carries it as a payload that it does not know.
 
 from functools import cache
 from types import GenericAlias
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +24,10 @@ MISSED_TAIL = 256
 LINES = 16
 LINE_LENGTH = 200
 """How many lines of chat a view carries, and how many characters each may have."""
+
+
+class UnknownEvent(Event, frozen=True):
+    """Something that happened, of which only a later version knows what: it is not shown."""
 
 
 class Timeout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -187,12 +191,12 @@ def around(match_view: MatchView, *, game: Game, options: Options, seat: Seat) -
 
 
 @cache
-def table_view_type(game: Game) -> type[TableView]:
-    """Return the TableView of one game: the type to check a payload against."""
+def table_view_type(game: Game, *, events: Any = None) -> type[TableView]:
+    """Return the TableView of one game: the type to check a payload against, by default with its events."""
     play = specialised(
         MatchView,
         view=game.view,
         moves=GenericAlias(tuple, (game.moves, ...)),
-        log=GenericAlias(tuple, (game.events, ...)),
+        log=GenericAlias(tuple, (events or game.events, ...)),
     )
     return specialised(TableView, options=game.options, next=AnyChoice | None, match=play | None)
