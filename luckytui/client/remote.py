@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import net
 from luckytui import PROGRAM
@@ -50,6 +50,15 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[net.Event], State]]] = {
 }
 
 
+class Gateway(NamedTuple):
+    """How a program on the host's computer brings a guest in, whose seat it keeps."""
+
+    forwarded: net.Forwarded
+    certificate: bytes
+    """The fingerprint of the host's: no other may know the guest."""
+    keep: Callable[[SavedSeat], HeldSeat | None]
+
+
 class RemoteSession:
     """A seat at a table that a host serves, or a place to watch it from. A seat is saved while it is ours."""
 
@@ -65,13 +74,19 @@ class RemoteSession:
         held: HeldSeat | None = None,
         likely_room: str | None = None,
         shown: Callable[[], str] | None = None,
+        gateway: Gateway | None = None,
     ) -> None:
         """Get ready to join. With a token, or a saved seat, one takes that seat.
 
         Without a `room` one gets into the `likely_room`, unless it fills up meanwhile.
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
+        Guests of a `gateway` are told neither: they came another way, on which others could listen.
         """
-        self.code = net.write_code(code) if code else None
+        self.code = net.write_code(code) if code and not gateway else None
+        self._is_guest = gateway is not None
+        self._keep = gateway.keep if gateway else saved_seats.keep
+        known_certificate = gateway.certificate if gateway else None
+        find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
         self._state = State.NEW
         self._unheard: list[SessionEvent] = []
         self._listener: Callable[[SessionEvent], None] = self._unheard.append
@@ -92,19 +107,22 @@ class RemoteSession:
             code=code,
             room=room,
             watch=watch,
-            whereabouts=partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces()),
+            forwarded=gateway.forwarded if gateway else None,
+            whereabouts=None if gateway else find_again,
             before_asking=self._save_likely_seat,
         )
         self._client = self._new_client(
             token=held.saved_seat.token if held else token,
-            certificate=held.saved_seat.certificate if held else None,
+            certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
         self._table_view: TableView | None = None
 
     @property
-    def address(self) -> Address:
+    def address(self) -> Address | None:
         """Where others can join this table; it changes when the host is found elsewhere."""
+        if self._is_guest:
+            return None
         return Address(self._shown() if self._shown else self._client.address, self._client.port)
 
     async def join(self) -> None:
@@ -207,7 +225,7 @@ class RemoteSession:
         )
         if self._held is None or self._held.saved_seat != saved_seat:
             self._let_go(for_good=True)
-            self._held = saved_seats.keep(saved_seat)
+            self._held = self._keep(saved_seat)
 
     def _let_go(self, *, for_good: bool) -> None:
         """Delete the saved seat, or leave it for another program of this player to find."""

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -27,7 +27,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, _, say
 from luckytui.tui import themes
-from luckytui.tui.ascii import in_ascii
+from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap
 from luckytui.tui.frames import Frame
@@ -80,8 +80,8 @@ class LuckyApp(App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high")]  # noqa: RUF012
 
-    def __init__(self, start: EntryPoint, viewer: Viewer | None = None) -> None:
-        """`viewer`: who looks at it; None: the person who started this program."""
+    def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:
+        """`start`: None: wait for `begin`; `viewer`: who looks; None: the person who started this program."""
         self.viewer = viewer or Viewer()
         super().__init__()
         if self.viewer.is_guest:
@@ -96,11 +96,26 @@ class LuckyApp(App[None]):
         self._start = start
         self.settings = settings.Settings()
         self._problems: list[Sentence] = []
+        self._adapt()
+        self._home: HomeNavigation | None = None
+
+    def look_through(self, environment: Mapping[str, str]) -> None:
+        """Take the guest's terminal for what this environment says from now on."""
+        self.viewer.environment, self.viewer.is_ascii = environment, is_locale_ascii(environment)
+        self._forget_own_terminal()
+        self._adapt()
+
+    def repaint(self) -> None:
+        """Paint all of the terminal: something else may be on it."""
+        self._frame.forget()
+        self.refresh()
+
+    def _adapt(self) -> None:
+        """Do as the terminal and the settings allow."""
         self.attention = Attention(self._tell_terminal, lambda: self.settings, self.viewer.environment)
         with showing_to(self.viewer):
             self._load_settings()
             self._frame = Frame(colors=themes.color_system(self), is_ascii=self.viewer.is_ascii)
-        self._home: HomeNavigation | None = None
 
     def _forget_own_terminal(self) -> None:
         """Take a guest's terminal for what the guest's environment says: Textual reads this program's own."""
@@ -119,9 +134,14 @@ class LuckyApp(App[None]):
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
-        match self._start:
+        if self._start:
+            self.begin(self._start)
+
+    def begin(self, start: EntryPoint) -> None:
+        """Show this first."""
+        match start:
             case Home():
-                self._home = HomeNavigation(self, self._start, self._sit_down, lambda: self.settings)
+                self._home = HomeNavigation(self, start, self._sit_down, lambda: self.settings)
                 self._home.begin()
                 if self._problems:
                     self.call_after_refresh(self._refuse, self._problems[0])

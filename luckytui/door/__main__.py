@@ -1,0 +1,84 @@
+"""The door's program: a host starts it, and tells it on its standard input what it must know."""
+
+import asyncio
+import logging
+import socket
+import sys
+
+import msgspec
+
+from luckytui.address import SSH_PORT, WEB_PORT
+from luckytui.door import ssh, web
+from luckytui.door.guests import SeatBook, Strangers
+from luckytui.door.visits import Visits
+from luckytui.host.door import DoorReport, DoorRequest
+from luckytui.log import keep_log
+from luckytui.state_folder import state_folder
+from luckytui.text import say, sentence_of, system_reason
+from net import NetError
+from net.connection import listen
+
+log = logging.getLogger(__name__)
+
+
+def main() -> int:
+    """Serve guests until the standard input ends, as the host does."""
+    keep_log()
+    try:
+        request = msgspec.json.decode(sys.stdin.buffer.readline(), type=DoorRequest)
+    except msgspec.MsgspecError:
+        return 2  # it is for hosts alone
+    try:
+        asyncio.run(_serve(request))
+    except NetError as error:
+        return _report(DoorReport(trouble=say(sentence_of(error))))
+    except OSError as error:
+        return _report(DoorReport(trouble=system_reason(error)))
+    except Exception:
+        log.exception("The door has failed")
+        return 1
+    return 0
+
+
+async def _serve(request: DoorRequest) -> None:
+    """Serve guests. Raises NetError and OSError when the door cannot be opened."""
+    folder = state_folder("door")
+    key = ssh.host_key(folder)
+    for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
+    for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
+    visits, strangers = Visits(request, SeatBook(folder / f"{request.room}.json")), Strangers()
+    ways = await ssh.listen(for_ssh, key, visits, strangers), await web.listen(for_web, visits, strangers)
+    _report(DoorReport(ssh=_port(for_ssh), web=_port(for_web), fingerprint=key.get_fingerprint()))
+    input_ = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(input_), sys.stdin.buffer
+    )
+    while line := await input_.readline():
+        visits.request = msgspec.json.decode(line, type=DoorRequest)
+    for way in ways:
+        way.close()
+    await visits.close()
+
+
+def _take_port(bind: str | None, port: int | None, usual: int) -> socket.socket:
+    """Listen at this port, or at the usual one (None) if that is free. Raises NetError."""
+    try:
+        return listen(bind, usual if port is None else port)
+    except NetError as error:
+        if port is not None or error.code != "port_in_use":
+            raise
+        return listen(bind, 0)
+
+
+def _port(listening: socket.socket) -> int:
+    return int(listening.getsockname()[1])
+
+
+def _report(report: DoorReport) -> int:
+    sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+    sys.stdout.flush()
+    return 1 if report.trouble else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

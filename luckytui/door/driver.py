@@ -1,0 +1,210 @@
+"""A guest's terminal at the end of a channel, whatever that is: bytes in, frames out.
+
+It is a driver for Textual that has no file, no thread and no signal, so that many apps run in one process.
+"""
+
+import asyncio
+import logging
+from codecs import getincrementaldecoder
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from textual import constants
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.events import AppBlur, AppFocus, Key, Paste, Resize
+from textual.geometry import Size, clamp
+from textual.keys import key_to_character
+from textual.message import Message
+from textual.messages import TerminalSupportsSynchronizedOutput
+
+from net.pacing import Bucket
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING = 256 * 1024
+"""How many bytes may wait for a slow reader. What comes then is dropped, and the newest frame sent later."""
+
+_WIDTHS, _HEIGHTS = (20, 300), (10, 100)
+_KEYS_A_SECOND, _KEYS_AT_ONCE = 60, 240
+_BYTES_A_SECOND, _BYTES_AT_ONCE = 4 * 1024, 16 * 1024
+"""More than anybody types, or pastes into a chat; the rest is dropped, as each key costs milliseconds."""
+_UNFINISHED = 16 * 1024
+"""After how many bytes without an event the parser begins again: a paste that never ends must not pile up."""
+
+_SEQUENCES = {
+    keys[0].value: sequence
+    for sequence, keys in reversed([*ANSI_SEQUENCES_KEYS.items()])  # a key's first one is the usual one
+    if isinstance(keys, tuple) and len(keys) == 1
+}
+_SEQUENCES |= {"minus": "-", "plus": "+"}
+"""What a terminal sends for keys that are no characters."""
+
+_WANTED = (Key, Paste, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
+"""What a guest's terminal may say. Its size comes from the channel, and the mouse is its own."""
+
+# The alternate screen without a cursor or wrapped lines; focus and pastes are told apart; kitty's keyboard
+# protocol, where there is one; and the question whether a frame can be shown at once.
+_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1004h\x1b[?2004h\x1b[>25u\x1b[?2026$p"
+_END = "\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m"
+
+
+class Channel(Protocol):
+    """What carries a guest's terminal: an ssh channel, or a websocket."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the terminal, without waiting."""
+
+    def waiting(self) -> int:
+        """Return how many bytes were not sent yet."""
+
+    def close(self, farewell: str) -> None:
+        """Say something last, if it is not empty, and close."""
+
+
+def fitting(width: int, height: int) -> tuple[int, int]:
+    """Return the size, in cells, that is drawn for a terminal that says it has this one."""
+    return clamp(width, *_WIDTHS), clamp(height, *_HEIGHTS)
+
+
+def typed(key: str) -> str:
+    """Return what a terminal sends for a key, by Textual's name of it."""
+    return _SEQUENCES.get(key) or key_to_character(key) or ""
+
+
+class Keyboard:
+    """Turns bytes of a terminal into events, and drops what nobody can have typed."""
+
+    def __init__(self, now: float) -> None:
+        self._bytes = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, now)
+        self._keys = Bucket(_KEYS_A_SECOND, _KEYS_AT_ONCE, now)
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = XTermParser()
+        self._unfinished = 0
+
+    def feed(self, data: bytes, now: float) -> Sequence[Message]:
+        """Return the events that these bytes complete."""
+        if not self._bytes.take(len(data), now):
+            return ()
+        self._unfinished += len(data)
+        try:
+            events = [*self._parser.feed(text)] if (text := self._decode(data)) else []
+        except (ValueError, OverflowError):  # a number that is no character
+            events, self._parser = [], XTermParser()
+        if events:
+            self._unfinished = 0
+        elif self._unfinished > _UNFINISHED:
+            self._unfinished, self._parser = 0, XTermParser()
+        return self._wanted(events, now)
+
+    def tick(self, now: float) -> Sequence[Message]:
+        """Return the events that are complete because nothing came after them: the key Escape."""
+        return self._wanted([*self._parser.tick()], now)
+
+    def _wanted(self, events: Sequence[Message], now: float) -> Sequence[Message]:
+        return [event for event in events if isinstance(event, _WANTED) and self._keys.take(1, now)]
+
+
+class GuestDriver(Driver):
+    """The driver of one guest's app. The channel can be taken away and another put in its place."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size or (80, 24))
+        self._channel: Channel | None = None
+        self._pieces: list[str] = []
+        self._is_paused = False
+        self._is_behind = False
+        """Whether something was dropped, so that the terminal must be painted wholly."""
+        self._keyboard = Keyboard(self._loop.time())
+        self._ticking: asyncio.TimerHandle | None = None
+
+    # What the channel calls
+
+    def attach(self, channel: Channel, width: int, height: int) -> None:
+        """Show everything on this channel from now on."""
+        self._channel, self._is_paused, self._is_behind = channel, False, False
+        self._keyboard = Keyboard(self._loop.time())
+        self.write(_BEGIN)
+        self.flush()
+        self.resize(width, height)
+
+    def detach(self, farewell: str = "") -> None:
+        """Close the channel, if there is one: the terminal is left as it was."""
+        channel, self._channel = self._channel, None
+        self._pieces.clear()
+        if channel:
+            channel.send(_END.encode())
+            channel.close(farewell)
+
+    def receive(self, data: bytes) -> None:
+        """Take what was typed."""
+        self._post(self._keyboard.feed(data, self._loop.time()))
+        if self._ticking:
+            self._ticking.cancel()
+        self._ticking = self._loop.call_later(2 * constants.ESCAPE_DELAY, self._tick)
+
+    def resize(self, width: int, height: int) -> None:
+        """Take note of the terminal's size: all of it is painted."""
+        size = Size(*fitting(width, height))
+        self._app.post_message(Resize(size, size))
+
+    def pause(self) -> None:
+        """The reader is slow: drop frames until `resume`."""
+        self._is_paused = True
+
+    def resume(self) -> None:
+        """The reader has caught up: show it the newest frame."""
+        self._is_paused = False
+        if self._is_behind:
+            self._is_behind = False
+            self._app.post_message(self.SignalResume())
+            self._app.refresh()
+
+    # What Textual calls
+
+    def write(self, data: str) -> None:
+        if self._channel:
+            self._pieces.append(data)
+
+    def flush(self) -> None:
+        data = "".join(self._pieces).encode(errors="replace")
+        self._pieces.clear()
+        if not data or not self._channel:
+            return
+        waiting = self._channel.waiting()
+        if self._is_paused or (waiting and waiting + len(data) > MOST_WAITING):
+            self._is_behind = True
+        else:
+            self._channel.send(data)
+
+    def start_application_mode(self) -> None:
+        """Nothing yet: the channel comes later."""
+
+    def disable_input(self) -> None:
+        if self._ticking:
+            self._ticking.cancel()
+
+    def stop_application_mode(self) -> None:
+        self.flush()
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Nothing: the browser would be the host's."""
+
+    # Helpers
+
+    def _tick(self) -> None:
+        self._post(self._keyboard.tick(self._loop.time()))
+
+    def _post(self, events: Sequence[Message]) -> None:
+        for event in events:
+            event.set_sender(self._app)
+            self._app.post_message(event)

@@ -1,0 +1,231 @@
+"""The way in by ssh: a guest's terminal on a channel of the stock OpenSSH client."""
+
+import asyncio
+import logging
+import os
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+
+import asyncssh
+from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSession
+
+from luckytui.door.guests import Stranger, Strangers, proof_of
+from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.text import N_, Sentence, say
+from net import limits
+
+log = logging.getLogger(__name__)
+
+_KEYS = 8
+"""How many public keys of one guest are remembered."""
+_ALIVE = 15.0
+"""After how many silent seconds a client is asked whether it is still there; it is gone after three."""
+
+_PASSED_ON = (
+    "LANG",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LC_CTYPE",
+    "COLORTERM",
+    "NO_COLOR",
+    "TERM_PROGRAM",
+)
+"""What a client may say of its terminal and language."""
+_MOST_SAID = 64
+"""How many characters of each are heard."""
+_IN_FULL_COLOR = ("xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "iterm", "direct")
+"""What is in the TERM of terminals that show all colors."""
+
+_ONLY_A_TABLE = N_("This door leads to a game, and nowhere else: no commands, files or forwarding.")
+_NO_TERMINAL = N_("The game needs a terminal: connect with “ssh -t”.")
+
+
+def host_key(folder: Path) -> SSHKey:
+    """Return this player's host key, which is made once. Raises OSError."""
+    path = folder / "ssh_host_key"
+    try:
+        new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    except FileExistsError:
+        return asyncssh.read_private_key(path)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    with os.fdopen(new, "wb") as file:
+        file.write(key.export_private_key())
+    return key
+
+
+async def listen(
+    listening: socket.socket, key: SSHKey, visits: Visits, strangers: Strangers
+) -> asyncssh.SSHAcceptor:
+    """Let guests in by ssh."""
+    asyncssh.set_log_level(logging.ERROR)  # strangers must not fill a disk
+    return await asyncssh.listen(
+        sock=listening,
+        server_factory=lambda: _Server(visits, strangers),
+        server_host_keys=[key],
+        server_version="luckytui",
+        encoding=None,
+        line_editor=False,
+        compression_algs=None,  # what is tiny on the line could be huge in memory
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        keepalive_interval=_ALIVE,
+    )
+
+
+def environment_of(term: str, said: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what is known of a guest's terminal."""
+    heard = {name: said.get(name, "")[:_MOST_SAID] for name in _PASSED_ON}
+    environment = {name: value for name, value in heard.items() if value} | {"TERM": term[:_MOST_SAID]}
+    if any(name in term.lower() for name in _IN_FULL_COLOR):
+        environment.setdefault("COLORTERM", "truecolor")
+    return environment
+
+
+class _Server(asyncssh.SSHServer):
+    """One connection. Anyone may open a terminal: who they are, and the code, is asked there."""
+
+    def __init__(self, visits: Visits, strangers: Strangers) -> None:
+        self.visits = visits
+        self.stranger: Stranger | None = None
+        self.address = ""
+        self.name = ""
+        self.proofs: list[str] = []
+        """What leads to this guest's seat: the key that was proved, or those that were offered."""
+        self._strangers = strangers
+
+    def connection_made(self, conn: SSHServerConnection) -> None:
+        self.address = conn.get_extra_info("peername")[0]
+        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
+        self.connection = conn
+        self.stranger = self._strangers.came(self.address, conn.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        if self.stranger:
+            self.stranger.is_one_no_more()
+
+    def begin_auth(self, username: str) -> bool:
+        self.name = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: SSHKey) -> bool:  # noqa: ARG002
+        """Take a key that leads to a seat: the client proves that it has it. Remember the others."""
+        proof = proof_of("key", key.get_fingerprint())
+        if self.visits.book.find(proof):
+            self.proofs = [proof]
+            return True
+        self.proofs = [*self.proofs, proof][-_KEYS:]
+        return False
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002
+        """Ask nothing: a key that leads to a seat is no more than offered yet, so it does not count."""
+        self.proofs = [proof for proof in self.proofs if not self.visits.book.find(proof)]
+        return True
+
+    def session_requested(self) -> SSHServerSession[bytes]:
+        return _Session(self)
+
+    def connection_requested(self, *_where: object) -> bool:
+        raise asyncssh.ChannelOpenError(
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, say(Sentence(_ONLY_A_TABLE))
+        )
+
+
+class _Session(SSHServerSession[bytes]):
+    """A terminal on a connection, or something else that is refused. It is the channel of a visit."""
+
+    def __init__(self, server: _Server) -> None:
+        self._server = server
+        self._channel: SSHServerChannel[bytes] | None = None
+        self._refusal: Sentence | None = Sentence(_NO_TERMINAL)
+        self._size = (80, 24)
+        self._visit: Visit | None = None
+        self._showing: asyncio.Task[None] | None = None
+
+    def connection_made(self, chan: SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:  # noqa: ARG002
+        self._size = term_size[:2]
+        self._refusal = None
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:  # noqa: ARG002
+        self._refusal = Sentence(_ONLY_A_TABLE)
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        return self.exec_requested(subsystem)
+
+    def session_started(self) -> None:
+        if self._refusal and self._channel:
+            self._channel.write_stderr(f"luckytui: {say(self._refusal)}\r\n".encode())
+            self._channel.exit(1)
+        else:
+            self._showing = asyncio.create_task(self._show())
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
+        if self._visit:
+            self._visit.receive(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
+        self._size = width, height
+        if self._visit:
+            self._visit.resize(width, height)
+
+    def eof_received(self) -> bool:
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        self._channel = None
+        if self._visit:
+            self._visit.lost(self)
+
+    # As the channel of a visit
+
+    def send(self, data: bytes) -> None:
+        if self._channel:
+            self._channel.write(data)
+
+    def waiting(self) -> int:
+        transport = self._server.connection._transport  # noqa: SLF001 - asyncssh does not tell how full it is
+        unsent = transport.get_write_buffer_size() if transport else 0
+        return unsent + (self._channel.get_write_buffer_size() if self._channel else 0)
+
+    def close(self, farewell: str) -> None:
+        if self._channel:
+            if farewell:
+                self._channel.write(f"{farewell}\r\n".encode())
+            self._channel.exit(0)
+
+    async def _show(self) -> None:
+        server, channel = self._server, self._channel
+        if channel is None:
+            return
+        arrival = Arrival(
+            server.address,
+            server.name,
+            server.proofs,
+            environment_of(channel.get_terminal_type() or "", channel.get_environment()),
+            *self._size,
+            came_in=self._came_in,
+            needs_word=not server.proofs,
+        )
+        self._visit = await server.visits.show(arrival, self)
+        if self._visit and self._channel is None:  # gone meanwhile
+            self._visit.lost(self)
+
+    def _came_in(self) -> None:
+        if self._server.stranger:
+            self._server.stranger.is_one_no_more()

@@ -1,0 +1,108 @@
+"use strict";
+// A terminal in a page: keys and frames go over a websocket, which comes back by itself.
+(() => {
+  const LEAST_FONT = 12, MOST_FONT = 18, COLUMNS = 100, ROWS = 30, LEAST_COLUMNS = 60;
+  const FIRST_PAUSE = 300, LAST_PAUSE = 5000;
+  const byId = (id) => document.getElementById(id);
+  const screen = byId("screen"), note = byId("note"), commands = byId("commands");
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const terminal = new Terminal({
+    fontFamily: '"DejaVu Sans Mono", Menlo, Consolas, "Roboto Mono", monospace',
+    fontSize: LEAST_FONT, scrollback: 0, theme: { background: "#15191b" }, macOptionIsMeta: true,
+  });
+  const fit = new FitAddon.FitAddon();
+  const encoder = new TextEncoder();
+  let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false, keys = {};
+
+  function layOut() {
+    const { width, height } = screen.getBoundingClientRect();
+    const wanted = Math.min(width / COLUMNS / 0.602, height / ROWS / 1.2, MOST_FONT);
+    terminal.options.fontSize = isTouch ? LEAST_FONT : Math.max(LEAST_FONT, Math.floor(wanted));
+    terminal.element.style.width = terminal.element.style.transform = "";
+    terminal.element.style.height = `${height}px`;
+    const natural = fit.proposeDimensions();
+    if (natural && natural.cols < LEAST_COLUMNS) { // a phone: narrower letters, as high as ever
+      const scale = natural.cols / (LEAST_COLUMNS + 1);
+      terminal.element.style.width = `${width / scale}px`;
+      terminal.element.style.transform = `scaleX(${scale})`;
+    }
+    fit.fit();
+  }
+
+  function tellSize() {
+    send(JSON.stringify({ width: terminal.cols, height: terminal.rows }));
+  }
+
+  function send(data) {
+    if (socket && socket.readyState === WebSocket.OPEN) socket.send(data);
+  }
+
+  function say(text) {
+    note.textContent = text;
+    note.hidden = !text;
+  }
+
+  function connect() {
+    clearTimeout(waiting);
+    if (isOver || (socket && socket.readyState <= WebSocket.OPEN)) return;
+    const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    mine.binaryType = "arraybuffer";
+    mine.onopen = () => { terminal.reset(); tellSize(); };
+    mine.onmessage = (message) => { pause = FIRST_PAUSE; hear(message.data); };
+    mine.onclose = () => { if (mine === socket) tryAgain(); };
+  }
+
+  function hear(data) {
+    if (typeof data !== "string") {
+      say("");
+      terminal.write(new Uint8Array(data));
+      return;
+    }
+    const told = JSON.parse(data);
+    if (told.commands) show(told.commands);
+    if (told.keys) keys = told.keys;
+    if ("end" in told) {
+      isOver = true;
+      say([told.end, note.dataset.over].filter(Boolean).join(" "));
+    }
+  }
+
+  function tryAgain() {
+    if (isOver) return;
+    say(note.dataset.again);
+    waiting = setTimeout(connect, pause);
+    pause = Math.min(2 * pause, LAST_PAUSE);
+  }
+
+  function show(told) {
+    commands.replaceChildren(...told.map(({ sign, label, sends }) => {
+      const button = document.createElement("button"), key = document.createElement("kbd");
+      key.textContent = sign;
+      button.append(key, ` ${label}`);
+      onTap(button, () => send(encoder.encode(sends)));
+      return button;
+    }));
+  }
+
+  function onTap(button, act) {
+    button.addEventListener("pointerdown", (event) => event.preventDefault()); // the keyboard stays as it is
+    button.addEventListener("click", act);
+  }
+
+  terminal.loadAddon(fit);
+  terminal.open(screen);
+  terminal.onData((text) => send(encoder.encode(text)));
+  terminal.onResize(tellSize);
+  for (const button of document.querySelectorAll("[data-key]")) {
+    onTap(button, () => send(encoder.encode(keys[button.dataset.key] || "")));
+  }
+  onTap(byId("keyboard"), () => (document.activeElement === terminal.textarea ? terminal.blur() : terminal.focus()));
+  addEventListener("resize", layOut);
+  for (const event of ["online", "pageshow", "focus"]) addEventListener(event, connect);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
+  document.fonts.ready.then(() => {
+    layOut();
+    connect();
+    if (!isTouch) terminal.focus();
+  });
+})();

@@ -1,0 +1,280 @@
+"""The way in with a browser: a page with a terminal, and a websocket for its keys and frames.
+
+Plain HTTP: anyone on the network can read along. What a guest can lose that way is their seat, as the door's
+code opens nothing else.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import re
+import secrets
+import socket
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from aiohttp import WSMsgType, web
+from aiohttp.web_protocol import RequestHandler
+
+from luckytui.door.driver import typed
+from luckytui.door.guests import Stranger, Strangers, proof_of
+from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.text import _, preferred_language
+from luckytui.viewer import Viewer, showing_to
+from net import limits
+
+log = logging.getLogger(__name__)
+
+_STATIC = Path(__file__).with_name("static")
+_TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
+_COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
+"""What recognises a guest, and what it looks like."""
+_YEAR = 365 * 24 * 3600
+
+_MOST_MESSAGE = 64 * 1024
+_ALIVE = 15.0
+"""After how many silent seconds a page is asked whether it is still there."""
+_FIRST_WORD = 20.0
+"""How many seconds it may take to say how large it is."""
+_KEYS_SOON = 0.1
+"""After how many seconds the page learns which keys do something now."""
+
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+# The terminal sets styles of its own; scripts come from files alone.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src data:;"
+    " connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'"
+)
+_ALWAYS = ("left", "up", "down", "right", "enter", "escape", "tab")
+"""The keys that the page always has a button for."""
+
+
+class PageSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page says besides what is typed: its terminal's size, in cells."""
+
+    width: int
+    height: int
+
+
+def read_size(text: str) -> PageSize | None:
+    """Return the size that a page tells; None: it tells nothing that makes sense."""
+    try:
+        return msgspec.json.decode(text, type=PageSize)
+    except (msgspec.MsgspecError, UnicodeEncodeError):
+        return None
+
+
+def is_own_host(host: str) -> bool:
+    """Return whether a browser that asks for this host means this computer, and was not led here by a name
+    that somebody else has given it.
+    """
+    name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
+    own = socket.gethostname().lower()
+    if name.lower() in {"localhost", own, f"{own}.local"}:
+        return True
+    try:
+        return bool(ipaddress.ip_address(name.strip("[]")))
+    except ValueError:
+        return False
+
+
+async def listen(listening: socket.socket, visits: Visits, strangers: Strangers) -> asyncio.Server:
+    """Let guests in with a browser."""
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # strangers must not fill a disk
+    return await asyncio.get_running_loop().create_server(_Server(visits, strangers), sock=listening)
+
+
+class _Server(web.Server):
+    """Answers requests, and counts the connections of strangers."""
+
+    def __init__(self, visits: Visits, strangers: Strangers) -> None:
+        super().__init__(
+            self._answer,
+            access_log=None,
+            keepalive_timeout=10.0,
+            max_line_size=2048,
+            max_field_size=4096,
+            max_headers=64,
+        )
+        self._visits = visits
+        self._strangers = strangers
+        files = (path for path in _STATIC.iterdir() if path.suffix in _TYPES)
+        self._files = {f"/{path.name}": path.read_bytes() for path in files}
+        self._page = self._files.pop("/index.html").decode()
+        self._unknown: dict[RequestHandler, Stranger] = {}
+
+    def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
+        super().connection_made(handler, transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
+        address = transport.get_extra_info("peername")[0]
+        self._unknown[handler] = self._strangers.came(address, transport.abort)
+
+    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
+        super().connection_lost(handler, exc)
+        self.known(handler)
+
+    def known(self, handler: RequestHandler) -> None:
+        """Whoever has this connection is no stranger any more."""
+        if stranger := self._unknown.pop(handler, None):
+            stranger.is_one_no_more()
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        host = request.headers.get("Host", "")
+        if not is_own_host(host):
+            return web.Response(status=403, text="This page is not at that address.\n")
+        if request.method != "GET":
+            return web.Response(status=405, text="This page can only be read.\n")
+        if request.path == "/ws":
+            return await self._play(request, host)
+        if request.path == "/":
+            return self._front(request, host)
+        if request.path not in self._files:
+            return web.Response(status=404, text="There is no such page.\n")
+        body, type_ = self._files[request.path], _TYPES[Path(request.path).suffix]
+        return web.Response(body=body, content_type=type_, charset="utf-8", headers=_HEADERS)
+
+    def _front(self, request: web.BaseRequest, host: str) -> web.Response:
+        """Return the page; whoever sees it first gets a cookie to be recognised by."""
+        with showing_to(Viewer(is_guest=True, environment=_environment(request))):
+            words = {
+                "lang": preferred_language(_environment(request)),
+                "again": _("The connection is lost. Trying again …"),
+                "over": _("Load the page again to come back."),
+                "keys": _("Keys"),
+                "keyboard": _("Keyboard"),
+            }
+        page = re.sub(r"\{(\w+)\}", lambda place: words[place[1]], self._page)
+        headers = {**_HEADERS, "Content-Security-Policy": _POLICY.format(host=host)}
+        response = web.Response(text=page, content_type="text/html", headers=headers)
+        if not _secret(request):
+            secret = secrets.token_urlsafe(32)
+            response.set_cookie(_COOKIE, secret, httponly=True, samesite="Strict", max_age=_YEAR)
+        return response
+
+    async def _play(self, request: web.BaseRequest, host: str) -> web.StreamResponse:
+        """Show the game on a websocket."""
+        secret = _secret(request)
+        if request.headers.get("Origin") not in {f"http://{host}", f"https://{host}"} or not secret:
+            return web.Response(status=403, text="Only this door's own page can be played in.\n")
+        socket_ = web.WebSocketResponse(max_msg_size=_MOST_MESSAGE, heartbeat=_ALIVE, compress=False)
+        await socket_.prepare(request)
+        page = _Page(socket_, request)
+        try:
+            await page.play(self._visits, proof_of("cookie", secret), lambda: self.known(request.protocol))
+        finally:
+            page.end()
+        return socket_
+
+
+class _Page:
+    """A page that is open, as the channel of a visit."""
+
+    def __init__(self, socket_: web.WebSocketResponse, request: web.BaseRequest) -> None:
+        self._socket = socket_
+        self._request = request
+        self._unsent: list[bytes | str] = []
+        self._has_news = asyncio.Event()
+        self._sender = asyncio.create_task(self._send_all())
+        self._is_closing = False
+        self._visit: Visit | None = None
+        self._commands: Sequence[Mapping[str, str]] = ()
+        self._telling: asyncio.TimerHandle | None = None
+
+    async def play(self, visits: Visits, proof: str, came_in: Callable[[], None]) -> None:
+        """Show the game until the page is gone."""
+        size = read_size(await self._socket.receive_str(timeout=_FIRST_WORD))
+        if not size:
+            return
+        address = self._request.remote or ""
+        self._tell({"keys": {key: typed(key) for key in _ALWAYS}})
+        arrival = Arrival(
+            address, "", [proof], _environment(self._request), size.width, size.height, came_in=came_in
+        )
+        self._visit = await visits.show(arrival, self)
+        if not self._visit:
+            return
+        async for message in self._socket:
+            if message.type is WSMsgType.BINARY:
+                self._visit.receive(message.data)
+            elif message.type is WSMsgType.TEXT and (size := read_size(message.data)):
+                self._visit.resize(size.width, size.height)
+            else:
+                break
+
+    def end(self) -> None:
+        """The page is gone."""
+        if self._visit:
+            self._visit.lost(self)
+        if self._telling:
+            self._telling.cancel()
+        if not self._is_closing:
+            self._sender.cancel()
+
+    # As the channel of a visit
+
+    def send(self, data: bytes) -> None:
+        self._unsent.append(data)
+        self._has_news.set()
+        if not self._telling:
+            self._telling = asyncio.get_running_loop().call_later(_KEYS_SOON, self._tell_commands)
+
+    def waiting(self) -> int:
+        transport = self._request.transport
+        return sum(map(len, self._unsent)) + (transport.get_write_buffer_size() if transport else 0)
+
+    def close(self, farewell: str) -> None:
+        self._is_closing = True
+        self._tell({"end": farewell})
+
+    # Helpers
+
+    def _tell(self, what: Mapping[str, object]) -> None:
+        self._unsent.append(msgspec.json.encode(what).decode())
+        self._has_news.set()
+
+    def _tell_commands(self) -> None:
+        self._telling = None
+        if self._visit and (commands := self._visit.commands()) != self._commands:
+            self._commands = commands
+            self._tell({"commands": commands})
+
+    async def _send_all(self) -> None:
+        """Send what there is, as fast as the page takes it."""
+        try:
+            while not (self._is_closing and not self._unsent):
+                await self._has_news.wait()
+                self._has_news.clear()
+                while self._unsent:
+                    news = self._unsent.pop(0)
+                    if isinstance(news, str):
+                        await self._socket.send_str(news)
+                    else:
+                        await self._socket.send_bytes(news)
+            await self._socket.close()
+        except ConnectionError:
+            pass
+
+
+def _secret(request: web.BaseRequest) -> str:
+    """Return the secret of the cookie, or nothing."""
+    value = request.cookies.get(_COOKIE, "")
+    return value if _SECRET.fullmatch(value) else ""
+
+
+def _environment(request: web.BaseRequest) -> Mapping[str, str]:
+    """Return what a page's terminal is like, and the language that the browser prefers."""
+    languages = re.findall(r"[a-z]{2,3}", request.headers.get("Accept-Language", "").lower()[:64])
+    return {
+        "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
+        "LANG": "en_US.UTF-8",
+        "LANGUAGE": ":".join(languages[:4]) or "en",
+    }
