@@ -7,12 +7,11 @@ import asyncio
 import logging
 from codecs import getincrementaldecoder
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from textual import constants
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._xterm_parser import XTermParser
-from textual.app import App
 from textual.driver import Driver
 from textual.events import AppBlur, AppFocus, Key, Paste, Resize
 from textual.geometry import Size, clamp
@@ -20,12 +19,15 @@ from textual.keys import key_to_character
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from luckytui.tui.app import LuckyApp
 from net.pacing import Bucket
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING = 256 * 1024
-"""How many bytes may wait for a slow reader. What comes then is dropped, and the newest frame sent later."""
+MOST_WAITING = 32 * 1024
+"""While more bytes than these wait for a slow reader, frames are dropped; then it gets the newest one."""
+_LOOK_AGAIN = 0.05
+"""After how many seconds to look whether a slow reader has caught up."""
 
 _WIDTHS, _HEIGHTS = (20, 300), (10, 100)
 _KEYS_A_SECOND, _KEYS_AT_ONCE = 60, 240
@@ -112,18 +114,18 @@ class GuestDriver(Driver):
 
     def __init__(
         self,
-        app: App[Any],
+        app: LuckyApp,
         *,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size or (80, 24))
+        self._guests_app = app
         self._channel: Channel | None = None
         self._pieces: list[str] = []
-        self._is_paused = False
-        self._is_behind = False
-        """Whether something was dropped, so that the terminal must be painted wholly."""
+        self._catching_up: asyncio.TimerHandle | None = None
+        """Set when something was dropped, so that the terminal must be painted wholly."""
         self._keyboard = Keyboard(self._loop.time())
         self._ticking: asyncio.TimerHandle | None = None
 
@@ -131,11 +133,12 @@ class GuestDriver(Driver):
 
     def attach(self, channel: Channel, width: int, height: int) -> None:
         """Show everything on this channel from now on."""
-        self._channel, self._is_paused, self._is_behind = channel, False, False
+        self._channel = channel
         self._keyboard = Keyboard(self._loop.time())
         self.write(_BEGIN)
         self.flush()
         self.resize(width, height)
+        self._guests_app.repaint()
 
     def detach(self, farewell: str = "") -> None:
         """Close the channel, if there is one: the terminal is left as it was."""
@@ -157,18 +160,6 @@ class GuestDriver(Driver):
         size = Size(*fitting(width, height))
         self._app.post_message(Resize(size, size))
 
-    def pause(self) -> None:
-        """The reader is slow: drop frames until `resume`."""
-        self._is_paused = True
-
-    def resume(self) -> None:
-        """The reader has caught up: show it the newest frame."""
-        self._is_paused = False
-        if self._is_behind:
-            self._is_behind = False
-            self._app.post_message(self.SignalResume())
-            self._app.refresh()
-
     # What Textual calls
 
     def write(self, data: str) -> None:
@@ -180,9 +171,8 @@ class GuestDriver(Driver):
         self._pieces.clear()
         if not data or not self._channel:
             return
-        waiting = self._channel.waiting()
-        if self._is_paused or (waiting and waiting + len(data) > MOST_WAITING):
-            self._is_behind = True
+        if self._catching_up or self._channel.waiting() > MOST_WAITING:
+            self._wait_for_reader()
         else:
             self._channel.send(data)
 
@@ -190,8 +180,9 @@ class GuestDriver(Driver):
         """Nothing yet: the channel comes later."""
 
     def disable_input(self) -> None:
-        if self._ticking:
-            self._ticking.cancel()
+        for timer in (self._ticking, self._catching_up):
+            if timer:
+                timer.cancel()
 
     def stop_application_mode(self) -> None:
         self.flush()
@@ -200,6 +191,18 @@ class GuestDriver(Driver):
         """Nothing: the browser would be the host's."""
 
     # Helpers
+
+    def _wait_for_reader(self) -> None:
+        if not self._catching_up:
+            self._catching_up = self._loop.call_later(_LOOK_AGAIN, self._catch_up)
+
+    def _catch_up(self) -> None:
+        """Paint all of the terminal, once there is room for that."""
+        self._catching_up = None
+        if self._channel and self._channel.waiting() > MOST_WAITING:
+            self._wait_for_reader()
+        else:
+            self._guests_app.repaint()
 
     def _tick(self) -> None:
         self._post(self._keyboard.tick(self._loop.time()))

@@ -16,7 +16,7 @@ from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available, key_signs, keys_of
 from luckytui.tui.navigation import AtDoor, AtTable
 from luckytui.viewer import Viewer, showing_to
-from net import Forwarded, NetError
+from net import Forwarded, NetError, write_code
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ _GRACE = 5.0
 """How many seconds an app runs on when its terminal is gone: a page may take as long to load again."""
 _IDLE = 3600.0
 """After how many seconds without a key a guest is sent away. The seat is kept as for anybody."""
+_WORD_SHOWN = 20.0
+"""How many seconds the word to come back with is shown."""
 
 _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""
@@ -163,9 +165,9 @@ class Visit:
             self._app.notify(
                 _(
                     "If you lose the connection, come back with this word instead of the code: {word}",
-                    word=word,
+                    word=write_code(word),
                 ),
-                timeout=60,
+                timeout=_WORD_SHOWN,
             )
         return session
 
@@ -199,12 +201,13 @@ class Visit:
 class Visits:
     """All guests who are here, and apps for the next ones."""
 
-    def __init__(self, request: DoorRequest, book: SeatBook) -> None:
+    def __init__(self, request: DoorRequest, book: SeatBook, *, warm: int = _WARM) -> None:
+        """`warm`: how many apps wait for a guest."""
         self.request = request
         self.book = book
         self.gate = Gate(request.code, book)
         self._all: list[Visit] = []
-        self._warm: asyncio.Queue[RunningApp] = asyncio.Queue(_WARM)
+        self._warm: asyncio.Queue[RunningApp] = asyncio.Queue(warm)
         self._starting = asyncio.create_task(self._keep_warm())
 
     async def show(self, arrival: Arrival, channel: Channel) -> Visit | None:

@@ -1,0 +1,120 @@
+"""The way in by ssh, with a client in this process."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from luckytui.door.ssh import environment_of, host_key
+from tests.door.doors import by_ssh, connecting, opened
+from tests.net.wire import LOOPBACK, until
+
+
+async def test_a_guest_with_the_code_is_in_the_lobby_and_leaves_with_a_goodbye(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await bea.sees("Welcome to kitchen table")
+        await bea.comes_in(code="000-000")
+        await bea.sees("This is not the table's code")
+        bea.send(b"\x7f" * 7)
+        await bea.sees("six letters and digits\n")
+        await bea.comes_in()
+        await bea.sees("1 of 3 seats taken")
+        assert door.players == [("Bea", True)]
+        await bea.sees("this word")
+        bea.send(b"qq")
+        await bea.ends()
+        await bea.sees("You left the table.")
+        assert door.players == []
+
+
+async def test_a_key_or_the_word_leads_back_to_the_seat_and_nothing_else_does(tmp_path: Path) -> None:
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    async with opened(tmp_path) as door:
+        async with by_ssh(door, "Bea", client_keys=[key, other]) as bea:
+            await bea.comes_in()
+            await bea.sees("1 of 3 seats taken")
+            assert "this word" not in bea.text
+        async with by_ssh(door, "Cem") as cem:
+            await cem.comes_in()
+            await cem.sees("this word")
+            word = re.findall(r"[0-9A-Z]{3}-[0-9A-Z]{3}", cem.text)[0]
+        async with by_ssh(door, "whoever", client_keys=[other]) as back:
+            await back.sees("Bea (you)")
+        async with by_ssh(door, "Cem") as back:
+            await back.comes_in(code=word)
+            await back.sees("Cem (you)")
+        async with by_ssh(door, "Dan") as stranger:
+            await stranger.comes_in(code=word)
+            await stranger.sees("This is not the table's code")
+        assert [name for name, _here in door.players] == ["Bea", "Cem"]
+
+
+async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, connecting(door) as connection:
+        done = await connection.run("cat /etc/passwd", encoding="utf-8")
+        assert (done.exit_status, done.stdout) == (1, "")
+        assert "leads to a game" in done.stderr
+        assert "needs a terminal" in (await connection.run(encoding="utf-8")).stderr
+        with pytest.raises(asyncssh.Error):
+            await connection.start_sftp_client()
+        with pytest.raises(asyncssh.ChannelOpenError, match="leads to a game"):
+            await connection.open_connection(LOOPBACK, 22)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/tmp/socket")  # noqa: S108
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("", 0, LOOPBACK, 22)
+        assert door.players == []
+
+
+async def test_half_open_connections_make_way_for_guests(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await bea.comes_in()
+        await bea.sees("1 of 3 seats taken")
+        half_open = [await asyncio.open_connection(LOOPBACK, door.ssh) for _ in range(100)]
+        reads = [asyncio.create_task(reader.read()) for reader, _writer in half_open]
+        async with by_ssh(door, "Cem") as cem:
+            await cem.comes_in()
+            await cem.sees("2 of 3 seats taken")
+        await until(lambda: sum(read.done() for read in reads) > 70)
+        assert not bea.is_over
+        for _reader, writer in half_open:
+            writer.close()
+
+
+async def test_a_terminal_of_any_size_and_a_megabyte_of_junk_do_no_harm(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        async with by_ssh(door, "Bea", size=(65535, 65535)) as bea:
+            await bea.comes_in()
+            await until(lambda: door.players)
+        async with by_ssh(door, "Cem", size=(1, 1)) as bea:
+            await until(lambda: bea.data)
+            bea.resize(80, 24)  # type: ignore[attr-defined]
+            await bea.comes_in()
+            await bea.sees("2 of 3 seats taken")
+            junk = b"\x1b[200~" + b"\x1b[48;99999;99999;1;1t\x1b[999999999;1u\xff" * 40_000
+            bea.send(junk)
+            bea.send(b"\x1b[201~")
+            await asyncio.sleep(0.1)
+            bea.resize(100, 30)  # type: ignore[attr-defined]
+            await until(lambda: b"\x1b[30;" in bea.data)
+        assert len(door.players) == 2
+
+
+def test_a_terminal_says_what_it_shows_and_nothing_else_of_its_environment() -> None:
+    said = {"LANG": "de_DE.UTF-8", "LC_ALL": "x" * 1000, "LD_PRELOAD": "evil.so", "PATH": "/tmp"}  # noqa: S108
+    environment = environment_of("xterm-kitty", said)
+    assert environment == {
+        "TERM": "xterm-kitty",
+        "COLORTERM": "truecolor",
+        "LANG": "de_DE.UTF-8",
+        "LC_ALL": "x" * 64,
+    }
+    assert environment_of("xterm-256color", {}) == {"TERM": "xterm-256color"}
+
+
+def test_the_host_key_is_made_once_for_the_player_alone(tmp_path: Path) -> None:
+    key = host_key(tmp_path)
+    assert host_key(tmp_path) == key
+    assert (tmp_path / "ssh_host_key").stat().st_mode & 0o777 == 0o600
