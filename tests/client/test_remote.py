@@ -435,6 +435,8 @@ async def test_a_full_table_can_be_watched_only() -> None:
 class OddApplication:
     """What another program, or another version of ours, may serve."""
 
+    code: Any = "not_turn"
+
     def __init__(self, game: str, payload: bytes) -> None:
         self.game = game
         self.payload = payload
@@ -454,7 +456,7 @@ class OddApplication:
         return limits.HOLD
 
     def move(self, member: Member, move: Move) -> None:
-        raise Rejected("not_turn", b"\xc1")
+        raise Rejected(self.code, b"\xc1")
 
     def view(self, member: Member, *, first: bool) -> View:
         return View(0, self.payload)
@@ -506,11 +508,15 @@ async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> Non
     assert f"The host runs {PROGRAM} (protocol 1) and you run {PROGRAM} (protocol 7–8)" in told
 
 
-async def test_a_refusal_without_words_gets_ours() -> None:
+@pytest.mark.parametrize(("code", "meaning"), [("not_turn", "not_turn"), ("out_of_step", "illegal")])
+async def test_a_refusal_without_words_gets_ours(
+    monkeypatch: pytest.MonkeyPatch, code: str, meaning: str
+) -> None:
+    monkeypatch.setattr(OddApplication, "code", code)
     async with Served() as served, seated(served, "Ana") as ana:
         table_view = encode(await ana.view())
     async with odd_host(payload=table_view) as address:
-        assert await told_by_odd_host(address, Refused) == str(NetError("not_turn"))
+        assert await told_by_odd_host(address, Refused) == str(NetError(meaning))
 
 
 async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
