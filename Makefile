@@ -50,9 +50,9 @@ screenshots: .venv/.developer
 	@$(BIN)/python -m screenshots.make
 	@$(BIN)/python -m screenshots.movie
 
-# Collects every text into luckytui/locale/luckytui.pot, for translators.
+# Brings the catalogue of every language up to date with the texts of the program, and compiles it.
 translations: .venv/.developer
-	@$(BIN)/python -m tests.collect_texts
+	@$(BIN)/python -m tests.catalogues
 
 .venv/.player: pyproject.toml
 	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."

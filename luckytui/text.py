@@ -92,8 +92,12 @@ def plural(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def in_figures(number: int) -> str:
-    """Return a number as it is written everywhere: 9,000, and a real minus sign."""
-    return f"{number:,}".replace("-", "−")
+    """Return a number as it is written in the player's language, with a real minus sign."""
+    if abs(number) < 1000:
+        return str(number).replace("-", "−")
+    from babel.numbers import format_decimal  # noqa: PLC0415 - slow, and only needed for large numbers
+
+    return format_decimal(number, locale=language()).replace("-", "−")
 
 
 def say(sentence: Sentence) -> str:
@@ -113,9 +117,14 @@ def preferred_language(environment: Mapping[str, str]) -> str:
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
+def language() -> str:
+    """Return the language that the player reads."""
+    chosen = viewer().language
+    return preferred_language(viewer().environment) if chosen == "system" else chosen
+
+
 def _catalogue() -> gettext.NullTranslations:
-    language = viewer().language
-    return _catalogue_of(preferred_language(viewer().environment) if language == "system" else language)
+    return _catalogue_of(language())
 
 
 @cache

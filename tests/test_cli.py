@@ -328,7 +328,7 @@ def test_without_a_terminal_a_game_is_played_in_lines(
     assert run(["play", "lucky-numbers", "--pace=0"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("This is luckytui in lines.")
-    assert "1: draw a tile" in told
+    assert "Type “leave” once more if you mean it." in told
 
 
 def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

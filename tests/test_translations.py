@@ -1,56 +1,89 @@
-"""What translators get."""
+"""What translators get, and what they have made of it."""
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages import Catalog
 
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
 from net import SENTENCES
-from tests import collect_texts
-from tests.collect_texts import Text, template, texts, texts_in
+from tests.catalogues import KEYWORDS, ROOT, TRANSLATED, catalogue, catalogue_file, compiled, template
+
+languages = pytest.mark.parametrize("language", TRANSLATED)
 
 
 @pytest.fixture(scope="module")
-def marked() -> set[tuple[str, ...]]:
-    return {text.forms for text in texts()}
+def english() -> Catalog:
+    return template()
 
 
-def test_texts_of_every_kind_are_collected(marked: set[tuple[str, ...]]) -> None:
-    assert ("There is no game “{name}” here. {hint}",) in marked
-    assert ("Text is written as UTF-8.",) in marked
-    assert ("{names} wins.", "{names} share the win.") in marked
-    assert all((field.help,) in marked for field in fields(LuckyNumbersOptions))
-    assert all((sentence,) in marked for sentence in SENTENCES.values())
+def test_texts_of_every_kind_are_collected(english: Catalog) -> None:
+    assert english["There is no game “{name}” here. {hint}"]
+    assert english["Text is written as UTF-8."]
+    assert all(english[field.help] for field in fields(LuckyNumbersOptions))
+    assert all(english[sentence] for sentence in SENTENCES.values())
 
 
-def test_both_forms_of_a_plural_are_filled_with_the_same_values(marked: set[tuple[str, ...]]) -> None:
-    def places(text: str) -> set[str]:
-        return set(re.findall(r"\{(\w+)\}", text)) - {"number"}
-
-    for one, many in (forms for forms in marked if len(forms) == 2):
-        assert places(one) <= places(many)
+def places(text: str) -> set[str]:
+    """Return the placeholders of a text."""
+    return set(re.findall(r"\{(\w+)\}", text))
 
 
-def test_a_text_that_is_put_together_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collect_texts, "ROOT", tmp_path)
-    file = tmp_path / "wrong.py"
-    file.write_text('_(f"{name} wins")')
-    with pytest.raises(ValueError, match=r"wrong\.py:1"):
-        list(texts_in(file))
+def test_both_forms_of_a_plural_are_filled_with_the_same_values(english: Catalog) -> None:
+    for message in english:
+        if message.pluralizable:
+            one, many = message.id
+            assert places(one) - {"number"} <= places(many)
 
 
-def test_the_template_names_each_text_once_with_its_places() -> None:
-    found = [Text(("a “b”",), "x.py:1"), Text(("one", "many"), "x.py:2"), Text(("a “b”",), "y.py:3")]
-    assert template(found).partition("\n\n")[2] == (
-        '#: x.py:1 y.py:3\nmsgid "a “b”"\nmsgstr ""\n\n'
-        '#: x.py:2\nmsgid "one"\nmsgid_plural "many"\nmsgstr[0] ""\nmsgstr[1] ""\n'
-    )
+def marked(file: Path) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+            yield node
 
 
-def test_a_text_inside_an_f_string_is_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collect_texts, "ROOT", tmp_path)
-    file = tmp_path / "nested.py"
-    file.write_text("f\"{_('drawn')} {number}\"")
-    assert [text.forms for text in texts_in(file)] == [("drawn",)]
+def test_no_text_is_put_together_before_it_is_marked_or_hidden_in_an_f_string() -> None:
+    for file in (ROOT / "luckytui").rglob("*.py"):
+        for call in marked(file):
+            assert not any(isinstance(each, ast.JoinedStr | ast.BinOp) for each in call.args[:2]), (
+                file,
+                call.lineno,
+            )
+        inside = (
+            node
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            if isinstance(node, ast.JoinedStr)
+        )
+        for joined in inside:
+            for node in ast.walk(joined):
+                if (
+                    isinstance(node, ast.Call)
+                    and isinstance(node.func, ast.Name)
+                    and node.func.id in KEYWORDS
+                ):
+                    assert not isinstance(node.args[0], ast.Constant), (
+                        file,
+                        node.lineno,
+                    )  # Babel would miss it
+
+
+@languages
+def test_everything_is_translated_with_the_same_placeholders(language: str, english: Catalog) -> None:
+    translated = catalogue(language)
+    assert {message.id for message in english} == {message.id for message in translated if not message.fuzzy}
+    for message in translated:
+        forms = message.string if message.pluralizable else (message.string,)
+        originals = message.id if message.pluralizable else (message.id,)
+        for form in forms if message.id else ():
+            assert form, message.id
+            assert places(form) - {"number"} <= places(originals[-1]), message.id
+            assert places(originals[-1]) - {"number"} <= places(form), message.id
+
+
+@languages
+def test_what_the_program_reads_is_the_catalogue(language: str) -> None:
+    assert catalogue_file(language).with_suffix(".mo").read_bytes() == compiled(catalogue(language))

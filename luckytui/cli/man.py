@@ -20,11 +20,11 @@ def page(top: ArgumentParser) -> str:
 
 def _lines(top: ArgumentParser) -> Iterator[str]:
     yield f'.TH LUCKYTUI 6 "" "luckytui {__version__}" "Games"'
-    yield from (f".SH {_('NAME')}", rf"luckytui \- {_roff(top.description)}")
-    yield from (f".SH {_('SYNOPSIS')}", ".B luckytui", _("[COMMAND] [OPTION]…"))
-    yield from (f".SH {_('DESCRIPTION')}", _roff(top.epilog), *_entries(_flags(top)))
+    yield from (_heading(_("NAME")), rf"luckytui \- {_roff(top.description)}")
+    yield from (_heading(_("SYNOPSIS")), ".B luckytui", _("[COMMAND] [OPTION]…"))
+    yield from (_heading(_("DESCRIPTION")), _roff(top.epilog), *_entries(_flags(top)))
     games: Mapping[str, ArgumentParser] = {}
-    yield f".SH {_('COMMANDS')}"
+    yield _heading(_("COMMANDS"))
     for name, command in _below(top).items():
         yield from (f".SS luckytui {name}", _roff(command.description))
         flags = _flags(command)
@@ -33,13 +33,17 @@ def _lines(top: ArgumentParser) -> Iterator[str]:
             flags |= _common(below)
         yield from _entries(flags)
         yield from (".PP", _roff(command.epilog))
-    yield f".SH {_('OPTIONS OF THE GAMES')}"
+    yield _heading(_("OPTIONS OF THE GAMES"))
     common = _common(games)
     for name, game in games.items():
         own = {flag: help_ for flag, help_ in _flags(game).items() if flag not in common}
         yield from (f".SS {name}", *_entries(own))
-    yield f".SH {_('FILES')}"
+    yield _heading(_("FILES"))
     yield from _entries(_FILES)
+
+
+def _heading(text: str) -> str:
+    return f".SH {text}"
 
 
 def _below(parser: ArgumentParser) -> dict[str, ArgumentParser]:

@@ -1,0 +1,107 @@
+"""The texts of the program and their translations, by Babel: `make translations`.
+
+Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, of errors and the doctor's findings, the helps of
+flags, what the rulebooks and lessons say, and the sentences of the network's errors, which know nothing of
+translation. Each language has a catalogue, luckytui/locale/<language>/LC_MESSAGES/luckytui.po, and beside it
+what the program reads, the same compiled.
+"""
+
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from luckytui import rulebook
+from luckytui.games import GAMES
+from luckytui.text import LANGUAGES
+from net import SENTENCES
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "luckytui" / "locale"
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+_HEADER = r"""msgid ""
+msgstr ""
+"Language: {language}\n"
+"Plural-Forms: {plurals}\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+"""
+"""What is at the beginning of a catalogue: dates and names are in the history of the files."""
+
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The same texts are always the same bytes."""
+
+_ONE_TEXT = ("_", "N_", "UserError", "Misuse", "JournalError", "well", "unsure", "wrong")
+KEYWORDS = {"plural": (1, 2), "Flag": (2,)} | dict.fromkeys(_ONE_TEXT)
+"""What marks a text, and which of its arguments are texts: a plural has two forms, a flag has a help."""
+
+
+def template() -> Catalog:
+    """Return every text of the program, in the order of the files."""
+    catalog = Catalog(project="luckytui", charset="utf-8")
+    for file, line, text, comments, _context in extract_from_dir(
+        ROOT / "luckytui", [("**.py", "python")], keywords=KEYWORDS, comment_tags=("translators:",)
+    ):
+        catalog.add(text, locations=[(f"luckytui/{file}", line)], auto_comments=comments)
+    for file, text in (*_in_rulebooks(), *(("net/errors.py", sentence) for sentence in SENTENCES.values())):
+        catalog.add(text, locations=[(file, 1)])
+    return catalog
+
+
+def _in_rulebooks() -> Iterator[tuple[str, str]]:
+    """Yield what the rulebooks and lessons say, each text with its file."""
+    for game in GAMES:
+        book, lesson = f"luckytui/rulebook/{game}.toml", rulebook.lesson(game)
+        yield book, rulebook.credits_of(game)
+        for part in rulebook.paragraphs(game):
+            yield from ((book, text) for text in (part.title, part.text))
+            yield from ((book, position.text) for position in part.positions)
+        spoken = [lesson.end, *(scene.text for scene in lesson.scenes)]
+        spoken += [step.text for scene in lesson.scenes for step in scene.steps]
+        yield from ((book.replace(".toml", ".lesson.toml"), text) for text in spoken)
+
+
+def catalogue_file(language: str) -> Path:
+    """Return where a language's catalogue is, or would be."""
+    return LOCALE / language / "LC_MESSAGES" / "luckytui.po"
+
+
+def catalogue(language: str) -> Catalog:
+    """Return a language's catalogue; one without translations if there is none yet."""
+    file = catalogue_file(language)
+    return read_po(BytesIO(file.read_bytes()), locale=language) if file.exists() else Catalog(language)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Return a catalogue as the program reads it."""
+    out = BytesIO()
+    catalog.creation_date = catalog.revision_date = _NO_DATE
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def update(language: str) -> None:
+    """Bring a language's catalogue up to date with the program, and compile it."""
+    catalog, file = catalogue(language), catalogue_file(language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    out = BytesIO()
+    write_po(out, catalog, width=100, sort_by_file=True, include_lineno=False, omit_header=True)
+    header = _HEADER.format(language=language, plurals=catalog.plural_forms)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(header.encode() + out.getvalue())
+    file.with_suffix(".mo").write_bytes(compiled(catalogue(language)))
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or TRANSLATED:
+        update(each)
