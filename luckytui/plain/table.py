@@ -65,6 +65,8 @@ class PlainTable:
         self._path: list[Part] = []
         """The parts of an answer that are given already."""
         self._asked: object = None
+        self._told: Sequence[str] = ()
+        """What the board was like when it was last told: before a decision only what is new is told."""
         self._sure = ""
         """What was typed to be asked whether that is meant."""
 
@@ -167,7 +169,9 @@ class PlainTable:
             self._lines.say(_("The game is paused."))
         elif match.prompt:
             if is_new and not self._is_quiet:
-                self._lines.say(*next(iter(self._sections().values()), ()))
+                lines = next(iter(self._sections().values()))
+                self._lines.say(*(line for line in lines if line not in self._told))
+                self._told = lines
             self._lines.offer(self._options())
             self._lines.say(self._board.SPOKEN.question(self._model))
         else:
@@ -381,6 +385,7 @@ class PlainTable:
         if self._table.match and not self._is_playing:
             self._session.request(requests.Again())
         else:
+            self._told = ()
             self._ask(is_new=True)
 
     def do_who(self, _rest: str) -> None:
