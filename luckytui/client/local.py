@@ -12,6 +12,7 @@ from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.text import N_, UserError
+from net.names import look
 
 ALONE = N_("at home")
 """What the table of a person who plays alone is called."""
@@ -39,7 +40,7 @@ class LocalSession:
         self._seat = seat
         self._keep = keep
         self._keeping: list[asyncio.Task[None]] = []
-        self._table = Table(spec, owner=seat, changed=self._show, ended=self._ended)
+        self._table = Table(spec, owner=seat, changed=self._show, ended=self._ended, look=look)
         self._table.sit(seat, player)
         for other, level in zip(self._table.seating.open_seats, cycle(spec.levels), strict=False):
             self._table.seat_bot(other, level)

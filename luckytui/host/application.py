@@ -23,7 +23,7 @@ from luckytui.table.views import Door, GuestDoor, TableView
 from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits, write_code
 from net.messages import Status
-from net.names import printable, unique
+from net.names import look, printable, unique
 from net.security import new_code
 
 log = logging.getLogger(__name__)
@@ -91,6 +91,7 @@ class TableApplication:
             changed=self._show_changes,
             ended=self._game_ended,
             keep=self._write_down,
+            look=look,
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""
@@ -247,7 +248,9 @@ class TableApplication:
                 self.open_door(on)
             case NewCode() if member.owner:
                 self._may_return = ""
-                self._change_admitting(code=new_code())
+                # Newcomers were told the new code, so their address need not keep them out any more.
+                barred = (each for each in self._barred if not each.startswith("address "))
+                self._change_admitting(code=new_code(), barred=tuple(barred))
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
@@ -278,12 +281,12 @@ class TableApplication:
         if not self.room.bar(member):
             self._may_return = member.name
         with suppress(NotKept):  # until the host is resumed they are kept out all the same
-            self._change_admitting(barred=tuple(sorted(self.room.barred)))
+            self._change_admitting()
         self.room.remove(member)
 
     def _change_admitting(self, **changes: Any) -> None:
         """Change who may join from now on. Raises NotKept."""
-        admitting = replace(self.admitting, **changes)
+        admitting = replace(self.admitting, **{"barred": self._barred, **changes})
         self._write_down(admitting)
         self.admitting = admitting
         self._admit()
@@ -292,7 +295,11 @@ class TableApplication:
 
     def _admit(self) -> None:
         self.room.is_locked = self.admitting.locked
-        self.room.barred.update(self.admitting.barred)
+        self.room.barred = {*self.admitting.barred}
+
+    @property
+    def _barred(self) -> tuple[str, ...]:
+        return tuple(sorted(self.room.barred))
 
     def _name_for(self, member: Member) -> str:
         """Return the member's name, numbered if someone has the same: the room does not know the bots."""

@@ -94,11 +94,11 @@ def lasting(occupant: Occupant) -> Occupant:
     return replace(occupant, here=True, again=False, pause=False)
 
 
-def bot_name(taken: Iterable[str]) -> str:
-    """Return a name that nobody has, but for upper and lower case."""
-    known = {name.casefold() for name in taken}
+def bot_name(taken: Iterable[str], look: Callable[[str], str]) -> str:
+    """Return a name that nobody has; `look` gives what names that look alike have in common."""
+    known = set(map(look, taken))
     numbered = (f"{name} {number}" for number in count(2) for name in BOT_NAMES)
-    return next(name for name in chain(BOT_NAMES, numbered) if name.casefold() not in known)
+    return next(name for name in chain(BOT_NAMES, numbered) if look(name) not in known)
 
 
 class Chat:

@@ -54,6 +54,7 @@ class Table:
 
     `changed` is called after each change that somebody can see; `ended` with the record of each game;
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
+    `look` gives what names that look alike have in common: no bot is called like somebody here.
     `time` gives the clock that the table goes by, once the game has begun, and `now` the date of a game.
     """
 
@@ -67,6 +68,7 @@ class Table:
         changed: Callable[[], None],
         ended: Callable[[Record], None] = lambda _: None,
         keep: Callable[[JournalEntry], None] = lambda _: None,
+        look: Callable[[str], str] = str.casefold,
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
@@ -81,6 +83,7 @@ class Table:
         self._changed = changed
         self._ended = ended
         self._keeper = keep
+        self._look = look
         self._restoring = False
         self._closed = False
         self._watchers: tuple[str, ...] = ()
@@ -280,7 +283,7 @@ class Table:
         if seat not in self.seating.open_seats:
             raise Denied(N_("That seat is taken."))
         others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
-        name = bot_name([*others, *self._watchers])
+        name = bot_name([*others, *self._watchers], self._look)
         self._put(seat, Occupant(kind="bot", name=name, level=level))
 
     def _remove_bot(self, seat: Seat) -> None:

@@ -123,6 +123,14 @@ async def test_no_two_at_a_table_have_one_name() -> None:
         assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
 
 
+@pytest.mark.parametrize("name", ["JUNO", "Јuno", "Junо"])  # the last two with a Cyrillic letter
+async def test_no_bot_that_comes_later_looks_like_somebody_here(name: str) -> None:
+    with HostedTable(owned=True, seats=4) as table:
+        ana, _, _ = table.join("Ana", token=TOKEN), table.join(name), table.join("Otto", watch=True)
+        assert ana.ask(SeatBot(seat=2, level="easy")) is None
+        assert names(ana.table_view)[2] == "Mina"
+
+
 async def test_no_player_has_a_watchers_name() -> None:
     with HostedTable(bots=1, pace=3600.0) as table:
         (bot,) = (
@@ -213,6 +221,23 @@ async def test_who_was_removed_stays_out_by_seat_name_and_address() -> None:
         assert table.join("Cem").member.seat == 1
 
 
+async def test_a_new_code_lets_others_from_the_address_of_a_removed_player_in() -> None:
+    with HostedTable(owned=True, seats=4) as table:
+        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben", address="10.0.0.2")
+        ana.ask(Remove("Ben"))
+        assert ana.ask(Lock(on=True)) is None
+        assert ana.ask(Lock(on=False)) is None
+        with pytest.raises(NetError, match="removed you"):
+            table.join("Cem", address="10.0.0.2")
+        assert ana.ask(NewCode()) is None
+        assert table.join("Cem", address="10.0.0.2").member.seat == 1
+        for name, how in (("Eve", {"token": ben.token}), ("Ben", {})):
+            with pytest.raises(NetError, match="removed you"):
+                table.join(name, **how)
+        contents = JournalContents(table.journal.contents.lines())
+        assert sorted(each.partition(" ")[0] for each in contents.admitting(None).barred) == ["key", "name"]
+
+
 async def test_where_others_share_the_address_the_owner_is_offered_a_new_code() -> None:
     with HostedTable(owned=True, seats=4) as table:
         ana = table.join("Ana", token=TOKEN, address="10.0.0.2")
@@ -266,7 +291,7 @@ async def test_what_the_owner_said_of_newcomers_outlives_the_host() -> None:
     with HostedTable(owned=True, seats=3) as table:
         ana = table.join("Ana", token=TOKEN)
         table.join("Ben", address="10.0.0.2")
-        for request in (Remove("Ben"), NewCode(), Lock(on=True)):
+        for request in (NewCode(), Remove("Ben"), Lock(on=True)):
             ana.ask(request)
         contents = JournalContents(table.journal.contents.lines())
     with HostedTable(Journal(Path("nowhere"), table.journal.header, contents)) as again:
