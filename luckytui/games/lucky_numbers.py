@@ -115,6 +115,10 @@ class Discarded(Event, frozen=True, tag="discard"):
     tile: Tile
 
 
+class TurnEarned(TurnBegan, frozen=True, tag="turn_earned"):
+    """A diagonal pair has earned this seat another turn (Bruno's variant)."""
+
+
 class GameEnded(Event, frozen=True, tag="game_end"):
     """A game is over; `points` are what it scored in a tournament."""
 
@@ -437,9 +441,9 @@ class LuckyNumbers(interface.State, kw_only=True):
         self.stage, self.active = "deal", FOR_CHANCE
         return events
 
-    def _begin_turn(self, seat: Seat) -> list[Event]:
+    def _begin_turn(self, seat: Seat, kind: type[TurnBegan] = TurnBegan) -> list[Event]:
         self.stage, self.turn, self.active = "turn", seat, frozenset({seat})
-        return [TurnBegan(seat=seat)]
+        return [kind(seat=seat)]
 
     def _lay(self, seat: Seat, tile: Tile, cell: Cell, source: Literal["stack", "middle"]) -> list[Event]:
         swapped = at(self.gardens[seat], cell)
@@ -455,7 +459,9 @@ class LuckyNumbers(interface.State, kw_only=True):
     def _end_turn(self, *, earned: bool) -> list[Event]:
         if not any(self.stack):
             return self._end_game(shared.leaders([-empty for empty in self._empty()]))
-        return self._begin_turn(self.turn if earned else (self.turn + 1) % self.seats)
+        if earned:
+            return self._begin_turn(self.turn, TurnEarned)
+        return self._begin_turn((self.turn + 1) % self.seats)
 
     def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
         empty, points = self._empty(), None
@@ -529,7 +535,7 @@ LUCKY_NUMBERS = interface.Game(
     view=LuckyNumbersView,
     moves=Draw | Discard | Lay | Take,
     chance=GoFirst | TurnOver,
-    events=shared.EVENTS | GameStarted | Dealt | Drawn | Laid | Discarded | GameEnded,
+    events=shared.EVENTS | GameStarted | Dealt | Drawn | Laid | Discarded | TurnEarned | GameEnded,
     begin=begin,
     imagine=imagine,
 )

@@ -31,6 +31,7 @@ from luckytui.games.lucky_numbers import (
     LuckyNumbersOptions,
     Take,
     Tile,
+    TurnEarned,
     TurnOver,
     at,
     begin,
@@ -288,19 +289,19 @@ def test_turns_go_clockwise() -> None:
 @pytest.mark.parametrize("cell", [(0, 0), (0, 2), (2, 0), (2, 2)])
 def test_bruno_a_diagonal_pair_earns_another_turn_at_once(cell: Cell) -> None:
     state = holding(10, "· · · ·  · 10 · ·  · · · ·  · · · ·", EXAMPLE_A, options=BRUNO)
-    assert state.apply(0, Lay(cell))[-1] == TurnBegan(seat=0)
+    assert state.apply(0, Lay(cell))[-1] == TurnEarned(seat=0)
     assert state.active == {0}
 
 
 def test_bruno_again_and_again() -> None:
     state = turn_of(0, EXAMPLE_A, EXAMPLE_A, options=BRUNO, middle=[10, 10])
     state.apply(0, Take(10, (0, 2)))
-    assert state.apply(0, Take(10, (2, 0)))[-1] == TurnBegan(seat=0)
+    assert state.apply(0, Take(10, (2, 0)))[-1] == TurnEarned(seat=0)
 
 
 def test_bruno_also_by_a_swap() -> None:
     state = holding(10, EXAMPLE_A, EXAMPLE_A, options=BRUNO)
-    assert state.apply(0, Lay((2, 2)))[-1] == TurnBegan(seat=0)
+    assert state.apply(0, Lay((2, 2)))[-1] == TurnEarned(seat=0)
 
 
 def test_bruno_equal_numbers_further_off_are_no_pair() -> None:

@@ -1,5 +1,6 @@
 """The board of Lucky Jack: what it shows, what it says, and what its keys ask for."""
 
+import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -125,6 +126,26 @@ def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
     canvas = Canvas(Size(*size))
     board_of(table_view).paint(canvas)
     return str(canvas)
+
+
+def test_the_line_of_a_claim_shortens_with_the_seconds() -> None:
+    def line(seconds: float | None, size: tuple[int, int] = (80, 18)) -> int:
+        board = board_of(table_view_of(tossed("bell"), seat=1))
+        board.model = dataclasses.replace(board.model, seconds=seconds)
+        canvas = Canvas(Size(*size))
+        board.paint(canvas)
+        return str(canvas).count("━")
+
+    for size in SIZES:
+        assert [line(seconds, size) for seconds in (8.0, 4.0, 0.5, None)] == [11, 6, 1, 0]
+
+
+def test_a_large_board_says_how_far_a_jackpot_is() -> None:
+    large = (114, 42)
+    one, more = table_view_of(a_turn("5551", "bell")), table_view_of(a_turn("555123", "bell"))
+    assert "3 bells: 1 more discard that is not lower, and you may call 5,000." in painted(one, large)
+    assert "3 bells: 3 more discards, the last one not lower, and you may call 5,000." in painted(more, large)
+    assert "you may call" not in painted(table_view_of(a_turn("123", "bell")), large)
 
 
 def press(table_view: TableView, *keys: str) -> LuckyJackModel | Move | None:

@@ -19,6 +19,7 @@ from luckytui.games.lucky_numbers import (
     LuckyNumbersOptions,
     LuckyNumbersView,
     Take,
+    TurnEarned,
     TurnOver,
     begin,
     fitting,
@@ -309,8 +310,10 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
     pair = (
         TurnBegan(seat=0),
         Laid(seat=0, tile=10, cell=(2, 0), source="stack", swapped=None),
-        TurnBegan(seat=0),
+        TurnEarned(seat=0),
     )
+    model = board_of(a_turn(*pair)).model
+    assert words.tell(pair[-1], model) == "A diagonal pair: you play again.", "so does the log"
     assert "A diagonal pair: you play again." in painted(a_turn(*pair))
     watching = msgspec.structs.replace(HAND_13, seat=SPECTATOR)
     assert "A diagonal pair: Ana plays again." in painted(a_turn(*pair, view=watching))

@@ -287,6 +287,32 @@ def test_a_rounds_score_grows_by_what_the_finished_cards_bring() -> None:
     assert [f"+{points}" for points in ended.points if points] == re.findall(r"\+\d+", last)
 
 
+def test_populate_rolls_one_die_on_its_square() -> None:
+    def is_populate(event: Any) -> bool:
+        return bool(event.action == "populate")
+
+    before, after = scene("lucky-squares", rules_of_squares.Acted, seed="moon", which=is_populate, ghost=True)
+    event = next(each for each in news(before, after) if isinstance(each, rules_of_squares.Acted))
+    fallen = [still.model.rolls for still in stills_of(before, after)[:2]]
+    assert fallen == [[(event.square, 7 - event.rolled)], [(event.square, event.rolled)]]  # type: ignore[operator]
+
+
+def test_a_bonus_glows_for_a_moment_when_the_player_has_won_it() -> None:
+    _before, after = scene("lucky-box", rules_of_box.Chosen, seed="box", seats=1)
+    row = replace(after.match, view=filled_row(after.match.view))  # type: ignore[union-attr,arg-type]
+    (still,) = stills_of(after, replace(after, match=row))
+    assert "▸" in painted("lucky-box", still), "the stub of the row"
+    assert still.seconds == 0.12
+    assert "✓" in painted("lucky-box", Still(still.model.posed(row.view, (), None), None))
+
+
+def filled_row(view: rules_of_box.LuckyBoxView) -> rules_of_box.LuckyBoxView:
+    """The same with the first row of the first card crossed."""
+    assert view.mine
+    first, *others = view.mine.cards
+    return replace(view, mine=replace(view.mine, cards=(replace(first, crosses=0b111), *others)))
+
+
 # ── In the app ────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -122,7 +122,7 @@ class Board(Painted, Generic[M], can_focus=True):
         left = left if self.model.asked else None
         if news is None or self.model.match_view.missed or (left is not None and left <= LEAST_LEFT):
             self.stage.clear()
-        elif news:
+        else:
             moves = self.app.animation_level != "none"
             self.stage.add(self.MOMENTS.moments(before, self.model, news), moves=moves)
         for timer in self._stage_timers:

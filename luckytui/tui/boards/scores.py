@@ -15,7 +15,7 @@ from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_numbers.model import cell_name
 from luckytui.tui.boards.lucky_squares.words import SIGNS
-from luckytui.tui.boards.words import AnyModel, by, you_or_name
+from luckytui.tui.boards.words import AnyModel, all_of, by, you_or_name
 from luckytui.tui.canvas import Ground
 
 NOTHING = "·"
@@ -120,7 +120,7 @@ _NEVER, _EARLIER = -1, -2
 
 
 def _shared(model: AnyModel, ended: Ended) -> str:
-    names = ", ".join(you_or_name(model, seat) for seat in ended.winners)
+    names = all_of([you_or_name(model, seat) for seat in ended.winners])
     best = in_figures(ended.scores[ended.winners[0]])
     return _("A tie at {score}, and nothing to break it: {names} share the win.", score=best, names=names)
 
@@ -151,7 +151,7 @@ def _numbers(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
         )
         decided = by(model, winner, *words, tile=last.tile, cell=cell_name(last.cell))
     else:
-        decided = _("The stack ran out, and the fewest empty cells win.")
+        decided = _("The stack ran out: the fewest empty cells win.")
     facts = {
         seat: plural("{number} empty", "{number} empty", number) if number else _("full")
         for seat, number in enumerate(empty)

@@ -46,10 +46,16 @@ def you_or_name(model: AnyModel, seat: Seat) -> str:
     return _("you") if model.is_me(seat) else model.name_of(seat)
 
 
+def all_of(names: Sequence[str]) -> str:
+    """Return names as one speaks of them: Ana, Ben and Cem."""
+    *first, last = names
+    return _("{names} and {last}", names=", ".join(first), last=last) if first else last
+
+
 def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
     """Say who won."""
     if len(seats) > 1:
-        return _("{names} share the win.", names=", ".join(map(model.name_of, seats)))
+        return _("{names} share the win.", names=all_of(list(map(model.name_of, seats))))
     return by(model, seats[0], N_("You win!"), N_("{name} wins."))
 
 

@@ -56,8 +56,8 @@ class Results(TablePicture):
             if self._score.boards
             else self._paint_table(canvas, 1 + self._is_high)
         )
-        label = _("What decided it")
-        words = folded(f"{label}  {self._score.decided}", canvas.width - 4) if self._score.decided else []
+        label = _("What decided it:")
+        words = folded(f"{label} {self._score.decided}", canvas.width - 4) if self._score.decided else []
         end = y + self._is_high + len(self._ranking) + 1
         if end + len(words) <= canvas.height:
             self._paint_curves(canvas, y + self._is_high)
@@ -90,6 +90,7 @@ class Results(TablePicture):
         heads, names = self._score.heads, 18 if canvas.width >= _WIDE else 14
         step = min(12, (canvas.width - names - 12) // len(heads))
         ends = [names + 4 + step * (column + 1) for column in range(len(heads))]
+        ends[-1] += step < 7
         for end, head in zip(ends, heads, strict=True):
             canvas.put_right(
                 end, top, head if len(head) < step or end == ends[-1] else head.split()[-1], "faint"
@@ -106,10 +107,11 @@ class Results(TablePicture):
             canvas.put(ends[-1] + 1, y, "★" if seat in self._ended.winners else "", "act")
             canvas.put(ends[-1] + 3, y, *self._state(seat))
         y = top + 1 + len(self._ranking)
-        for end, words in zip(ends, self._score.foot, strict=False):
-            padded = f" {words} " if len(words) + 2 < step else cut(words, step)
+        foot = self._score.foot if all(len(words) < step for words in self._score.foot) else ()
+        for end, words in zip(ends, foot, strict=False):
+            padded = f" {words} " if len(words) + 2 < step else words
             canvas.put_right(end, y, padded, "", None if words == NOTHING else "card")
-        return y + bool(self._score.foot)
+        return y + bool(foot)
 
     def _paint_gardens(self, canvas: Canvas, top: int) -> int:
         tile, step = (4, 19) if canvas.width >= _WIDE else (3, 14)

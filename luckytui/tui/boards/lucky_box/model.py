@@ -12,7 +12,7 @@ from luckytui.games import lucky_box as rules
 from luckytui.games import lucky_box_player
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box_deck import SIDE, Bonus
-from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, Cell, Player, Use, price
+from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, Cell, Line, Player, Use, price
 from luckytui.tui.boards.model import STEPS, Model, following
 
 ACROSS, DOWN = 3, 2
@@ -66,6 +66,13 @@ class Turn(NamedTuple):
 
 class NumberTurning(NamedTuple):
     """The moment before a number is turned over."""
+
+
+class Winning(NamedTuple):
+    """The moment in which a line of the player's is filled, and pays its bonus."""
+
+    card: CardId
+    line: Line
 
 
 class Scored(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import SIDE
-from luckytui.games.lucky_box_player import CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
+from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
 from luckytui.text import _
 from luckytui.tui.boards.lucky_box import words
-from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored
+from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored, Winning
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign, signed
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
@@ -76,7 +76,9 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False
     canvas.put(x, y + 1, words.drawn_words(view), "faint")
     stars = _stars(player.stars[view.round - 1])
     facts = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
-    canvas.put(x, y + 2 + is_large, facts, "strong")
+    end = canvas.put(x, y + 2 + is_large, facts, "strong")
+    pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
+    canvas.put(end + 3, y + 2 + is_large, pays, "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
@@ -110,11 +112,11 @@ def _paint_card(
         _paint_cell(canvas, at, (place, (row, column)), model, cell)
     right, below, end = x + SIDE * width, y + 1 + SIDE * height, 6 if height > 2 else 4
     for line in LINES:
-        index = int(line[-1])
+        index, is_won = int(line[-1]), model.moment == Winning(card.id, line)
         if line.startswith("row"):
-            _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line)
+            _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line, is_won)
         else:
-            _paint_stub(canvas, (x + width * index, below), (width, 1), card, line)
+            _paint_stub(canvas, (x + width * index, below), (width, 1), card, line, is_won)
     if canvas.scale != "compact":
         put_edge(canvas, right, below, end, "stub-edge")
         put_edge(canvas, x, below + 1, SIDE * width, "stub-edge")
@@ -169,11 +171,11 @@ def _paint_large(canvas: Canvas, x: int, y: int, number: str) -> None:
 
 
 def _paint_stub(
-    canvas: Canvas, at: tuple[int, int], size: tuple[int, int], card: BoxCard, line: Line
+    canvas: Canvas, at: tuple[int, int], size: tuple[int, int], card: BoxCard, line: Line, is_won_now: bool
 ) -> None:
     """Paint the end of a line: it glows where one cross is missing, and is dark when its bonus is won."""
     (x, y), (width, height) = at, size
-    missing = (LINES[line] & ~card.crosses).bit_count()
+    missing = 1 if is_won_now else (LINES[line] & ~card.crosses).bit_count()
     near = NEAR_ROW if line.startswith("row") else NEAR_COLUMN
     ground: Ground = {0: "stub-done", 1: "stub-hot"}.get(missing, "stub")
     canvas.fill(x, y, width, height, ground)
@@ -242,7 +244,7 @@ def _paint_grid(canvas: Canvas, y: int, model: LuckyBoxModel) -> None:
         _paint_name(canvas, x, row, 10, seat, model)
         canvas.put_right(x + 14, row, signed(model.worths[seat].total))
         if across == 2:
-            canvas.put(x + 16, row, cut(words.chain(turn), width - 18), "fresh")
+            canvas.put(x + 16, row, cut(words.chain(turn), width - 19), "fresh")
 
 
 def _paint_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, model: LuckyBoxModel) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box_deck import Bonus
-from luckytui.games.lucky_box_player import CARD_POINTS, ROUNDS, TURNS, CardId, Line, filled_lines, price
+from luckytui.games.lucky_box_player import ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
 from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, in_one_line, waiting, winners, you_or_name
@@ -74,10 +74,9 @@ def round_words(view: rules.LuckyBoxView) -> str:
 
 
 def drawn_words(view: rules.LuckyBoxView) -> str:
-    """Say what a finished card pays, and which numbers were drawn before this one."""
-    before, points = " ".join(map(str, view.numbers[:-1])), CARD_POINTS[view.round - 1]
-    words = N_("a card pays {points} · already drawn: {numbers}") if before else N_("a card pays {points}")
-    return _(words, points=points, numbers=before)
+    """Say which numbers were drawn before this one."""
+    before = " ".join(map(str, view.numbers[:-1]))
+    return _("already drawn: {numbers}", numbers=before) if before else ""
 
 
 def prompt(model: LuckyBoxModel) -> str:

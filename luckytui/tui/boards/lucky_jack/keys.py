@@ -1,5 +1,10 @@
 """The board of Lucky Jack: the stock and the pile, the score sheet beside them, the own hand below."""
 
+from dataclasses import replace
+
+from textual.timer import Timer
+
+from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_jack import moments, paint, spoken, words
@@ -39,6 +44,21 @@ class LuckyJackBoard(Board[LuckyJackModel]):
         ("▸", N_("whose turn it is")),
         (paint.ASKED, N_("is asked whether to take the tossed card")),
     )
+
+    _tick: Timer | None = None
+
+    def show(self, table_view: TableView) -> None:
+        super().show(table_view)
+        if self._tick:
+            self._tick.stop()
+        seconds = self.model.match_view.seconds if self.model.asked else None
+        self.model = replace(self.model, seconds=seconds)
+        self._tick = self.set_interval(1.0, self._count_down) if seconds else None
+
+    def _count_down(self) -> None:
+        """Shorten the line of the claim."""
+        self.model = replace(self.model, seconds=max(0.0, (self.model.seconds or 0.0) - 1.0))
+        self.repaint()
 
     def turn_text(self) -> str:
         is_claim = self.model.asked and self.model.view.stage == "claim"

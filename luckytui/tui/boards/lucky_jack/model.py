@@ -66,6 +66,8 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     """Lucky Jack before it is drawn."""
 
     cursor: Cursor = field(default_factory=Cursor)
+    seconds: float | None = None
+    """How long the player may still think about the tossed card; None: not asked, or no limit."""
 
     @property
     def chooses(self) -> bool:
@@ -95,6 +97,17 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
             for card in SYMBOLS
             if rules.Discard(card, jackpot=True) in self.moves
         }
+
+    @property
+    def goal(self) -> tuple[Symbol, int, int] | None:
+        """Three or four alike that the player has, of most worth, how many, and how many cards must go."""
+        hand = self.view.hand
+        alike = [(rules.prize(card, min(hand.count(card), 4)), card) for card in hand if hand.count(card) > 2]
+        if not alike:
+            return None
+        card = max(alike)[1]
+        kept = min(hand.count(card), 4)
+        return card, kept, len(hand) - kept
 
     @property
     def reshuffles_left(self) -> int | None:

@@ -6,6 +6,7 @@ jackpot with them is worth.
 
 import tomllib
 from collections.abc import Mapping
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel,
 from luckytui.tui.boards.lucky_jack.words import (
     card_name,
     counted,
+    goal_words,
     reshuffles_words,
     round_title,
     tell_of_round,
@@ -67,7 +69,7 @@ class _Plan(NamedTuple):
 _PLANS: Mapping[Scale, _Plan] = {
     "compact": _Plan((1, 1), (10, 0), ((7, 4), (11, 5)), (25, 46, 51, 59, 1), (2, 8), 8, (7, 4), 13),
     "ordinary": _Plan((2, 1), (15, 1), ((9, 5), (9, 5)), (40, 64, 70, 79, 1), (2, 9), 11, (9, 5), 16),
-    "large": _Plan((4, 2), (25, 2), ((17, 9), (17, 9)), (56, 82, 98, 110, 2), (1, 18), 16, (15, 9), 31),
+    "large": _Plan((4, 2), (25, 2), ((17, 9), (17, 9)), (58, 82, 98, 110, 2), (1, 18), 16, (15, 9), 31),
 }
 
 
@@ -129,15 +131,19 @@ def _paint_claim(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
         above, below = _("I TAKE IT!"), _("t yes  n no")
     else:
         return
+    left, limit = model.seconds or 0.0, model.view.options.claim_seconds
+    line = "━" * ceil(11 * left / limit) if limit and not model.moment else ""
     if canvas.scale == "compact":
         canvas.fill(1, 14, 58, 1, "glow")
         x = canvas.put(2, 14, above, "act", bold=True)
-        canvas.put(x + 2, 14, below, "act")
+        x = canvas.put(x + 2, 14, below, "act") + 2
+        canvas.put(x, 14, line, "act")
         return
     x, y, height = plan.pile[0] + plan.large[1][0] + 1, plan.pile[1], plan.large[1][1]
     canvas.fill(x, y, 11, height, "glow")
     canvas.put_centered(x, y + height // 2 - 1, 11, above, "act", bold=True)
     canvas.put_centered(x, y + height // 2 + 1, 11, below, "act")
+    canvas.put(x, y + height - 1, line, "act")
 
 
 def _paint_card(
@@ -212,6 +218,7 @@ def _paint_titles(canvas: Canvas, plan: _Plan, model: LuckyJackModel) -> None:
         canvas.put_right(right, y, reshuffles_words(model.reshuffles_left), "faint")
     if canvas.scale == "large":
         canvas.put(4, plan.prize_y - 1, _("pays, three alike and four alike"), "faint")
+        canvas.put(4, plan.prize_y + 3, goal_words(model), "act")
 
 
 def _paint_jackpot(canvas: Canvas, plan: _Plan, moment: Jackpot, model: LuckyJackModel) -> None:

@@ -6,7 +6,7 @@ from typing import Literal
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import Rule, Symbol, prize
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, waiting, winners
 
@@ -30,6 +30,20 @@ def card_name(card: Symbol) -> str:
 def counted(card: Symbol, number: int) -> str:
     """Return how many cards of a symbol, in words: 3 sevens."""
     return plural(*_CARDS[card][1:], number)
+
+
+def goal_words(model: LuckyJackModel) -> str:
+    """Say how far the player is from the best jackpot of those with three or four cards alike."""
+    if not model.goal or not model.goal[2]:
+        return ""
+    symbol, number, others = model.goal
+    return plural(
+        "{cards}: {number} more discard that is not lower, and you may call {points}.",
+        "{cards}: {number} more discards, the last one not lower, and you may call {points}.",
+        others,
+        cards=counted(symbol, number),
+        points=in_figures(prize(symbol, number)),
+    )
 
 
 def round_title(model: LuckyJackModel) -> str:

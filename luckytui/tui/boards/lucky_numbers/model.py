@@ -104,8 +104,8 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     @property
     def earned(self) -> bool:
         """Whether a diagonal pair has earned this turn (Bruno's variant)."""
-        turns = [event for event in self.log if isinstance(event, TurnBegan | rules.GameStarted)][-2:]
-        return len(turns) == 2 and turns[0] == turns[1]
+        began = (event for event in reversed(self.log) if isinstance(event, TurnBegan))
+        return isinstance(next(began, None), rules.TurnEarned)
 
     def cells_for(self, tile: Tile) -> list[Cell]:
         """Return the cells on which a tile can be laid now."""

@@ -15,7 +15,7 @@ def moments(
     before: LuckyNumbersModel, after: LuckyNumbersModel, news: Sequence[Event]
 ) -> Iterator[Still[LuckyNumbersModel]]:
     """Yield the pictures of what has happened."""
-    if isinstance(news[-1], rules.Drawn) and after.view.hand:
+    if news and isinstance(news[-1], rules.Drawn) and after.view.hand:
         for on_edge in (True, False):
             yield Still(after.posed(after.view, after.log, TileTurning(on_edge)), 0.08)
     laid = next((event for event in reversed(news) if isinstance(event, rules.Laid)), None)

@@ -17,8 +17,7 @@ def listed(tiles: Iterable[Tile]) -> str:
 
 def earned(model: LuckyNumbersModel) -> str:
     """Say that a diagonal pair has earned another turn; empty if none has."""
-    mine, theirs = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
-    return by(model, model.view.turn, mine, theirs) if model.earned else ""
+    return by(model, model.view.turn, *_EARNED) if model.earned else ""
 
 
 def prompt(model: LuckyNumbersModel) -> str:
@@ -88,6 +87,8 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
         case rules.Laid(seat=seat, tile=tile, cell=cell, swapped=swapped):
             words = _LAID[event.source == "middle", swapped is not None]
             return by(model, seat, *words, tile=tile, cell=cell_name(cell), swapped=swapped)
+        case rules.TurnEarned(seat=seat):
+            return by(model, seat, *_EARNED)
         case rules.GameEnded(points=None):
             return winners(model, event.winners)
         case rules.GameEnded(points=tuple() as points):
@@ -96,6 +97,7 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
     return None
 
 
+_EARNED = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
 _STARTED = N_("A new game: you start."), N_("A new game: {name} starts.")
 _TOURNAMENT_STARTED = (
     N_("Game {number} of {games}: you start."),

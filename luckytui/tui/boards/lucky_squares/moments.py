@@ -14,12 +14,23 @@ from luckytui.tui.stage import Still
 def moments(
     before: LuckySquaresModel, after: LuckySquaresModel, news: Sequence[Event]
 ) -> Iterator[Still[LuckySquaresModel]]:
-    """Yield the pictures of what has happened: how the round ended, and what was rolled for the next."""
+    """Yield the pictures of what has happened: what was rolled, and how the round ended."""
+    for event in news:
+        match event:
+            case rules.Acted(action="populate", square=str() as color, rolled=int() as number):
+                yield from _die(before, color, number)
     if any(isinstance(event, rules.Showdown) for event in news):
         yield from _showdown(before, after, news)
     rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
     if rolls and after.view.stage == "pick":
         yield from _dice(after, rolls)
+
+
+def _die(before: LuckySquaresModel, color: Color, number: int) -> Iterator[Still[LuckySquaresModel]]:
+    """Yield the one die of “populate”: any number, then its own and half the coins."""
+    for points, coins in ((7 - number, 0), (number, number // 2)):
+        view = replace(before.view, squares=rules.put(before.view.squares, color, coins))
+        yield Still(before.posed(view, before.log, Dice(((color, points),))), 0.1)
 
 
 def _dice(after: LuckySquaresModel, rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[LuckySquaresModel]]:
