@@ -4,3 +4,6 @@ __version__ = "0.1.0"
 
 PROGRAM = f"luckytui {__version__}"
 """What this program calls itself to others."""
+
+FEATURES = {"fair": 1}
+"""What it can do beyond the protocol (docs/protocol.md), each with a version of its own."""

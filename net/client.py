@@ -10,7 +10,7 @@ import logging
 import random
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -19,7 +19,7 @@ import msgspec
 from net import limits, messages
 from net.connection import Connection, connect
 from net.errors import NetError
-from net.messages import FEATURES, HIGHEST_VERSION, LOWEST_VERSION, State, frame
+from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
 from net.names import printable
 from net.protocol import ClientProtocol
 from net.security import TOKEN_BYTES, Exchange, code_point, fingerprint
@@ -75,6 +75,7 @@ class Client:
         *,
         name: str,
         program: str,
+        features: Mapping[str, int] = {},
         on_event: Callable[[Event], None],
         code: str | None = None,
         room: str | None = None,
@@ -88,6 +89,8 @@ class Client:
         self.address = address
         self.port = port
         self.program = program
+        self.features = features
+        """What the caller can do beyond the protocol, for the host to know."""
         self.code = code
         self.forwarded = forwarded
         self.certificate = certificate
@@ -316,9 +319,10 @@ class _JoinConnection(_ClientConnection):
         super().opened()
         if self._client.certificate not in {None, self.certificate}:
             raise NetError("impostor")
-        if self._client.forwarded and self._client.certificate:
-            self.send(self._client.forwarded)
-        self.send(messages.Hello(self._client.program, LOWEST_VERSION, HIGHEST_VERSION, dict(FEATURES)))
+        client = self._client
+        if client.forwarded and client.certificate:
+            self.send(client.forwarded)
+        self.send(messages.Hello(client.program, LOWEST_VERSION, HIGHEST_VERSION, dict(client.features)))
 
     def received(self, message: messages.HostMessage) -> None:
         match message:

@@ -7,7 +7,7 @@ import logging
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from net import limits, messages
@@ -36,7 +36,7 @@ class Host:
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
-        self.program = rooms[0].program
+        self.program, self.features = rooms[0].program, rooms[0].features
         self._untold: dict[bytes, Farewell] = {}
         """By their keys, the players of closed rooms who do not know yet that these are closed."""
         self._all_told = asyncio.Event()
@@ -229,6 +229,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
+        self.features: Mapping[str, int] = {}
         self.writable = True
         self._host = host
         self._view_due = False
@@ -322,7 +323,9 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def _greet(self, hello: messages.Hello) -> None:
         self._exchange = self._host.exchange()
-        self.send(answer_hello(hello, self._host.program, is_open=self._exchange is None))
+        self.features = hello.features
+        host = self._host
+        self.send(answer_hello(hello, host.program, host.features, is_open=self._exchange is None))
         if self._exchange:
             self.send(messages.Challenge(self._exchange.share))
 

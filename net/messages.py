@@ -25,9 +25,6 @@ HIGHEST_VERSION: Final = 1
 HEADER_BYTES: Final = 4
 _EXPLANATION: Final = 200  # characters
 
-FEATURES: Final[Mapping[str, int]] = {}
-"""What this program can do beyond this version of the protocol, each with a version of its own."""
-
 Text: TypeAlias = Annotated[str, Meta(max_length=256)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Bytes16: TypeAlias = Annotated[bytes, Meta(min_length=16, max_length=16)]

@@ -1,7 +1,7 @@
 """The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 from net import limits, messages
@@ -222,11 +222,13 @@ class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
         self.must_abort = True
 
 
-def answer_hello(hello: messages.Hello, program: str, *, is_open: bool) -> messages.HostHello:
+def answer_hello(
+    hello: messages.Hello, program: str, features: Mapping[str, int] = {}, *, is_open: bool
+) -> messages.HostHello:
     """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
     version = min(hello.highest, messages.HIGHEST_VERSION)
     if version >= max(hello.lowest, messages.LOWEST_VERSION):
-        return messages.HostHello(program, version, is_open, dict(messages.FEATURES))
+        return messages.HostHello(program, version, is_open, dict(features))
     raise NetError(
         "version",
         host=program,

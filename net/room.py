@@ -31,6 +31,8 @@ class Member:
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
     connection: "MemberConnection | None" = None
+    features: Mapping[str, int] = field(default_factory=dict)
+    """What the member's program said that it can do beyond the protocol."""
     address: str = ""
     """Where the member last came from, as `neighbourhood` gives it."""
     lost_at: float | None = None
@@ -101,6 +103,8 @@ class MemberConnection(Protocol):
     """A member's connection, as the room sees it."""
 
     neighbourhood: str
+    features: Mapping[str, int]
+    """What the other end can do beyond the protocol."""
 
     def wake(self) -> None:
         """A newer view is due."""
@@ -124,6 +128,7 @@ class Room:
         application: Application,
         *,
         program: str,
+        features: Mapping[str, int] = {},
         id: str | None = None,  # noqa: A002 - what else
         reserved: Mapping[bytes, int] = {},
         members: Iterable[Member] = (),
@@ -134,6 +139,8 @@ class Room:
         """Whom `bar` keeps out: keys, names and addresses, each after a word that says which it is."""
         self.id = id or secrets.token_hex(8)
         self.program = program
+        self.features = features
+        """What its host can do beyond the protocol."""
         self._application = application
         self._members = {member.key: member for member in members}
         self._reserved = dict(reserved)
@@ -309,6 +316,7 @@ class Room:
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection
         member.address = connection.neighbourhood
+        member.features = connection.features
         member.lost_at = None
         if older:
             older.end(NetError("superseded"))
@@ -327,7 +335,9 @@ class Room:
         away = [each for each in self.members if each.seat is None and not each.connected]
         if join.watch and len(away) >= limits.WATCHERS:
             self.remove(away[0])
-        member = Member(places[0], name, owner, key, connection, connection.neighbourhood)
+        member = Member(
+            places[0], name, owner, key, connection, connection.features, connection.neighbourhood
+        )
         self._members[key] = member
         self._tell(self._application.arrived, member)
         return member

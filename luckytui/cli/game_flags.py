@@ -82,7 +82,7 @@ _COMPETITORS = Flag(
 )
 _SEED = Flag(
     "--seed",
-    "Where all chance comes from: the same seed gives the same game (default: a new one)",
+    "Where all chance of the first game comes from: the same seed gives the same game (default: a new one)",
     values.not_empty,
     metavar=N_("TEXT"),
 )

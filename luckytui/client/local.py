@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from itertools import cycle
 
+from msgspec.structs import replace
+
 from luckytui.address import Address
-from luckytui.client.session import Refused, SessionEvent, TableChanged
+from luckytui.client.session import GameChecked, Refused, SessionEvent, TableChanged
+from luckytui.client.witness import Witness
 from luckytui.games.interface import Seat
-from luckytui.table.record import Record
-from luckytui.table.requests import Request
+from luckytui.table.record import Record, write
+from luckytui.table.requests import Commit, Request, Reveal, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.text import N_, UserError
@@ -38,9 +41,20 @@ class LocalSession:
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
         self._seat = seat
+        self._person = seat, player
+        self._witness = Witness()
+        self._record = b""
+        """That of a game that has just ended."""
         self._keep = keep
         self._keeping: list[asyncio.Task[None]] = []
-        self._table = Table(spec, owner=seat, changed=self._show, ended=self._ended, look=look)
+        self._table = Table(
+            spec,
+            owner=seat,
+            changed=self._show,
+            ended=self._ended,
+            look=look,
+            contributors=lambda: [self._person],
+        )
         self._table.sit(seat, player)
         for other, level in zip(self._table.seating.open_seats, cycle(spec.levels), strict=False):
             self._table.seat_bot(other, level)
@@ -50,6 +64,8 @@ class LocalSession:
         self._table.start()
 
     def request(self, request: Request, prompt: int = 0) -> None:
+        if isinstance(request, Undo):
+            self._witness.undoes()
         try:
             self._table.request(self._seat, request, prompt=prompt)
         except UserError as refusal:
@@ -63,6 +79,7 @@ class LocalSession:
     close = leave
 
     def _ended(self, record: Record) -> None:
+        self._record = write(record)
         levels = [occupant.level for occupant in self._table.seating.occupants]
         self._keeping.append(asyncio.create_task(self._keep_record(record, levels)))
 
@@ -73,4 +90,11 @@ class LocalSession:
             self._listener(Refused(error.reason))
 
     def _show(self) -> None:
-        self._listener(TableChanged(self._table.view(self._seat)))
+        table_view = replace(self._table.view(self._seat), dealing=self._table.dealing(self._person))
+        self._listener(TableChanged(table_view))
+        for gift in self._witness.hear(table_view):
+            if isinstance(gift, Commit | Reveal):
+                self._table.contribute(self._person, gift)
+        if self._record:
+            record, self._record = self._record, b""
+            self._listener(GameChecked(record, self._witness.check(record)))

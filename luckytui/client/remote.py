@@ -9,14 +9,22 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import net
-from luckytui import PROGRAM
+from luckytui import FEATURES, PROGRAM
 from luckytui.address import SERVICE_TYPE, Address, interfaces
 from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
-from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
+from luckytui.client.session import (
+    Closed,
+    ConnectionChanged,
+    GameChecked,
+    Refused,
+    SessionEvent,
+    TableChanged,
+)
+from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
-from luckytui.table.requests import Request
+from luckytui.table.requests import Request, Undo
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 
@@ -103,6 +111,7 @@ class RemoteSession:
             address.port,
             name=name,
             program=PROGRAM,
+            features=FEATURES,
             on_event=self._hear,
             code=code,
             room=room,
@@ -117,6 +126,9 @@ class RemoteSession:
         )
         self._closing: asyncio.Task[None] | None = None
         self._table_view: TableView | None = None
+        self._witness = Witness()
+        self._gift = b""
+        """The id of what the witness asked the host for last."""
 
     @property
     def address(self) -> Address | None:
@@ -147,6 +159,8 @@ class RemoteSession:
             listener(event)
 
     def request(self, request: Request, prompt: int = 0) -> None:
+        if isinstance(request, Undo):
+            self._witness.undoes()
         self._client.send(prompt, encode(request))
 
     async def leave(self) -> None:
@@ -170,6 +184,10 @@ class RemoteSession:
         match event:
             case net.View(payload=payload):
                 self._show(payload)
+            case net.Ack(id=self._gift):
+                self._witness.taken()
+            case net.Reject(id=self._gift):
+                log.info("Not taken: %s", _refusal(event))
             case net.Reject():
                 self._listener(Refused(_refusal(event)))
             case net.Welcome():
@@ -206,6 +224,10 @@ class RemoteSession:
         else:
             self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
             self._listener(TableChanged(self._table_view))
+            for request in self._witness.hear(self._table_view):
+                self._gift = self._client.send(0, encode(request))
+            if record := self._witness.take_record():
+                self._listener(GameChecked(record, self._witness.check(record)))
 
     def _save_likely_seat(self) -> None:
         """Save the seat that is asked for: this program may be killed before it hears that it has it."""

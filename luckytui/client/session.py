@@ -9,6 +9,7 @@ from typing import Protocol
 import msgspec
 
 from luckytui.address import Address
+from luckytui.client.witness import Finding
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -38,7 +39,16 @@ class Closed(msgspec.Struct, frozen=True):
     reason: Sentence | None
 
 
-SessionEvent = TableChanged | Refused | ConnectionChanged | Closed
+class GameChecked(msgspec.Struct, frozen=True):
+    """The game is over, and its record is here."""
+
+    record: bytes
+    """As a file has it."""
+    finding: Finding
+    """What came of checking it."""
+
+
+SessionEvent = TableChanged | GameChecked | Refused | ConnectionChanged | Closed
 
 
 class Session(Protocol):

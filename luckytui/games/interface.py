@@ -12,10 +12,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from luckytui.games.options import Options
 from luckytui.text import N_, UserError
@@ -34,6 +34,10 @@ SPECTATOR: Seat = -2
 
 FORMAT = 2
 """The version of the record format, as the `start` event gives it."""
+
+
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+"""32 bytes as small hexadecimal digits: a secret, a value, or the SHA-256 of one."""
 
 
 class IllegalMove(UserError):
@@ -71,6 +75,26 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
         return msgspec.structs.replace(self, **{self.private: None})
 
 
+class Share(Struct, frozen=True, kw_only=True):
+    """What one person gave to a game's seed. Without both, that person was left out."""
+
+    seat: Seat
+    """`SPECTATOR` for one who watched."""
+    name: str
+    hash: Hex32 | None = None
+    """The SHA-256 of the value, which came before it."""
+    value: Hex32 | None = None
+
+
+class Shares(Struct, frozen=True, kw_only=True):
+    """What a game's seed was made of, as docs/fair-play.md says."""
+
+    secret: Hex32
+    """The host's."""
+    values: tuple[Share, ...]
+    """In seat order; then those of watchers."""
+
+
 class Started(Event, frozen=True, tag="start"):
     """A game begins: the header of its record."""
 
@@ -84,14 +108,14 @@ class Started(Event, frozen=True, tag="start"):
     names: tuple[str, ...]
     options: dict[str, Any]
     seed: str | None
-    shares: None = None
-    """What the seed was made of, so that it can be checked; None where nobody took part."""
+    shares: Shares | None = None
+    """What the seed was made of, so that it can be checked; None for one that was chosen."""
     deck: list[Any] | msgspec.UnsetType = msgspec.UNSET
     """The cards in play, in a game where these can be chosen."""
 
     def seen_by(self, seat: Seat) -> "Started":  # noqa: ARG002
         """Hide the seed, which tells all that is to come. Leave out the deck: the views show the cards."""
-        return msgspec.structs.replace(self, seed=None, deck=msgspec.UNSET)
+        return msgspec.structs.replace(self, seed=None, shares=None, deck=msgspec.UNSET)
 
 
 class TurnBegan(Event, frozen=True, tag="turn"):

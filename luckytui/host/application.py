@@ -8,18 +8,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from luckytui import PROGRAM
+from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
 from luckytui.payloads import Malformed, decode_request, encode
+from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
-from luckytui.table.record import Record
-from luckytui.table.requests import Denied, Lock, NewCode, OpenDoor, Remove, Request, Say
+from luckytui.table.record import Record, write
+from luckytui.table.requests import (
+    Commit,
+    Denied,
+    Fetch,
+    Lock,
+    NewCode,
+    OpenDoor,
+    Remove,
+    Request,
+    Reveal,
+    Say,
+)
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
-from luckytui.table.views import Door, GuestDoor, TableView
+from luckytui.table.views import Door, GuestDoor, RecordPiece, TableView
 from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits, write_code
 from net.messages import Status
@@ -35,6 +47,8 @@ _NOT_UNDERSTOOD = N_(
     "luckytui."
 )
 _EXPLANATION = 200  # characters of a fault in what was asked
+_PIECE = 24_576
+"""How many bytes of a record go into one view, which may have 65536 in all."""
 _WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
 
 
@@ -70,6 +84,10 @@ class TableApplication:
         """What each member was sent last, without the time that was left."""
         self._newest: dict[Member, TableView] = {}
         """What each member is to be sent, as it was made when something changed."""
+        self._record = b""
+        """That of the latest game that is over."""
+        self._wanted: dict[Member, int] = {}
+        """Who is to be sent a piece of it, and from which byte on."""
         self.ended = asyncio.Event()
         self.end_shown = asyncio.Event()
         """Everyone who was here when a game ended has been sent its end."""
@@ -81,6 +99,7 @@ class TableApplication:
         self.room = Room(
             self,
             program=PROGRAM,
+            features=FEATURES,
             id=header.room,
             reserved={bytes.fromhex(header.owner): OWNER_SEAT} if header.owner else {},
             members=contents.members(header.owner),
@@ -92,6 +111,7 @@ class TableApplication:
             ended=self._game_ended,
             keep=self._write_down,
             look=look,
+            contributors=self._contributors,
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""
@@ -164,6 +184,7 @@ class TableApplication:
         self._overdue.discard(member)
         self._shown.pop(member, None)
         self._newest.pop(member, None)
+        self._wanted.pop(member, None)
         self._show_end_without(member)
         self._note_who_is_here()
         if member.seat is not None:
@@ -192,8 +213,8 @@ class TableApplication:
             (table_view,) = self._table_views([member])
         before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
-        self._show_end_without(member)
         news = table_view.without_log_of(before) if before else table_view
+        news = replace(news, record=self._piece_for(member, first=first))
         return View(news.match.prompt if news.match else 0, encode(news))
 
     def is_not_announced(self, why: Sentence) -> None:
@@ -222,11 +243,29 @@ class TableApplication:
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
         seats = [SPECTATOR if member.seat is None else member.seat for member in members]
         for member, table_view in zip(members, self.table.views(seats), strict=True):
+            dealing = self.table.dealing(_person(member)) if "fair" in member.features else None
             if member.owner:
                 owners_door = replace(door, may_return=self._may_return)
-                yield replace(table_view, door=owners_door, unannounced=self._unannounced)
+                yield replace(table_view, door=owners_door, unannounced=self._unannounced, dealing=dealing)
             else:
-                yield table_view if member.seat is None else replace(table_view, door=door)
+                yield replace(table_view, door=None if member.seat is None else door, dealing=dealing)
+
+    def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
+        """Return the piece of the latest record that a member is sent now; the first one without asking."""
+        if self.table.playing or not self._record or "fair" not in member.features:
+            self._show_end_without(member)
+            return None
+        if first:
+            self._wanted[member] = 0
+        size, start = len(self._record), self._wanted.pop(member, len(self._record))
+        piece = self._record[start : start + _PIECE]
+        if start + len(piece) >= size:
+            self._show_end_without(member)
+        return RecordPiece(size=size, start=start, piece=piece)
+
+    def _contributors(self) -> Sequence[Person]:
+        members = (member for member in self.room.members if member.connected and "fair" in member.features)
+        return [_person(member) for member in members]
 
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""
@@ -251,6 +290,10 @@ class TableApplication:
                 # Newcomers were told the new code, so their address need not keep them out any more.
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
+            case Commit() | Reveal() as gift:
+                self.table.contribute(_person(member), gift)
+            case Fetch(start=start):
+                self._wanted[member] = max(start, 0)
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
             case Request() as request:
@@ -314,6 +357,7 @@ class TableApplication:
 
     def _game_ended(self, record: Record) -> None:
         members = self.room.members
+        self._record, self._wanted = write(record), dict.fromkeys(members, 0)
         self._unshown = {member for member in members if member.connected} or {*members}
         self.ended.set()
         self._show_end_without()
@@ -342,6 +386,10 @@ class TableApplication:
     def _abandon(self) -> None:
         self.is_abandoned = self.table.playing
         self._closing()
+
+
+def _person(member: Member) -> Person:
+    return SPECTATOR if member.seat is None else member.seat, member.name
 
 
 def _timeless(table_view: TableView) -> TableView:

@@ -14,7 +14,17 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.games.interface import Game, Seat
 from luckytui.strict import read_json
-from luckytui.table.journal_entries import Admitting, Began, JournalEntry, Opted, Seated, entry_type
+from luckytui.table.journal_entries import (
+    Admitting,
+    Began,
+    Committed,
+    Gave,
+    JournalEntry,
+    Listed,
+    Opted,
+    Seated,
+    entry_type,
+)
 from luckytui.table.seating import OPEN
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, decode_with_spec, specialised
 from luckytui.table.views import Occupant
@@ -39,7 +49,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     room: str
     """The room's id."""
     table: TableSpec
-    """As it was opened, its seed included."""
+    """As it was opened, with its seed if that was chosen."""
     owner: str | None
     """The key of the person who opened the table; None at a table without an owner."""
     bind: str | None
@@ -59,12 +69,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         port: int | None = None,
         owner_token: bytes | None = None,
     ) -> "Header":
-        """Return the header of a new table, with a seed of its own if it has none."""
+        """Return the header of a new table."""
         return cls(
             format=FORMAT,
             program=PROGRAM,
             room=secrets.token_hex(8),
-            table=msgspec.structs.replace(table, seed=table.seed or secrets.token_hex(16)),
+            table=table,
             owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
             bind=bind,
             port=port,
@@ -109,6 +119,8 @@ class JournalContents:
         """The latest line of each seat."""
         self._latest: dict[type[JournalEntry], JournalLine] = {}
         """The latest line of each kind of which only that counts."""
+        self._dealing: list[JournalLine] = []
+        """How the seed of the next game is being made."""
         self._answered: dict[str, deque[str]] = {}
         """Each person's latest requests."""
         for line in lines:
@@ -125,7 +137,10 @@ class JournalContents:
                 self._latest[Opted] = line
             case Admitting():
                 self._latest[Admitting] = line
+            case Committed() | Gave() | Listed():
+                self._dealing.append(line)
             case Began():
+                self._dealing = []
                 self._game = [*self._seated.values(), *self._latest.values(), line]
                 sitting = {seated.person for seated in self._seated.values()}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
@@ -134,8 +149,9 @@ class JournalContents:
 
     def lines(self) -> Sequence[JournalLine]:
         """Return the fewest lines that say it."""
-        game = [JournalLine(line.entry) for line in self._game]
-        return [*game, *map(self._with_requests, self._seated.values()), *self._latest.values()]
+        game, dealing = ([JournalLine(line.entry) for line in lines] for lines in (self._game, self._dealing))
+        seated = map(self._with_requests, self._seated.values())
+        return [*game, *seated, *self._latest.values(), *dealing]
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""
@@ -167,7 +183,7 @@ class JournalContents:
         return line.entry if line and isinstance(line.entry, Admitting) else Admitting(code)
 
     def __len__(self) -> int:
-        return len(self._game) + len(self._seated) + len(self._latest)
+        return len(self._game) + len(self._seated) + len(self._latest) + len(self._dealing)
 
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))

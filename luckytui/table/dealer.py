@@ -1,13 +1,14 @@
-"""The dealer draws what chance decides. One seed says everything about the chance of a whole evening."""
+"""The dealer draws what chance decides, all of it from a seed, by the rule in docs/fair-play.md."""
 
 import hashlib
 import hmac
+import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
 from random import Random
 
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import Move, Seat, Shares
 
 _SPAN = 2**256
 """How many numbers an HMAC-SHA256 can be."""
@@ -16,6 +17,24 @@ _SPAN = 2**256
 def seed_of_game(seed: str, number: int) -> str:
     """Return the seed of one of several games in a row; `number` counts from 1."""
     return seed if number == 1 else f"{seed}/{number}"
+
+
+def sha256_of(value: str) -> str:
+    """Return the SHA-256 of bytes; both are in hexadecimal. Raises ValueError for other text."""
+    return hashlib.sha256(bytes.fromhex(value)).hexdigest()
+
+
+def seed_of_shares(shares: Shares, game_id: str) -> str:
+    """Return the seed that is made of these. Raises ValueError if the game's id is not hexadecimal."""
+    values = (share.value for share in shares.values if share.value)
+    return sha256_of("".join([shares.secret, game_id, *values]))[:32]
+
+
+def key_of(seed: str) -> bytes:
+    """Return the 16 bytes that decide all chance; 32 hexadecimal digits are these bytes."""
+    if re.fullmatch("[0-9a-f]{32}", seed):
+        return bytes.fromhex(seed)
+    return hashlib.sha256(seed.encode()).digest()[:16]
 
 
 def chance_of_bot(game_seed: str, seat: Seat) -> Random:
@@ -31,7 +50,7 @@ class Dealer:
     """
 
     def __init__(self, seed: str) -> None:
-        self._key = hashlib.sha256(seed.encode()).digest()[:16]
+        self._key = key_of(seed)
         self._draws = Counter[str]()
         """How many were made on each occasion."""
 

@@ -1,6 +1,6 @@
 """What is kept of a table so that it outlives its host, before it is done: enough to play it again.
 
-What chance decides is not kept: the dealer draws the same again from the seed.
+What chance decides is not kept: the dealer draws the same again from the seed, or what it is made of.
 """
 
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Game, Move, Seat
+from luckytui.games.interface import Game, Hex32, Move, Seat, Share, Shares
 from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import UserError
@@ -25,13 +25,38 @@ class Seated(JournalEntry, frozen=True):
     occupant: Occupant
 
 
-class Began(JournalEntry, frozen=True):
+class Committed(JournalEntry, frozen=True):
+    """The host committed to a secret: the seed of a game is being made."""
+
+    game: int
+    """As in `Began`."""
+    id: str
+    """The game's, in its record: 16 bytes in hexadecimal."""
+    secret: Hex32
+
+
+class Gave(JournalEntry, frozen=True):
+    """Somebody gave the hash of a value, or later the value."""
+
+    share: Share
+
+
+class Listed(JournalEntry, frozen=True):
+    """The hashes were listed: these people can give their values."""
+
+    shares: tuple[Share, ...]
+
+
+class Began(JournalEntry, frozen=True, omit_defaults=True):
     """A game began, with the occupants of this moment."""
 
     game: int
     """Which it is of the games at this table, from 1."""
     played: str
     """When it began, in UTC (ISO 8601)."""
+    id: str = ""
+    """In its record, if its seed was made by the people here; then `shares` is what of."""
+    shares: Shares | None = None
 
 
 class Moved(JournalEntry, frozen=True, omit_defaults=True):
@@ -71,4 +96,4 @@ class NotKept(UserError):
 def entry_type(game: Game) -> Any:
     """Return the union of entries while this game is played: the type to read them as."""
     moved, opted = specialised(Moved, move=game.moves), specialised(Opted, choice=AnyChoice)
-    return Seated | Began | moved | Undone | opted | Admitting
+    return Seated | Committed | Gave | Listed | Began | moved | Undone | opted | Admitting

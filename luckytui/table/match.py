@@ -8,7 +8,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from luckytui.games import interface
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, IllegalMove, Move, Seat, State, Step
+from luckytui.games.interface import (
+    CHANCE,
+    SPECTATOR,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Seat,
+    Shares,
+    State,
+    Step,
+)
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import JournalEntry, Moved, Undone
@@ -40,20 +51,23 @@ class Match:
         *,
         number: int = 1,
         played: str | None = None,
+        shares: Shares | None = None,
+        game_id: str = "",
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         """Begin the game and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
         `number` counts the games of the same people; `played` is when this one begins, in UTC (None: it is
-        simulated). `keep` is called with each move before it is made; if it raises NotKept, it is not made.
+        simulated). `shares` is what the seed was made of, if it was not chosen, for the game with this id.
+        `keep` is called with each move before it is made; if it raises NotKept, it is not made.
         """
         self.game = game
         self.names = tuple(names)
         self._state = game.new(len(names), options)
         self._dealer = Dealer(seed)
         self._keep = keep
-        self._started = header(game, options, names, seed, played)
+        self._started = header(game, options, names, seed, played, shares, game_id)
         self._steps: list[Step] = []
         self._log: list[Event] = [self._started]
         """The events of the header and of all steps."""

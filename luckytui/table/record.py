@@ -13,9 +13,21 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from luckytui.games import GAMES
-from luckytui.games.interface import FORMAT, Ended, Event, Game, IllegalMove, Started, State, Step
+from luckytui.games.interface import (
+    CHANCE,
+    FORMAT,
+    Ended,
+    Event,
+    Game,
+    IllegalMove,
+    Shares,
+    Started,
+    State,
+    Step,
+)
 from luckytui.games.options import Options
 from luckytui.strict import read_json
+from luckytui.table.dealer import Dealer, seed_of_shares, sha256_of
 from luckytui.table.spec import specialised
 from luckytui.text import N_, UserError, say
 
@@ -32,6 +44,10 @@ class RecordError(UserError):
     def __init__(self, line: int, template: str, **values: str | int) -> None:
         self.line = line
         super().__init__(template, line=line, **values)
+
+
+class UnknownRecord(RecordError):
+    """A record of another version, which may well be right."""
 
 
 class Record(NamedTuple):
@@ -77,19 +93,30 @@ class _Head(msgspec.Struct):
 
 
 def header(
-    game: Game, options: Options, names: Sequence[str], seed: str, played: str | None = None
+    game: Game,
+    options: Options,
+    names: Sequence[str],
+    seed: str,
+    played: str | None = None,
+    shares: Shares | None = None,
+    game_id: str = "",
 ) -> Started:
-    """Return the header of a game's record. The id follows from the rest, and does not betray the seed."""
+    """Return the header of a game's record. An id is made of the rest, if there is none yet; it does not
+    betray the seed.
+    """
     started = Started(
         game=game.key,
         format=FORMAT,
-        id="",
+        id=game_id,
         played=played,
         seats=len(names),
         names=tuple(names),
         seed=seed,
+        shares=shares,
         **options.for_record(),
     )
+    if game_id:
+        return started
     name = hashlib.sha256(msgspec.json.encode(started)).hexdigest()[:32]
     return msgspec.structs.replace(started, id=name)
 
@@ -105,13 +132,13 @@ def write(record: Record) -> bytes:
 
 
 def read(text: bytes) -> Iterator[Record]:
-    """Yield the records in a file's text, one after the other, each played by the rules first.
+    """Yield the records in a file's text, one after the other, each played by the rules and its seed first.
 
     Raises RecordError at the first line that is at fault.
     """
-    lines = text.removesuffix(b"\n").split(b"\n")  # other ends of lines would be a change that is not seen
     if not text:
         raise RecordError(1, N_("The file is empty: there is no record in it."))
+    lines = re.findall(rb"[^\n]*\n|[^\n]+", text)
     starts = [0, *(place for place, line in enumerate(lines) if place and line.startswith(b'{"event":'))]
     for start, end in pairwise([*starts, len(lines)]):
         yield _read_game(lines[start:end], start + 1)
@@ -138,11 +165,12 @@ def _read_game(lines: Sequence[bytes], first: int) -> Record:
     started, last = _read_start(first, lines[0])
     record, steps = Record(started, ()), list[Step]()
     state = _first_position(first, record)
+    dealer = _dealer(first, started)
     for line, text in enumerate(lines[1:], first + 1):
         if not state.active:
             raise RecordError(line, N_("Line {line} comes after the end of the game."))
         body, last = _body(line, text, last)
-        steps.append(_play(line, body, state, record.game))
+        steps.append(_play(line, body, state, record.game, dealer))
     if state.active:
         line = first + len(steps)
         raise RecordError(line, N_("The record ends at line {line}, and the game does not."))
@@ -155,7 +183,7 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise RecordError(line, _NO_RECORD) from None
     if head.format != FORMAT:
-        raise RecordError(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
+        raise UnknownRecord(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
     body, last = _body(line, text, "")
     try:
         return read_json(body, Started), last
@@ -165,7 +193,7 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
 
 def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
     """Return a line's object without its sum, and the sum, which must fit the object and the `last` one."""
-    parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{16})"\}', text)
+    parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{16})"\}\n', text)
     if not parts or _sum(last, parts[1]) != parts[2].decode():
         raise RecordError(line, _CHANGED)
     return parts[1] + b"}", parts[2].decode()
@@ -173,7 +201,7 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
 
 def _first_position(line: int, record: Record) -> State:
     if record.started.game not in GAMES:
-        raise RecordError(line, _UNKNOWN_GAME, game=record.started.game)
+        raise UnknownRecord(line, _UNKNOWN_GAME, game=record.started.game)
     try:
         return record.game.new(record.started.seats, record.options)
     except UserError as error:
@@ -184,12 +212,41 @@ def _first_position(line: int, record: Record) -> State:
         raise RecordError(line, N_("Line {line} does not start a game: {why}."), why=str(error)) from None
 
 
-def _play(line: int, body: bytes, state: State, game: Game) -> Step:
+def _dealer(line: int, started: Started) -> Dealer | None:
+    """Return who draws what chance decides; None if the record has no seed. The seed must be that of the
+    shares.
+    """
+    for share in started.shares.values if started.shares else ():
+        if share.value and sha256_of(share.value) != share.hash:
+            raise RecordError(
+                line,
+                N_("Line {line}: the value of {name} is not the one that was committed to."),
+                name=share.name,
+            )
+    if started.shares and not _is_made_of(started, started.shares):
+        raise RecordError(line, N_("Line {line}: the seed is not made of the secret and the values."))
+    return None if started.seed is None else Dealer(started.seed)
+
+
+def _is_made_of(started: Started, shares: Shares) -> bool:
+    try:
+        return started.seed == seed_of_shares(shares, started.id)
+    except ValueError:  # the id is not hexadecimal
+        return False
+
+
+def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | None) -> Step:
     """Make the move of a line; return it with the events that came of it, which are those of the line."""
     try:
         written = msgspec.json.decode(body, type=_step_type(game))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(line, _NO_MOVE, game=game.title, why=str(error)) from None
+    if dealer and written.seat == CHANCE and CHANCE in state.active:
+        drawn = dealer.draw(state.occasion(), state.outcomes())
+        if drawn != written.move:
+            raise RecordError(
+                line, N_("Line {line} does not follow from the seed: chance brings something else.")
+            )
     try:
         step = Step(written.seat, written.move, tuple(state.apply(written.seat, written.move)))
     except IllegalMove:

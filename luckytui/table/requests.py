@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from luckytui.games.interface import Game, Move, Seat
+from luckytui.games.interface import Game, Hex32, Move, Seat
 from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.text import UserError
 
@@ -93,22 +93,29 @@ class Say(Request, frozen=True):
     text: str
 
 
+class Commit(Request, frozen=True):
+    """Here is the SHA-256 of my value, for the seed of the game with this id. Watchers may, too."""
+
+    id: str
+    hash: Hex32
+
+
+class Reveal(Request, frozen=True):
+    """Here is my value, now that the hashes are listed."""
+
+    id: str
+    value: Hex32
+
+
+class Fetch(Request, frozen=True):
+    """Send me the record of the game that is over, from this byte on. Watchers may, too."""
+
+    start: int
+
+
 @cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act, opt = specialised(Act, move=game.moves), specialised(Opt, choice=AnyChoice)
-    return (
-        act
-        | Undo
-        | Start
-        | Again
-        | SeatBot
-        | RemoveBot
-        | opt
-        | Remove
-        | Lock
-        | NewCode
-        | OpenDoor
-        | Pause
-        | Say
-    )
+    owners = Start | SeatBot | RemoveBot | opt | Remove | Lock | NewCode | OpenDoor
+    return act | Undo | Again | Pause | Say | Commit | Reveal | Fetch | owners

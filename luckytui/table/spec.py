@@ -36,7 +36,7 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: tuple[str, ...] = ("normal",)
     """How well these bots play, from the first one on; fewer than bots are repeated."""
     seed: str | None = None
-    """What all chance at this table comes from; None: a new one that nobody knows."""
+    """What all chance of the first game comes from; None, and later: what the people here make of theirs."""
     pace: float = DEFAULT_PACE
     """How many seconds a bot waits before it moves."""
     turn_seconds: int = 0

@@ -14,13 +14,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
-from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.games.interface import SPECTATOR, Seat, Shares
 from luckytui.table import requests
-from luckytui.table.dealer import seed_of_game
+from luckytui.table.dealer import seed_of_shares
+from luckytui.table.dealing import Dealing, Person
 from luckytui.table.journal_entries import (
     Admitting,
     Began,
+    Committed,
+    Gave,
     JournalEntry,
+    Listed,
     Moved,
     NotKept,
     Opted,
@@ -33,7 +37,7 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of
-from luckytui.table.views import Occupant, TableView
+from luckytui.table.views import DealingView, Occupant, TableView
 from luckytui.text import N_
 
 _STAND_IN = "normal"
@@ -55,7 +59,8 @@ class Table:
     `changed` is called after each change that somebody can see; `ended` with the record of each game;
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
     `look` gives what names that look alike have in common: no bot is called like somebody here.
-    `time` gives the clock that the table goes by, once the game has begun, and `now` the date of a game.
+    `time` gives the clock that the table goes by, once a game is started, and `now` the date of a game.
+    `contributors` are those who can help to make a game's seed, if the spec has none.
     """
 
     def __init__(
@@ -69,6 +74,7 @@ class Table:
         ended: Callable[[Record], None] = lambda _: None,
         keep: Callable[[JournalEntry], None] = lambda _: None,
         look: Callable[[str], str] = str.casefold,
+        contributors: Callable[[], Iterable[Person]] = tuple,
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
@@ -77,7 +83,9 @@ class Table:
         self.next_choice = self.choice
         """What is played next."""
         self.seating = Seating(spec.seats, owner, self._keep)
-        self._seed = spec.seed or secrets.token_hex(16)
+        self._contributors = contributors
+        self._dealing: Dealing | None = None
+        """How the seed of the latest game is made."""
         self._time = time
         self._now = now
         self._changed = changed
@@ -119,8 +127,12 @@ class Table:
                 self.seating.put(seat, occupant)
             case Opted(choice=choice):
                 self.next_choice = choice
-            case Began(game=number, played=played):
-                self._begin(number, played)
+            case Committed():
+                self._dealing = self._new_dealing(entry)
+            case Gave() | Listed() if self._dealing:
+                self._dealing.do(entry)
+            case Began():
+                self._begin(entry)
             case Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
                 self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
             case Undone(seat=seat) if self._live:
@@ -136,7 +148,12 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        return self._live is not None and self._live.match.result is None
+        """Whether a game is going on, or its seed is being made."""
+        return self._is_dealing or (self._live is not None and self._live.match.result is None)
+
+    @property
+    def _is_dealing(self) -> bool:
+        return self._dealing is not None and self._dealing.stage != "over"
 
     @property
     def begun(self) -> bool:
@@ -193,6 +210,8 @@ class Table:
     def returned(self, seat: Seat) -> None:
         """Show that the person is back; a bot that stood in gives the seat back."""
         self._put(seat, here=True, level="", anyway=True)
+        if self._dealing:
+            self._dealing.wait()
 
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
@@ -213,6 +232,8 @@ class Table:
     def close(self) -> None:
         """Let nothing move by itself any more."""
         self._closed = True
+        if self._dealing:
+            self._dealing.stop()
         self._go_on()
 
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
@@ -270,10 +291,24 @@ class Table:
             raise Denied(N_("The game has begun already."))
         if self.seating.open_seats:
             raise Denied(N_("There are open seats: wait for somebody, or seat bots there."))
-        number, played = self._games + 1, self._now()
-        self._keep(Began(number, played))
-        self._begin(number, played)
-        self._moved()
+        if self.spec.seed is not None and not self._games:  # a record tells it when that game is over
+            self._deal()
+            return
+        committed = Committed(self._games + 1, secrets.token_hex(16), secrets.token_hex(32))
+        self._keep(committed)
+        self._dealing = self._new_dealing(committed)
+        self._dealing.begin(self._contributors())
+
+    def contribute(self, person: Person, request: requests.Commit | requests.Reveal) -> None:
+        """Take what a person gives to the seed of a game. Raises Denied or NotKept."""
+        if self._dealing is None:
+            raise Denied(_NOT_NOW)
+        self._dealing.take(person, request)
+        self._changed()
+
+    def dealing(self, person: Person) -> DealingView | None:
+        """Return what a person may know of how the latest game's seed is made."""
+        return self._dealing.view(person) if self._dealing else None
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play an open seat, or in a game for a person who is away. Raises Denied or NotKept."""
@@ -318,11 +353,39 @@ class Table:
         self._go_on()
         self._changed()
 
-    def _begin(self, number: int, played: str) -> None:
+    def _new_dealing(self, committed: Committed) -> Dealing:
+        return Dealing(
+            committed,
+            time=self._time,
+            seated=self._people,
+            keep=self._keep,
+            changed=self._changed,
+            dealt=self._deal,
+        )
+
+    def _people(self) -> list[Person]:
+        seats = enumerate(self.seating.occupants)
+        return [(seat, occupant.name) for seat, occupant in seats if occupant.kind == "person"]
+
+    def _deal(self, shares: Shares | None = None) -> None:
+        """Begin the next game, with a seed that is made of the shares, or the chosen one. Raises NotKept."""
+        game_id = self._dealing.committed.id if self._dealing and shares else ""
+        began = Began(self._games + 1, self._now(), game_id, shares)
+        self._keep(began)
+        self._begin(began)
+        self._moved()
+
+    def _begin(self, began: Began) -> None:
         """Begin the next game with those who sit here."""
-        self._games, self.choice = number, self.next_choice
+        self._games, self.choice = began.game, self.next_choice
         self.seating.ask_nothing()
-        seed = seed_of_game(self._seed, number)
+        seed = self.spec.seed or ""
+        if began.shares:
+            seed = seed_of_shares(began.shares, began.id)
+            committed = Committed(began.game, began.id, began.shares.secret)
+            if self._dealing is None or self._dealing.committed != committed:
+                self._dealing = self._new_dealing(committed)
+            self._dealing.end(began.shares.values)
         names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
             Match(
@@ -330,8 +393,10 @@ class Table:
                 self.choice.options,
                 names,
                 seed,
-                number=number,
-                played=played,
+                number=began.game,
+                played=began.played,
+                shares=began.shares,
+                game_id=began.id,
                 keep=self._keep,
             ),
             time=self._time,

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Game, Move, Seat, View
+from luckytui.games.interface import Event, Game, Hex32, Move, Seat, Share, View
 from luckytui.games.options import Options
 from luckytui.table.spec import AnyChoice, GameChoice, specialised
 from luckytui.text import Sentence
@@ -137,6 +137,30 @@ class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While no game is on: the door for guests; None: nobody has opened it."""
 
 
+class DealingView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the seed of the latest game is made, or was: see docs/fair-play.md."""
+
+    game: int
+    """Its number, as in `MatchView`."""
+    id: str
+    """Its id, as in its record."""
+    commitment: Hex32
+    """The SHA-256 of the host's secret."""
+    asks: Literal["", "hash", "value"] = ""
+    """What this person is asked for."""
+    shares: tuple[Share, ...] = ()
+    """Everyone's hashes, when they are listed; the values as well, when the game has begun."""
+
+
+class RecordPiece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A piece of the record of the game that is over, from byte `start` on; empty unless it was asked for."""
+
+    size: int
+    """How many bytes the whole record has."""
+    start: int = 0
+    piece: bytes = b""
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as one person sees it: who sits where and, once it has begun, the game."""
 
@@ -163,18 +187,25 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For players at a table that others can join."""
     unannounced: Sentence | None = None
     """For the owner: why the table cannot be found on the network; None if it can."""
+    dealing: DealingView | None = None
+    """How the latest seed is made; None where it was chosen."""
+    record: RecordPiece | None = None
+    """When the game is over: its record."""
 
     def without_log_of(self, before: "TableView") -> "TableView":
-        """Return the view without the events that the same seat was sent with an earlier view."""
-        if self.match is None or before.match is None:
-            return self
-        return replace(self, match=self.match.without_log_of(before.match))
+        """Return the view without the events, and the dealing, that the same seat was sent earlier."""
+        dealing = None if self.dealing == before.dealing else self.dealing
+        match_view = self.match
+        if match_view and before.match:
+            match_view = match_view.without_log_of(before.match)
+        return replace(self, match=match_view, dealing=dealing)
 
     def with_log_of(self, before: "TableView") -> "TableView":
-        """Return the view with the events that came with earlier ones."""
-        if self.match is None or before.match is None:
-            return self
-        return replace(self, match=self.match.with_log_of(before.match))
+        """Return the view with the events, and the dealing, that came with earlier ones."""
+        match_view = self.match
+        if match_view and before.match:
+            match_view = match_view.with_log_of(before.match)
+        return replace(self, match=match_view, dealing=self.dealing or before.dealing)
 
 
 def around(match_view: MatchView, *, game: Game, options: Options, seat: Seat) -> TableView:

@@ -15,12 +15,12 @@ from unittest.mock import patch
 
 import msgspec
 
+from luckytui import FEATURES
 from luckytui.games import GAMES
 from luckytui.payloads import encode
 from luckytui.table.requests import Act, Say, Start, Undo
 from net import Host, Identity, cpace
 from net.messages import (
-    FEATURES,
     TRANSITIONS,
     AnyMessage,
     Auth,

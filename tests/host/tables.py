@@ -63,6 +63,7 @@ class Guest:
     ) -> None:
         self.at = at
         self.neighbourhood = address or f"where {name} is"
+        self.features: dict[str, int] = {}
         self.told: NetError | None = None
         """What the line was ended with."""
         self._woken = asyncio.Event()

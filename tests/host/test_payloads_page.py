@@ -13,7 +13,18 @@ import pytest
 
 from luckytui.bots import ALL_LEVELS, LEVELS
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Move, Started, TurnBegan, View
+from luckytui.games.interface import (
+    SPECTATOR,
+    Ended,
+    Event,
+    Game,
+    Move,
+    Share,
+    Shares,
+    Started,
+    TurnBegan,
+    View,
+)
 from luckytui.games.options import Options, fields
 from luckytui.payloads import encode
 from luckytui.table.requests import Act, Denied, Opt, Request, Say, Start, Undo, request_type
@@ -24,10 +35,12 @@ from luckytui.table.views import (
     LINES,
     LOG_TAIL,
     MISSED_TAIL,
+    DealingView,
     Door,
     GuestDoor,
     MatchView,
     Occupant,
+    RecordPiece,
     TableView,
     Timeout,
 )
@@ -45,6 +58,7 @@ BASE = {
     "integer": int,
     "number": float,
     "flag": bool,
+    "bytes": bytes,
     "anything": Any,
     "nothing": NoneType,
     "absent": msgspec.UnsetType,
@@ -59,9 +73,13 @@ STRUCTS = {
     Occupant: "occupant",
     Door: "door",
     GuestDoor: "guestdoor",
+    TableView: "table",
     MatchView: "match",
+    DealingView: "dealing",
+    RecordPiece: "record",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
+OF_A_GAME = ("options", "view", "move", "event", "choice")
 
 Row: TypeAlias = list[str]
 Shape: TypeAlias = frozenset[Any]
@@ -214,21 +232,16 @@ def tag(struct: type[msgspec.Struct]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "struct"),
-    [
-        ("table", TableView),
-        ("occupant", Occupant),
-        ("door", Door),
-        ("guestdoor", GuestDoor),
-        ("match", MatchView),
-    ],
+    ("name", "struct"), [(name, struct) for struct, name in STRUCTS.items() if name not in OF_A_GAME]
 )
 def test_what_a_person_sees_has_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     for game in GAMES.values():
         assert fields_of(rows(PAGE, f"{name} | type | meaning"), game) == shapes(struct)
 
 
-@pytest.mark.parametrize(("name", "struct"), [("sentence", Sentence), ("timeout", Timeout)])
+@pytest.mark.parametrize(
+    ("name", "struct"), [("sentence", Sentence), ("timeout", Timeout), ("share", Share), ("shares", Shares)]
+)
 def test_small_types_have_these_fields(name: str, struct: type[msgspec.Struct]) -> None:
     assert told_type(name, GAMES["lucky-box"]) == shape(struct)
 
@@ -316,7 +329,18 @@ def test_the_page_says_what_is_hidden(game: Game) -> None:
     hidden: dict[str, set[str]] = {name: set() for name in told}
     played = play(game, game.options(), 3, "hidden")
     happened = (event for step in played.steps for event in step.events)
-    started = Started(game="", format=2, id="", played="", seats=0, names=(), options={}, seed="", deck=[])
+    started = Started(
+        game="",
+        format=2,
+        id="",
+        played="",
+        seats=0,
+        names=(),
+        options={},
+        seed="",
+        shares=Shares(secret="", values=()),
+        deck=[],
+    )
     for event in chain([started], happened):
         seen = event.seen_by(SPECTATOR)
         hidden[tag(type(event))] |= {

@@ -20,6 +20,7 @@ class Ear:
     def __init__(self, token: bytes, neighbourhood: str = "10.0.0.1") -> None:
         self.token = token
         self.neighbourhood = neighbourhood
+        self.features: dict[str, int] = {}
         self.woken = 0
         self.flushed = 0
         self.ended = ""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.application import TableApplication
@@ -33,7 +34,8 @@ def overhear(world: "World", patch: pytest.MonkeyPatch) -> None:
 
 def truth(table: Table, member: Member) -> TableView:
     """What a member may know now."""
-    return table.view(SPECTATOR if member.seat is None else member.seat)
+    seat = SPECTATOR if member.seat is None else member.seat
+    return replace(table.view(seat), dealing=table.dealing((seat, member.name)))
 
 
 def _tapped(tap: Real, world: "World", real: Real) -> Real:

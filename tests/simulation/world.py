@@ -21,11 +21,13 @@ import pytest
 from luckytui import state_folder
 from luckytui.address import Address
 from luckytui.games import GAMES, interface
+from luckytui.games.interface import Shares
 from luckytui.host import serve as serving
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.saved_tables import reopen
 from luckytui.table import requests
+from luckytui.table.journal_entries import Began, Committed
 from luckytui.table.spec import TableSpec
 from net import Ack, Client, Host, Member, limits
 from tests.net.virtual import PROCESS, Cable
@@ -112,10 +114,22 @@ class World:
 
     def secrets_of_others(self, program: Program) -> Iterator[bytes]:
         """What this program must never be sent."""
-        yield b"seed of plan"
+        yield from self._secrets_of_the_game()
         for other in self.programs:
             if other.client and other.name != program.name:
                 yield other.client.joining.token
+
+    def _secrets_of_the_game(self) -> Iterator[bytes]:
+        """What nobody may be sent before the game is over."""
+        table = table_of(self.host.rooms[0]) if self.host.rooms else None
+        entries = [line.entry for line in self.ledger.lines if isinstance(line.entry, (Began, Committed))]
+        match entries:
+            case [*_, Committed(secret=secret) | Began(shares=Shares(secret=secret))] if (
+                table and table.playing
+            ):
+                yield secret.encode()
+            case [] | [Began()] if table and (table.playing or not table.begun):
+                yield b"seed of plan"
 
     # The steps
 

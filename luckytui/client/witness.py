@@ -1,0 +1,232 @@
+"""Makes sure, from one person's place, that the host did not choose the deal: see docs/fair-play.md."""
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator
+from importlib import resources
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from luckytui.games.interface import CHANCE, Event, Seat, View
+from luckytui.table.dealer import sha256_of
+from luckytui.table.record import Record, RecordError, UnknownRecord, read
+from luckytui.table.requests import Commit, Fetch, Request, Reveal
+from luckytui.table.views import DealingView, MatchView, RecordPiece, TableView
+from luckytui.text import N_, Sentence, say
+
+_LARGEST = 2**24
+"""How many bytes of a record are taken from a host."""
+
+_FAIR = Sentence(N_("The deal was fair: your value is in its seed."))
+_WITHOUT_ME = Sentence(N_("The record is right, but your value is not in the seed: you rely on the others."))
+_CHOSEN = Sentence(N_("The record is right, but the seed was chosen, which proves nothing."))
+_UNSEEN = Sentence(N_("The record is right, but you did not see how the seed was made."))
+_OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
+_OTHER_SECRET = Sentence(N_("The host cheated: its secret is not the one that it committed to."))
+_OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the values that were listed."))
+_DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed without it."))
+_WRONG = N_("The host cheated: its record is wrong. {why}")
+
+
+Verdict = Literal["fair", "unproven", "false"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What came of checking the record of a game against what was seen of it."""
+
+    verdict: Verdict
+    reason: Sentence
+    words: str
+    """The check words of the record; empty if it cannot be read."""
+
+
+def check_words(record: bytes) -> str:
+    """Return four words for the last `sum` of a record, to compare aloud."""
+    words = resources.files("luckytui.client").joinpath("check_words.txt").read_text("utf-8").split()
+    return " ".join(words[byte] for byte in bytes.fromhex(record.rpartition(b'"sum":"')[2][:8].decode()))
+
+
+class Witness:
+    """Gives a value to the seed of each game, remembers what was shown, and compares the record with it."""
+
+    def __init__(self) -> None:
+        self._games: dict[int, _Evidence] = {}
+        """By number; the latest two."""
+        self._seat: Seat = 0
+        self._latest = 0
+        """The game that was shown last."""
+        self._gift: Commit | Reveal | None = None
+        self._record = b""
+        """That of the latest game, as far as it has come."""
+        self._size = 0
+        """How many bytes it has, once that is known, until it is taken."""
+
+    def hear(self, table_view: TableView) -> Iterator[Request]:
+        """Remember a view; yield what to ask the host for."""
+        self._seat = table_view.seat
+        if dealing := table_view.dealing:
+            self._gift = self._evidence(dealing.game).hear(dealing)
+            if self._gift:
+                yield self._gift
+        if match_view := table_view.match:
+            if match_view.number != self._latest:
+                self._latest, self._record = match_view.number, b""
+            self._evidence(match_view.number).see(match_view)
+        if (piece := table_view.record) and piece.size <= _LARGEST:
+            yield from self._add(piece)
+
+    def taken(self) -> None:
+        """The host took what was given last."""
+        for evidence in self._games.values():
+            if self._gift and evidence.value and evidence.dealing and evidence.dealing.id == self._gift.id:
+                evidence.taken = type(self._gift)
+
+    def undoes(self) -> None:
+        """The player takes a move back: what was shown since it need not be in the record."""
+        if self._latest in self._games:
+            self._games[self._latest].forget_position()
+
+    def take_record(self) -> bytes:
+        """Return the record of the latest game when it has come; once."""
+        is_whole = self._size and len(self._record) == self._size
+        self._size = 0
+        return self._record if is_whole else b""
+
+    def check(self, record: bytes) -> Finding:
+        """Compare the whole record of the latest game with what was seen of it."""
+        try:
+            (game,) = read(record)
+        except UnknownRecord as error:
+            return Finding("unproven", error.reason, check_words(record))
+        except RecordError as error:
+            return Finding("false", Sentence(_WRONG, {"why": say(error.reason)}), "")
+        except ValueError:  # not one game, but several
+            return Finding("false", _OTHER_STORY, "")
+        verdict, reason = self._evidence(self._latest).judge(game, self._seat)
+        return Finding(verdict, reason, check_words(record))
+
+    def _evidence(self, game: int) -> "_Evidence":
+        self._games = {number: seen for number, seen in self._games.items() if number >= game - 1}
+        return self._games.setdefault(game, _Evidence())
+
+    def _add(self, piece: RecordPiece) -> Iterator[Request]:
+        if piece.start == len(self._record) and piece.piece:
+            self._record += piece.piece
+            self._size = piece.size
+        if len(self._record) < piece.size:
+            yield Fetch(len(self._record))
+
+
+class _Evidence:
+    """What was seen of one game."""
+
+    def __init__(self) -> None:
+        self.dealing: DealingView | None = None
+        """As it was shown last, before anything in it was changed."""
+        self.value = ""
+        """Ours, in hexadecimal."""
+        self.taken: type[Commit | Reveal] | None = None
+        """What of it the host took last."""
+        self._fault: Sentence | None = None
+        self._start = 0
+        """How many events had happened that we never saw."""
+        self._events: list[Event] = []
+        self._views: list[tuple[int, View]] = []
+        """The positions that were shown, each with the number of events that had happened."""
+
+    def hear(self, dealing: DealingView) -> Commit | Reveal | None:
+        """Remember how the seed is made; return what to give to it now, which is nothing after a fault."""
+        self._fault = self._fault or self._changed(dealing)
+        if self._fault:
+            return None
+        is_listed = bool(self.dealing and self.dealing.shares)
+        self.dealing = dealing
+        if dealing.asks == "hash" and not (is_listed or dealing.shares):
+            self.value = self.value or secrets.token_hex(32)
+            return Commit(dealing.id, sha256_of(self.value))
+        if dealing.asks == "value" and self._is_listed(dealing):
+            return Reveal(dealing.id, self.value)
+        return None
+
+    def see(self, match_view: MatchView) -> None:
+        """Remember a position, and the events up to it; those that were taken back are forgotten."""
+        start = match_view.log_start - self._start
+        if not 0 <= start <= len(self._events):
+            self._start, self._events, start = match_view.log_start, [], 0
+        known = self._events[start:]
+        pairs = enumerate(zip(known, match_view.log, strict=False))
+        same = next((i for i, (one, other) in pairs if one != other), min(len(known), len(match_view.log)))
+        self._events[start:] = match_view.log
+        self._views = [
+            (happened, view) for happened, view in self._views if happened <= self._start + start + same
+        ]
+        shown = match_view.log_start + len(match_view.log), replace(match_view.view, active=())
+        if not self._views or self._views[-1] != shown:
+            self._views.append(shown)
+
+    def forget_position(self) -> None:
+        """Forget the positions since the latest event."""
+        happened = self._start + len(self._events)
+        self._views = [each for each in self._views if each[0] < happened]
+
+    def judge(self, record: Record, seat: Seat) -> tuple[Verdict, Sentence]:
+        """Compare a record that is right in itself with all this."""
+        fault = self._fault or self._fault_in_seed(record) or self._fault_in_story(record, seat)
+        if fault:
+            return "false", fault
+        shares = record.started.shares
+        if shares is None:
+            return "unproven", _CHOSEN
+        if self.dealing is None:
+            return "unproven", _UNSEEN
+        is_mine = self.value and any(share.value == self.value for share in shares.values)
+        return ("fair", _FAIR) if is_mine else ("unproven", _WITHOUT_ME)
+
+    def _changed(self, dealing: DealingView) -> Sentence | None:
+        """Return what is wrong if the host has changed what it committed to, or what it listed."""
+        before = self.dealing or dealing
+        if (dealing.id, dealing.commitment) != (before.id, before.commitment):
+            return _OTHER_SECRET
+        listed = [(share.seat, share.name, share.hash) for share in dealing.shares]
+        values = [share.value for share in before.shares]
+        if before.shares and listed != [(share.seat, share.name, share.hash) for share in before.shares]:
+            return _OTHER_VALUES
+        if any(values) and values != [share.value for share in dealing.shares]:
+            return _OTHER_VALUES
+        shown = (share for share in dealing.shares if share.value)
+        return None if all(share.hash == sha256_of(share.value or "") for share in shown) else _OTHER_VALUES
+
+    def _is_listed(self, dealing: DealingView) -> bool:
+        return bool(self.value) and any(share.hash == sha256_of(self.value) for share in dealing.shares)
+
+    def _fault_in_seed(self, record: Record) -> Sentence | None:
+        dealing, shares = self.dealing, record.started.shares
+        if dealing is None:
+            return None
+        if (
+            shares is None
+            or record.started.id != dealing.id
+            or sha256_of(shares.secret) != dealing.commitment
+        ):
+            return _OTHER_SECRET
+        if shares.values != dealing.shares:
+            return _OTHER_VALUES
+        was_dropped = self.taken is Commit and not self._is_listed(dealing)
+        given = any(share.value == self.value for share in shares.values)
+        return _DROPPED if was_dropped or (self.taken is Reveal and not given) else None
+
+    def _fault_in_story(self, record: Record, seat: Seat) -> Sentence | None:
+        events = [event.seen_by(seat) for event in record.events[self._start :][: len(self._events)]]
+        # As it is written: an event may be read as another class with the same fields.
+        if msgspec.json.encode(events) != msgspec.json.encode(self._events):
+            return _OTHER_STORY
+        state = record.game.new(record.started.seats, record.options)
+        views, happened = defaultdict[int, list[View]](list), 1
+        for step in record.steps:
+            state.apply(step.seat, step.move)
+            happened += len(step.events)
+            if CHANCE not in state.active:
+                views[happened].append(replace(state.view(seat), active=()))
+        return None if all(view in views[happened] for happened, view in self._views) else _OTHER_STORY

@@ -1,0 +1,329 @@
+"""Everyone at a table finds out by themselves whether the host chose the deal, be it honest or cheating."""
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.client.witness import Witness, check_words
+from luckytui.games import GAMES
+from luckytui.games.interface import Share, Shares
+from luckytui.games.lucky_numbers import TurnOver
+from luckytui.table.dealer import Dealer, sha256_of
+from luckytui.table.dealing import Dealing, Person
+from luckytui.table.record import write
+from luckytui.table.requests import Commit, Reveal
+from luckytui.table.views import DealingView, RecordPiece, TableView
+from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
+from tests.table.test_record import summed
+
+ALL = (ANA, BEN, CEM, FAY)
+OTHER = "0" * 64
+
+
+def played(*people: Person, chance: int = 1, undos: float = 0.0, **how: Any) -> FairTable:
+    """A table after a game."""
+    table = FairTable(*people or ALL, **how)
+    table.start()
+    table.time.let_pass(4)
+    table.show()
+    table.play(Random(chance), undos)
+    return table
+
+
+def reasons(table: FairTable) -> set[str]:
+    found = table.findings().values()
+    assert {finding.verdict for finding in found} == {"false"}
+    return {str(finding.reason) for finding in found}
+
+
+# ── An honest host ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_accuses_an_honest_host(game: str) -> None:
+    table = played(game=game, seats=4, undos=0.2)
+    found = table.findings()
+    assert {finding.verdict for finding in found.values()} == {"fair"}
+    assert len({finding.words for finding in found.values()}) == 1
+
+
+def test_a_rematch_is_checked_on_its_own() -> None:
+    table = played()
+    assert table.verdicts() == ["fair"] * 4
+    table.start()
+    table.play(Random(2))
+    assert table.verdicts() == ["fair"] * 4
+
+
+def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
+    table = FairTable(ANA, BEN)
+    table.start()
+    late = table.witnesses[FAY] = Witness()
+    table.people = (*table.people, FAY)
+    table.play(Random(1))
+    assert table.verdicts() == ["fair", "fair", "unproven"]
+    assert "your value is not in the seed" in str(table.findings()[FAY].reason)
+    assert late is table.witnesses[FAY]
+
+
+def test_a_seed_that_was_chosen_proves_nothing() -> None:
+    table = played(ANA, BEN, seed="by hand")
+    assert not table.given
+    assert table.verdicts() == ["unproven"] * 2
+    assert "seed was chosen" in str(table.findings()[ANA].reason)
+
+
+def test_a_record_of_another_version_is_nobodys_fault() -> None:
+    def hands_out(_person: Person, record: bytes) -> bytes:
+        return record.replace(b'"format":2', b'"format":9')
+
+    table = played(ANA, BEN, hands_out=hands_out)
+    assert table.verdicts() == ["unproven"] * 2
+
+
+def test_check_words_are_those_of_the_last_sum() -> None:
+    assert check_words(b'{"x":1,"sum":"0001feff00000000"}\n') == "acorn actor zebra zipper"
+    words = {check_words(b'"sum":"%02x000000ffffffff"}\n' % byte).split()[0] for byte in range(256)}
+    assert len(words) == 256
+
+
+# ── A host that cheats ────────────────────────────────────────────────────────────────────────────
+
+
+def with_draws(change: Callable[[Any, str, Any], Any]) -> Any:
+    """Let the host deal otherwise: `change` gets the dealer's draw, the occasion and the outcomes."""
+    honest = Dealer.draw
+    return patch(
+        "luckytui.table.match.Dealer.draw", lambda self, *what: change(honest, self, *what), create=False
+    )
+
+
+def test_reordered_draws_are_caught_by_all() -> None:
+    held: list[Any] = []
+
+    def swap(honest: Any, dealer: Dealer, occasion: str, outcomes: Any) -> Any:
+        """Bring the second tile of the stack first."""
+        drawn = honest(dealer, occasion, outcomes)
+        if "stack" in occasion and not held:
+            held.append(drawn)
+            return honest(dealer, occasion, outcomes)
+        return drawn
+
+    table = FairTable(*ALL)
+    with with_draws(swap):
+        table.start()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "does not follow from the seed" in reason
+
+
+def test_a_swapped_outcome_is_caught_by_all() -> None:
+    def swap(honest: Any, dealer: Dealer, occasion: str, outcomes: Any) -> Any:
+        drawn = honest(dealer, occasion, outcomes)
+        others = [move for move in outcomes if move != drawn]
+        return others[0] if others and drawn == TurnOver(7) else drawn
+
+    table = FairTable(*ALL)
+    with with_draws(swap):
+        table.start()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "does not follow from the seed" in reason
+
+
+def a_seed_to_its_liking(shares: Shares, _id: str) -> str:
+    """What a host comes to that tries secrets until the deal suits it."""
+    return sha256_of(OTHER + "".join(share.value or "" for share in shares.values))[:32]
+
+
+def test_a_seed_chosen_after_the_values_were_seen_is_caught_by_all() -> None:
+    with patch("luckytui.table.table.seed_of_shares", a_seed_to_its_liking):
+        table = FairTable(*ALL)
+        table.start()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "the seed is not made of the secret and the values" in reason
+
+
+def test_another_secret_than_the_one_committed_to_is_caught_by_all() -> None:
+    honest = Dealing.view
+
+    def view(self: Dealing, person: Person) -> DealingView:
+        """Commit to one secret, and use another, found when all values were there."""
+        return replace(honest(self, person), commitment=sha256_of(OTHER))
+
+    with patch.object(Dealing, "view", view):
+        table = FairTable(*ALL)
+        table.start()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "its secret is not the one that it committed to" in reason
+
+
+@pytest.mark.parametrize("stage", ["hash", "value"])
+def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> None:
+    honest = Dealing.view
+
+    def view(self: Dealing, person: Person) -> DealingView:
+        shown = honest(self, person)
+        return replace(shown, commitment=OTHER) if shown.asks == stage else shown
+
+    with patch.object(Dealing, "view", view):
+        table = FairTable(*ALL)
+        table.start()
+        assert not any(isinstance(gift, Reveal) for _, gift in table.given)
+        table.time.let_pass(4)
+        table.show()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "its secret is not the one that it committed to" in reason
+
+
+def test_hashes_that_are_changed_after_they_were_listed_are_caught_by_all() -> None:
+    def shows(_person: Person, table_view: TableView) -> TableView:
+        """When the values are shown, Cem is a friend with a value to the host's liking."""
+        dealing = table_view.dealing
+        if dealing is None or not any(share.value for share in dealing.shares):
+            return table_view
+        friend = Share(seat=2, name="Cem", hash=sha256_of(OTHER), value=OTHER)
+        shares = tuple(friend if share.seat == 2 else share for share in dealing.shares)
+        return replace(table_view, dealing=replace(dealing, shares=shares))
+
+    (reason,) = reasons(played(ANA, BEN, CEM, shows=shows))
+    assert "not made of the values that were listed" in reason
+
+
+def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
+    honest = Dealing.do
+
+    def do(self: Dealing, entry: Any) -> None:
+        honest(self, entry)
+        share = self._shares.get(BEN)
+        if share and share.value:
+            self._shares[BEN] = replace(share, value=None)
+            self._due.discard(BEN)
+
+    with patch.object(Dealing, "do", do):
+        table = played(ANA, BEN, CEM)
+    assert table.verdicts() == ["fair", "false", "fair"]
+    assert "it took your value, and made the seed without it" in str(table.findings()[BEN].reason)
+    (left_out,) = (share for share in table.records[0].started.shares.values if not share.value)  # type: ignore[union-attr]
+    assert left_out.name == "Ben", "the others read in the record who was left out"
+
+
+def test_a_hash_that_was_taken_and_not_listed_is_caught_by_its_owner() -> None:
+    honest = Dealing.do
+
+    def do(self: Dealing, entry: Any) -> None:
+        honest(self, entry)
+        if self.stage == "hashes":
+            self._shares.pop(BEN, None)
+
+    with patch.object(Dealing, "do", do):
+        table = played(ANA, BEN, CEM)
+    assert table.verdicts() == ["fair", "false", "fair"]
+
+
+def without_a_value(_person: Person, record: bytes) -> bytes:
+    """The record as if Ben had given nothing, with another seed; the moves stay."""
+    lines = list(map(json.loads, record.splitlines()))
+    lines[0]["shares"]["values"][1]["value"] = None
+    return summed(lines)
+
+
+def test_a_record_that_leaves_a_value_out_is_caught_by_all() -> None:
+    (reason,) = reasons(played(hands_out=without_a_value))
+    assert "the seed is not made of the secret and the values" in reason
+
+
+def test_a_record_of_another_game_is_caught_by_all() -> None:
+    other = write(played(chance=5).records[0])
+    (reason,) = reasons(played(hands_out=lambda _person, _record: other))
+    assert "its secret is not the one that it committed to" in reason
+
+
+def same_secrets() -> Any:
+    """Let two hosts, and the people there, draw the same secrets."""
+    numbers = iter(range(1000))
+    return patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+
+
+def test_two_stories_told_to_two_players_show_in_the_check_words() -> None:
+    """Ana is told that Ben plays otherwise than he does, and Ben that Ana does."""
+    tables = []
+    for chance in (1, 2):
+        with same_secrets():
+            tables.append(played(ANA, BEN, chance=chance))
+    one, other = (table.findings() for table in tables)
+    assert one[ANA].verdict == other[BEN].verdict == "fair", "each story is right in itself"
+    assert tables[0].records[0].started == tables[1].records[0].started
+    assert one[ANA].words != other[BEN].words
+
+
+def test_the_record_must_be_the_story_that_was_shown() -> None:
+    with same_secrets():
+        other = write(played(ANA, BEN, chance=2).records[0])
+    with same_secrets():
+        table = played(ANA, BEN, chance=1, hands_out=lambda _person, _record: other)
+    (reason,) = reasons(table)
+    assert "another story than the one you were shown" in reason
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_that_was_shown_otherwise_is_caught(game: str) -> None:
+    """The events were right, and the position was not."""
+    fields = {
+        "lucky-numbers": {"middle": (7, 7)},
+        "lucky-jack": {"pile": ()},
+        "lucky-box": {"stack": 3},
+        "lucky-squares": {"cents": (1, 2, 3, 4)},
+    }
+
+    def shows(person: Person, table_view: TableView) -> TableView:
+        match_view = table_view.match
+        if person != BEN or match_view is None or match_view.prompt != 2:
+            return table_view
+        false = replace(match_view.view, **fields[game])
+        return replace(table_view, match=replace(match_view, view=false))
+
+    verdicts = played(game=game, seats=4, shows=shows).verdicts()
+    assert verdicts == ["fair", "false", "fair", "fair"]
+
+
+# ── The pieces of a record ────────────────────────────────────────────────────────────────────────
+
+
+def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing() -> None:
+    table = FairTable(ANA, BEN)
+    table.start()
+    witness, shown = table.witnesses[ANA], table.views[ANA]
+    asked = []
+    for start, piece in [(0, b"abc"), (6, b"ghi"), (3, b""), (3, b"def"), (3, b"def"), (6, b"ghi")]:
+        record = RecordPiece(size=9, start=start, piece=piece)
+        asked += [gift.start for gift in witness.hear(replace(shown, record=record))]  # type: ignore[union-attr]
+    assert asked == [3, 3, 3, 6, 6]
+    assert witness.take_record() == b"abcdefghi"
+    assert not witness.take_record()
+
+
+def test_a_record_that_is_too_large_is_not_asked_for() -> None:
+    table = FairTable(ANA, BEN)
+    table.start()
+    huge = RecordPiece(size=2**40, start=0, piece=b"x")
+    assert not [*table.witnesses[ANA].hear(replace(table.views[ANA], record=huge))]
+
+
+def test_nobody_commits_twice_with_different_values() -> None:
+    table = FairTable(ANA, BEN, silent=[ANA])
+    table.start()
+    table.show()
+    gifts = {gift for person, gift in table.given if person == BEN}
+    again = [*table.witnesses[ANA].hear(table.views[ANA])]
+    assert again == [*table.witnesses[ANA].hear(table.views[ANA])]
+    assert isinstance(again[0], Commit)
+    assert len(gifts) == 1

@@ -1,0 +1,162 @@
+"""A table whose seeds are made by the people there, each with a witness of their own; time is played."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from luckytui.client.witness import Finding, Witness
+from luckytui.games import GAMES
+from luckytui.games.interface import SPECTATOR
+from luckytui.payloads import decode_request, decode_table_view, encode
+from luckytui.table.dealing import Person
+from luckytui.table.journal_entries import JournalEntry, entry_type
+from luckytui.table.record import Record, write
+from luckytui.table.requests import Act, Commit, Denied, Fetch, Request, Reveal, Start, Undo
+from luckytui.table.spec import TableSpec
+from luckytui.table.table import Table
+from luckytui.table.views import DealingView, TableView
+from tests.table.played_time import PlayedTime
+
+ANA, BEN, CEM = (0, "Ana"), (1, "Ben"), (2, "Cem")
+FAY = (SPECTATOR, "Fay")
+
+GAME = "lucky-numbers"
+
+
+def as_it_is(_person: Person, shown: Any) -> Any:
+    return shown
+
+
+class FairTable:
+    """People at a table, what they were shown, and what their witnesses found.
+
+    A host that cheats shows a person other views (`shows`), or hands out another record (`hands_out`). Those
+    who are `silent` never answer, those without the feature (`old`) are not asked.
+    """
+
+    def __init__(
+        self,
+        *people: Person,
+        game: str = GAME,
+        seats: int = 0,
+        seed: str | None = None,
+        silent: Sequence[Person] = (),
+        old: Sequence[Person] = (),
+        shows: Callable[[Person, TableView], TableView] = as_it_is,
+        hands_out: Callable[[Person, bytes], bytes] = as_it_is,
+    ) -> None:
+        self.people = people
+        self.witnesses = {person: Witness() for person in people}
+        self.views: dict[Person, TableView] = {}
+        self.given: list[tuple[Person, Request]] = []
+        self.records: list[Record] = []
+        self.kept: list[JournalEntry] = []
+        self.time = PlayedTime()
+        self._silent, self._old = silent, old
+        self._shows, self._hands_out = shows, hands_out
+        self._is_due = False
+        rules = GAMES[game]
+        self.spec = TableSpec(
+            game=game,
+            options=rules.options(),
+            name="the table",
+            seats=seats or max(rules.seats[0], sum(seat >= 0 for seat, _ in people)),
+            seed=seed,
+            levels=("random",),
+            pace=1.0,
+        )
+        self.table = self.new_table()
+        for seat, name in people:
+            if seat >= 0:
+                self.table.sit(seat, name)
+        for seat in self.table.seating.open_seats:
+            self.table.seat_bot(seat, "random")
+
+    def new_table(self) -> Table:
+        return Table(
+            self.spec,
+            owner=0,
+            time=lambda: self.time,  # type: ignore[arg-type, return-value]
+            changed=self._change,
+            ended=self.records.append,
+            keep=self.kept.append,
+            contributors=lambda: [person for person in self.people if person not in self._old],
+        )
+
+    def _change(self) -> None:
+        self._is_due = True
+
+    def start(self) -> None:
+        self.table.request(0, Start())
+        self.show()
+
+    def show(self) -> None:
+        """Show everyone the table, and take what their witnesses give, until nothing changes any more."""
+        self._is_due = True
+        while self._is_due:
+            self._is_due = False
+            for person in self.people:
+                self._show(person)
+
+    def _show(self, person: Person) -> None:
+        shown = replace(
+            self.table.view(person[0]), dealing=None if person in self._old else self.dealing(person)
+        )
+        shown = decode_table_view(encode(self._shows(person, shown)))
+        self.views[person] = shown
+        for gift in self.witnesses[person].hear(shown):
+            assert not isinstance(gift, Fetch)
+            if person not in self._silent:
+                self.give(person, gift)
+
+    def dealing(self, person: Person) -> DealingView | None:
+        return self.table.dealing(person)
+
+    def give(self, person: Person, gift: Request) -> None:
+        request = decode_request(self.table.choice.rules, encode(gift))
+        assert isinstance(request, Commit | Reveal)
+        self.given.append((person, request))
+        try:
+            self.table.contribute(person, request)
+        except Denied:
+            return
+        self.witnesses[person].taken()
+
+    def resume(self) -> None:
+        """Kill the host, and let it come back from what it kept; nobody is there yet."""
+        self.table.close()
+        written = [msgspec.json.encode(entry) for entry in self.kept]
+        self.table = self.new_table()
+        kind = entry_type(self.table.choice.rules)
+        self.table.restore(msgspec.json.decode(line, type=kind) for line in written)
+
+    def play(self, chance: Random, undos: float = 0.2) -> Record:
+        """Let everyone move at random, and take moves back, until the game is over."""
+        while self.table.playing:
+            self.time.let_pass(1)
+            self.show()
+            for seat, name in self.people:
+                shown = self.views[seat, name].match
+                if shown is None or not self.table.playing:
+                    continue
+                if shown.undo and chance.random() < undos:
+                    self.witnesses[seat, name].undoes()
+                    self.table.request(seat, Undo(), prompt=shown.prompt)
+                elif shown.prompt:
+                    self.table.request(seat, Act(chance.choice(shown.moves)), prompt=shown.prompt)
+                self.show()
+        return self.records[-1]
+
+    def findings(self) -> dict[Person, Finding]:
+        """What each witness finds in the record that it gets."""
+        record = write(self.records[-1])
+        return {
+            person: witness.check(self._hands_out(person, record))
+            for person, witness in self.witnesses.items()
+        }
+
+    def verdicts(self) -> list[str]:
+        return [finding.verdict for finding in self.findings().values()]
