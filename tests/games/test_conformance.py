@@ -17,6 +17,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from luckytui.bots import ALL_LEVELS, make
+from luckytui.bots.thinking import thinks
 from luckytui.games import GAMES
 from luckytui.games.interface import (
     CHANCE,
@@ -201,11 +202,15 @@ def test_what_players_choose_does_not_change_what_chance_draws_on_other_occasion
 @CATALOGUE
 @pytest.mark.parametrize("level", ALL_LEVELS)
 def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
-    """A bot that plays at random only has to go on: where the rules set no bound it may do so for ever."""
+    """A bot that plays at random only has to go on: where the rules set no bound it may do so for ever.
+
+    One that thinks is slow, so it plays among others that do not.
+    """
     most = 1_000 if level == "random" else MOST_MOVES
+    others = "easy" if thinks(game.key, level) else level
     for seats, options in some(cases(game), 3):
         match = Match(game, options, ["bot"] * seats, f"{level} {seats}")
-        bots = [make(game.key, level, Random(seat), think=1) for seat in range(seats)]
+        bots = [make(game.key, others if seat else level, Random(seat), think=1) for seat in range(seats)]
         for _ in range(most):
             if not match.prompts:
                 break
