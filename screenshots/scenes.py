@@ -2,14 +2,17 @@
 
 import random
 from collections.abc import Callable
+from functools import cache
+from itertools import count
 
 from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.bots import make
+from luckytui.bots.player import Bot
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.match import Match
 from luckytui.table.requests import Request
@@ -117,16 +120,18 @@ def game(
     """
     chosen = options or GAMES[key].options()
     match = Match(GAMES[key], chosen, NAMES[:seats], seed)
-    bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
+    bots, made = _bots(key, level, seats, seed, chosen)
     log: list[Event] = []
-    while True:
+    for number in count():
         seen = match.view(seat)
         log[seen.log_start :] = seen.log
         if until(seen):
             break
         asked, prompt = next(iter(match.prompts.items()))
-        shown = match.view(asked)
-        match.submit(asked, prompt, bots[asked].choose(shown.view, shown.moves))
+        if number == len(made):
+            shown = match.view(asked)
+            made.append(bots[asked].choose(shown.view, shown.moves))
+        match.submit(asked, prompt, made[number])
     occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
     return TableView(
         game=key,
@@ -137,6 +142,12 @@ def game(
         owner=seat == 0,
         match=replace(seen, log_start=0, log=tuple(log)) if whole else seen,
     )
+
+
+@cache
+def _bots(key: str, level: str, seats: int, seed: str, _options: Options) -> tuple[list[Bot], list[Move]]:
+    """Return who plays this game, and the moves made so far: many scenes come from the same game."""
+    return [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)], []
 
 
 def told(match_view: MatchView) -> int:

@@ -249,7 +249,7 @@ def test_an_evening_survives_all_whims(game: Game, whims: list[Whim]) -> None:
     evening = Evening(game)
     for number, whim in enumerate(whims):
         evening.do(whim)
-        if number % 10 == 0:
+        if number % 20 == 0:
             evening.check()
     evening.check()
     for seat in range(SEATS):

@@ -55,24 +55,6 @@ def test_the_mouse_is_left_to_the_terminal(tmp_path: Path) -> None:
         assert not {mode << 5 for mode in (1000, 1002, 1003, 1006)} & terminal.screen.mode
 
 
-def test_a_cursor_key_costs_little_on_the_squares_and_in_the_menu(tmp_path: Path) -> None:
-    command = ("play", "lucky-squares", "--seats", "6", "--seed", "bytes", "--pace", "0", "--bots", "easy")
-    with Terminal(*command, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
-        terminal.wait_for("in secret")
-        terminal.settle()
-        on_the_squares = {key: cost(terminal, key) for key in ("right", "left", "tab", "1")}
-        terminal.press("enter")
-        terminal.wait_for("Your action")
-        terminal.settle()
-        in_the_menu = {key: cost(terminal, key) for key in ("down", "up")}
-        terminal.press("v")
-        terminal.settle()
-        on_the_players = {key: cost(terminal, key) for key in ("down", "up")}
-    assert 0 < max(on_the_squares.values()) <= CURSOR_KEY, on_the_squares
-    assert 0 < max(in_the_menu.values()) <= CURSOR_KEY, in_the_menu
-    assert 0 < max(on_the_players.values()) <= CURSOR_KEY, on_the_players
-
-
 def cost(terminal: Terminal, key: str) -> int:
     """Return how many bytes a key costs."""
     terminal.press(key)

@@ -101,7 +101,6 @@ async def running(start: EntryPoint, size: tuple[int, int] = (80, 24)) -> AsyncI
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until everything that is under way is on the screen."""
     await pilot.pause()
-    await pilot.pause()
 
 
 def text(pilot: Pilot[None]) -> str:

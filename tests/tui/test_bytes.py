@@ -1,6 +1,7 @@
 """What a terminal is sent: for a key, for a move of somebody else, and for a whole picture, in bytes."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from rich.console import Console
 from textual.pilot import Pilot
 
 from luckytui.client.session import TableChanged
+from luckytui.games.lucky_squares import LuckySquaresView
 from luckytui.table.views import MatchView, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.frames import Frame
@@ -24,7 +26,7 @@ WHOLE = 16_000
 """What the whole picture may cost in a terminal of 80 columns and 24 lines."""
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
 SIZES = [(60, 20), (80, 24), (160, 45)]
-KEYS = ("right", "right", "left", "tab", "left", "right", "up", "down")
+KEYS = ("right", "left", "tab", "right", "up", "down")
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +68,20 @@ async def test_a_cursor_key_costs_little(game: str, size: tuple[int, int]) -> No
         line = Line(pilot)
         costs = {(number, key): await line.cost(key) for number, key in enumerate(KEYS)}
     assert 0 < max(costs.values()) <= CURSOR_KEY, costs
+
+
+async def test_a_cursor_key_costs_little_in_the_menu_of_actions() -> None:
+    def is_to_act(shown: MatchView) -> bool:
+        return shown.prompt > 0 and cast("LuckySquaresView", shown.view).stage == "act"
+
+    acting = scenes.game("lucky-squares", 6, is_to_act)
+    async with running(AtTable(scenes.ShownSession(acting))) as pilot:
+        line = Line(pilot)
+        in_the_menu = {key: await line.cost(key) for key in ("down", "up")}
+        await line.cost("v")
+        on_the_players = {key: await line.cost(key) for key in ("down", "up")}
+    assert 0 < max(in_the_menu.values()) <= CURSOR_KEY, in_the_menu
+    assert 0 < max(on_the_players.values()) <= CURSOR_KEY, on_the_players
 
 
 @pytest.mark.parametrize("game", SEATS)
