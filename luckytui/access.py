@@ -48,12 +48,15 @@ async def host(
     *,
     bind: str | None = None,
     port: int | None = None,
-    door: DoorPorts | None = None,
+    door: DoorPorts | bool | None = None,
 ) -> RemoteSession:
-    """Start a host and return the owner's seat at its table. Raises UserError."""
+    """Start a host and return the owner's seat at its table. Raises UserError.
+
+    `door` lets guests in, too: at these ports, or at the usual ones.
+    """
     token = secrets.token_bytes(TOKEN_BYTES)
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
-    launched = await asyncio.to_thread(launch, request, door)
+    launched = await asyncio.to_thread(launch, request, DoorPorts() if door is True else door or None)
     shown = None if bind else own_address
     return RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
 

@@ -25,7 +25,7 @@ from luckytui.games.lucky_jack import Discard, LuckyJackOptions, LuckyJackView, 
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.table.spec import TableSpec
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
@@ -104,7 +104,7 @@ class _Access:
     def play_alone(self, spec: TableSpec, player: str) -> Session:
         raise UserError(_NOWHERE)
 
-    async def host(self, spec: TableSpec, player: str) -> Session:
+    async def host(self, spec: TableSpec, player: str, *, door: bool) -> Session:
         raise UserError(_NOWHERE)
 
     async def join(self, target: JoinTarget, player: str) -> Session:
@@ -197,6 +197,12 @@ def _open_lobby() -> EntryPoint:
     trouble = Sentence("This computer is on no network. Others can join by its address alone.")
     table_view = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
     return _shown(table_view, address=scenes.ADDRESS)
+
+
+def _door() -> EntryPoint:
+    door = Door(code=scenes.CODE, guests=scenes.GUEST_DOOR)
+    table_view = replace(scenes.lobby("lucky-squares", owner=True), door=door)
+    return _shown(table_view, address=scenes.ADDRESS, code=scenes.CODE)
 
 
 def _welcome() -> EntryPoint:
@@ -317,6 +323,8 @@ PICTURES = (
     Picture("lobby", _lobby),
     Picture("lobby-12", _full_lobby, ("down", "down", "x")),
     Picture("lobby-open", _open_lobby),
+    Picture("lobby-door", _door),
+    Picture("door", _door, ("Q",)),
     Picture("options", _lobby, ("o", "down")),
     Picture("connection-lost", _line_down),
     Picture("reconnected", _back),

@@ -16,13 +16,20 @@ from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.match import Match
 from luckytui.table.requests import Request
-from luckytui.table.views import ChatLine, MatchView, Occupant, TableView
+from luckytui.table.views import ChatLine, GuestDoor, MatchView, Occupant, TableView
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea")
 LEVEL = "random"
 TABLE = "kitchen table"
 ADDRESS = Address("192.0.2.17", 5825)
 CODE = "7KQ-2M9"
+GUEST_DOOR = GuestDoor(
+    address=ADDRESS.host,
+    ssh=5826,
+    web=5827,
+    code="8YH-2K4",
+    fingerprint="SHA256:3zEzSbV8o6ktnDzlLsfyRnGeVzSkYB3jIrZqEbHgP2I",
+)
 
 
 class ShownSession:

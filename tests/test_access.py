@@ -121,7 +121,7 @@ async def test_a_table_whose_host_was_killed_is_resumed(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     launches: list[Launched] = []
 
-    def launch_(opening: Any) -> Launched:
+    def launch_(opening: Any, _door: object) -> Launched:
         launches.append(launch(opening))
         return launches[-1]
 

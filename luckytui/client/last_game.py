@@ -18,6 +18,8 @@ class LastGame(msgspec.Struct, frozen=True, kw_only=True):
 
     where: Literal["alone", "host"]
     table: TableSpec
+    door: bool = False
+    """Whether guests could come in who have no luckytui."""
     when: float = 0.0
     """Seconds since 1970: when the game ended."""
     players: tuple[str, ...] = ()

@@ -111,10 +111,10 @@ class HomeNavigation:
             case Item(table=TableListing() as table):
                 self._join(target_of(table))
             case Item("again") if self._last:
-                self._open(self._last.where, self._last.table, self._player)
+                self._open(self._last.where, self._last.table, self._player, door=self._last.door)
             case Item("alone" | "host" as where):
-                last = self._last.table if self._last else None
-                self._app.push_screen(SetupScreen(where, self._player, partial(self._open, where), last))
+                opening = partial(self._open, where)
+                self._app.push_screen(SetupScreen(where, self._player, opening, self._last))
             case Item("join"):
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
@@ -134,16 +134,16 @@ class HomeNavigation:
             joining = self._access.join(target, self._player)
             self._wait_for(_("Joining {table} …", table=target.table), joining, target)
 
-    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str) -> None:
+    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, *, door: bool) -> None:
         self._player = player
-        if not self._last or (where, spec) != (self._last.where, self._last.table):
-            self._last = LastGame(where=where, table=spec)
+        if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
+            self._last = LastGame(where=where, table=spec, door=door)
         self._keep(self._last)
         spec = replace(spec, pace=PACES[self._settings().bots])
         if where == "alone":
             self._sit_down(self._access.play_alone(spec, player))
         else:
-            self._wait_for(_("Opening the table …"), self._access.host(spec, player))
+            self._wait_for(_("Opening the table …"), self._access.host(spec, player, door=door))
 
     async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         if not isinstance(self._app.screen, BrowseScreen):

@@ -71,7 +71,7 @@ class Palette:
         key = ink, ground, bold
         if key not in self._styles:
             if self._is_plain:
-                is_raised = ground not in _LIES_BARE and ground != "cursor-paper" and "edge" not in ground
+                is_raised = ground not in (*_LIES_BARE, "cursor-paper", "qr") and "edge" not in ground
                 self._styles[key] = Style(bold=bold, reverse=is_raised)
             else:
                 color, under = self.color(ink, ground), self.colors[ground]

@@ -41,6 +41,7 @@ class Access:
         self.last: LastGame | None = None
         self.left_unfinished = unfinished
         self.opened: list[TableSpec] = []
+        self.doors: list[bool] = []
         self.joined: list[tuple[str, str | None, bool]] = []
         """Where somebody wanted to join, the room, and whether only to watch."""
         self.resumed: list[str] = []
@@ -52,8 +53,9 @@ class Access:
         self.opened.append(spec)
         return self.session
 
-    async def host(self, spec: TableSpec, player: str) -> Session:
+    async def host(self, spec: TableSpec, player: str, *, door: bool) -> Session:
         self.opened.append(spec)
+        self.doors.append(door)
         return self._session()
 
     async def join(self, target: JoinTarget, player: str) -> Session:

@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from textual.geometry import Offset
+
 from luckytui.address import Address
 from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
-from luckytui.table.requests import Remove, RemoveBot, SeatBot, Start
-from luckytui.table.views import TableView
+from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot, Start
+from luckytui.table.views import GuestDoor, TableView
 from luckytui.text import N_, _, plural, say
 from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
+from luckytui.tui.screens.door import DoorScreen, lines_for, put_qr, qr_size, web_address
 from luckytui.tui.screens.people import People, Someone, may_return, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt
@@ -22,7 +25,7 @@ from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.lines import Line
 
-_NOTE_X, _OPTIONS_X = 18, 46
+_NOTE_X, _OPTIONS_X, _OPTIONS_WIDTH = 18, 46, 33
 _HOW_X = 44
 """The column of the words beside the code."""
 
@@ -33,30 +36,35 @@ class Invitation(NamedTuple):
     address: Address
     code: str | None
 
-    def paint(self, canvas: Canvas, top: int, *, is_announced: bool) -> None:
-        """Paint it in the last rows; if those from `top` on are too few, only the command with the code."""
+    def paint(self, canvas: Canvas, top: int, right: int, *, is_announced: bool) -> int:
+        """Paint it in the last rows, up to column `right`, and return the first of them.
+
+        If those from `top` on are too few, paint only the command with the code.
+        """
         y = canvas.height - ROWS - 1
         command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
         canvas.put(4, canvas.height - 1, command, "strong")
         if top > y:
-            return
+            return canvas.height - 1
         if not self.code:
             canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
             canvas.put(4, y + 2, how, "faint")
-            return
+            return y
         put_large(canvas, 4, y, self.code, "act")
         how = (
             _("Others choose the table in their list and type this code.")
             if is_announced
             else _("Others type the address and this code.")
         )
-        is_wide = canvas.width > _HOW_X + 20
-        lines = folded(how, canvas.width - (_HOW_X if is_wide else 4) - 1)
+        is_wide = right > _HOW_X + 20
+        lines = folded(how, right - (_HOW_X if is_wide else 4) - 1)
         if is_wide or top < y - len(lines):
             x, first = (_HOW_X, y) if is_wide else (4, y - len(lines))
             for row, line in enumerate(lines, first):
                 canvas.put(x, row, line, "faint")
+            return first
+        return y
 
 
 class Seats(People):
@@ -84,12 +92,45 @@ class Seats(People):
             value = getattr(self.table_view.options, field.name)
             shown = said(value) if value in field.choices else _("from a file")
             canvas.put(options_x, y, _(field.title), "faint")
-            canvas.put_right(min(canvas.width - 1, options_x + 33), y, shown)
-        if self._invitation:
-            door, invitation = self.table_view.door, self._invitation
-            if door and door.code:  # the owner may have made a new one
-                invitation = invitation._replace(code=door.code)
-            invitation.paint(canvas, top + seats, is_announced=self.table_view.unannounced is None)
+            canvas.put_right(min(canvas.width - 1, options_x + _OPTIONS_WIDTH), y, shown)
+        end = top + seats
+        options_end = Offset(options_x, top + len(list(in_force(self.table_view.options))) + 1)
+        right = self._paint_qr(canvas, options_end)
+        bottom = self._paint_invitation(canvas, end, right)
+        if guests := open_door(self.table_view):
+            lines = lines_for(guests, right - 5, bottom - end)
+            gap = len(lines) < bottom - end  # a row between them and the invitation
+            for y, (text, role) in enumerate(lines, bottom - len(lines) - gap):
+                canvas.put(4, y, text, role)
+
+    def _paint_invitation(self, canvas: Canvas, top: int, right: int) -> int:
+        """Paint it in the last rows, up to a column; return the first of these rows."""
+        if not self._invitation:
+            return canvas.height
+        door, invitation = self.table_view.door, self._invitation
+        if door and door.code:  # the owner may have made a new one
+            invitation = invitation._replace(code=door.code)
+        return invitation.paint(canvas, top, right, is_announced=self.table_view.unannounced is None)
+
+    def _paint_qr(self, canvas: Canvas, options_end: Offset) -> int:
+        """Paint how guests get in as a QR code, if there is room beside or below the options.
+
+        Return the column before which there is room for other things.
+        """
+        guests = open_door(self.table_view)
+        width, height = qr_size(web_address(guests)) if guests else (0, 0)
+        x, y = canvas.width - width - 1, canvas.height - height
+        is_beside = x > options_end.x + _OPTIONS_WIDTH and y >= 0
+        if guests and width and (is_beside or (x >= options_end.x and y >= options_end.y)):
+            put_qr(canvas, x, y, web_address(guests))
+            return x
+        return canvas.width
+
+
+def open_door(table_view: TableView) -> GuestDoor | None:
+    """Return the door through which guests get in now, if there is one."""
+    guests = table_view.door and table_view.door.guests
+    return guests if guests and guests.address else None
 
 
 class LobbyScreen(TableBaseScreen):
@@ -103,6 +144,9 @@ class LobbyScreen(TableBaseScreen):
         Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
         NO,
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
+        Command("open_door", "d", N_("door"), N_("Let guests in by ssh and browser: they need no luckytui.")),
+        Command("close_door", "d", N_("close the door"), N_("Let no more guests in by ssh and browser.")),
+        Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR code.")),
         Command("down", "down,j", "", N_("Move down."), "go(1)"),
         Command("up", "up,k", "", N_("Move up."), "go(-1)"),
         *AT_TABLE,
@@ -127,8 +171,10 @@ class LobbyScreen(TableBaseScreen):
 
     def latest(self, moves: int, talk: int) -> list[Line]:
         """Return what was said last, and to the owner why nobody sees the table and who may return."""
-        unannounced = self._table_view.unannounced
-        warnings = (say(unannounced) if unannounced else "", may_return(self._table_view))
+        unannounced, door = self._table_view.unannounced, self._table_view.door
+        trouble = door and door.guests and door.guests.trouble
+        reasons = (say(reason) for reason in (unannounced, trouble) if reason)
+        warnings = (*reasons, may_return(self._table_view))
         return [*super().latest(moves, talk), *(Line(warning) for warning in warnings if warning)]
 
     def prompt(self) -> tuple[str, Role]:
@@ -157,6 +203,11 @@ class LobbyScreen(TableBaseScreen):
                 return owner and occupant.kind != "open" and seat != self._table_view.seat
             case "options":
                 return owner
+            case "open_door" | "close_door":
+                door = self._table_view.door
+                return owner and door is not None and (door.guests is None) == (action == "open_door")
+            case "qr":
+                return open_door(self._table_view) is not None
             case "game_log":
                 return bool(self._table_view.said)
         return True
@@ -179,6 +230,19 @@ class LobbyScreen(TableBaseScreen):
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
                 self.ask(SeatBot(seat, USUAL))
+
+    def action_open_door(self) -> None:
+        self.ask(OpenDoor(on=True))
+        self.announce(_("Opening the door …"), "")
+
+    def action_close_door(self) -> None:
+        question = _("Guests who came in this way lose the connection. d: close the door · esc: no")
+        if self.is_sure(request := OpenDoor(on=False), question):
+            self.ask(request)
+
+    def action_qr(self) -> None:
+        if door := open_door(self._table_view):
+            self.app.push_screen(DoorScreen(door))
 
     def action_remove(self) -> None:
         seat, occupant = self._seats.current

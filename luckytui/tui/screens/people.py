@@ -16,6 +16,7 @@ from luckytui.tui.screens.base import NO, ConfirmScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
+from luckytui.viewer import viewer
 
 _NAME_X, _NOTE_X = 6, 34
 
@@ -102,7 +103,8 @@ def may_return(table_view: TableView) -> str:
 def _door(table_view: TableView) -> str:
     """Return what the table is called, and how others get in."""
     door = table_view.door
-    if door is None:
+    is_secret = viewer().is_guest  # whose screen others may read on its way
+    if door is None or (is_secret and not door.locked):
         return table_view.name
     code = _("code {code}", code=door.code) if door.code else _("open to all")
     return " · ".join([table_view.name, _("locked") if door.locked else code])

@@ -1,7 +1,7 @@
 """What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Literal
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal, Protocol
 
 from msgspec.structs import replace
 from textual.containers import Horizontal
@@ -9,6 +9,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from luckytui.bots import LEVELS, USUAL
+from luckytui.client.last_game import LastGame
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -27,12 +28,20 @@ from luckytui.tui.widgets.field import Field
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
 
-_KEPT = ("seats", "level", "guests", "hints")
+_FOR_OTHERS = {"guests", "door", "hints"}
+"""What is chosen only for a table that others join."""
+_KEPT = ("seats", "level", "guests", "door", "hints")
 """What stays as it was chosen when the game changes."""
 
 
 def _offer_games(game: Game) -> Choose:
     return Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game)
+
+
+class OpenTable(Protocol):
+    """Opens a table as it was chosen, for somebody of this name, with a door for guests or without."""
+
+    def __call__(self, spec: TableSpec, player: str, *, door: bool) -> None: ...
 
 
 def _offer(options: Options) -> list[Choose]:
@@ -130,27 +139,28 @@ class SetupScreen(BaseScreen):
         self,
         kind: Literal["alone", "host"],
         name: str,
-        open_table: Callable[[TableSpec, str], None],
-        last: TableSpec | None = None,
+        open_table: OpenTable,
+        last: LastGame | None = None,
     ) -> None:
-        """`open_table` is called with the table to open, and what the player is called; `last` is offered."""
+        """`open_table` opens the table; `last` is offered."""
         self._kind = kind
         self._open = open_table
         self._player = name
         first = next(iter(GAMES.values()))
-        self._choices = SetupForm(self._offer_again(last) if last else self._offer(first))
+        self._choices = SetupForm(self._offer_again(last.table, last.door) if last else self._offer(first))
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
         if kind == "host":
             middle.append(_named(_("The table's name"), Field(_tables_name(name), name="table", most=40)))
         super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
 
-    def _offer_again(self, last: TableSpec) -> list[Choose]:
+    def _offer_again(self, last: TableSpec, door: bool) -> list[Choose]:
         choices = self._offer(
             last.rules,
             last.seats,
             last.levels[0],
             _ANYONE if last.open else _WITH_CODE,
+            door,
             last.hints,
             last.options,
         )
@@ -164,18 +174,21 @@ class SetupScreen(BaseScreen):
         seats: int | None = None,
         level: str = USUAL,
         guests: str = _WITH_CODE,
+        door: bool = False,
         hints: bool = True,
         options: Options | None = None,
     ) -> list[Choose]:
         seats = seats if seats in game.seats else max(2, game.seats[0])
         timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
         code = N_("whether others must type a code, which your screen then shows")
+        way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
         choices = [
             _offer_games(game),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
             Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
             Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
             Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), guests),
+            Choose("door", N_("Door for guests"), way, (True, False), door),
             Choose(
                 "hints",
                 N_("Hints"),
@@ -185,9 +198,7 @@ class SetupScreen(BaseScreen):
             ),
             *_offer(options or game.options()),
         ]
-        return [
-            choice for choice in choices if self._kind == "host" or choice.name not in {"guests", "hints"}
-        ]
+        return [choice for choice in choices if self._kind == "host" or choice.name not in _FOR_OTHERS]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
@@ -209,7 +220,7 @@ class SetupScreen(BaseScreen):
             open=chosen.get("guests") == _ANYONE,
             hints=chosen.get("hints", True),
         )
-        self._open(spec, player)
+        self._open(spec, player, door=chosen.get("door", False))
 
     def _written(self, field: str) -> str:
         return self.query_one(f"#{field}", Field).value.strip()

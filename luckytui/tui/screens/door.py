@@ -1,0 +1,113 @@
+"""How guests get in who have no luckytui: the lines that say so in the lobby, and a QR code for a phone."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from luckytui.address import Address
+from luckytui.table.views import GuestDoor
+from luckytui.text import _
+from luckytui.tui.canvas import Canvas, Role, cut, folded
+from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.screens.pages import PageScreen
+from luckytui.tui.widgets.painted import Painted
+from luckytui.viewer import viewer
+
+Lines = Sequence[tuple[str, Role]]
+
+_BORDER = 4
+"""How many light squares a reader needs around a QR code."""
+
+
+def web_address(door: GuestDoor) -> str:
+    """Return what to type into a browser."""
+    return f"http://{Address(door.address, door.web)}/"
+
+
+def _ways(door: GuestDoor) -> tuple[str, str]:
+    return f"ssh -p {door.ssh} {door.address}", web_address(door)
+
+
+def all_lines(door: GuestDoor) -> Lines:
+    """Return all that a guest needs, and what to know of each way."""
+    ssh, web = _ways(door)
+    code = _("Guests without luckytui join with the code {code}:", code=door.code)
+    return (
+        (code if door.code else _("Guests without luckytui join without a code:"), ""),
+        (ssh, "strong"),
+        (_("host key {fingerprint}", fingerprint=door.fingerprint), "faint"),
+        (web, "strong"),
+        (_("not encrypted: others on this network can listen in"), "faint"),
+    )
+
+
+def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
+    """Return as much of it as there is room for; of the first row at least the ways and the code."""
+    lines = all_lines(door)
+    ssh, web = _ways(door)
+    short = f"{web} · {_('code {code}', code=door.code) if door.code else _('no code')}"
+    choice: Sequence[Lines] = (lines, (lines[0], lines[1], *lines[3:]), ((ssh, "strong"), (short, "strong")))
+    for each in choice:
+        if len(each) <= height and all(cell_len(text) <= width for text, _role in each):
+            return each
+    return ((cut(f"{ssh} · {short}", width), "strong"),)
+
+
+@lru_cache(8)
+def _squares(text: str) -> Sequence[str]:
+    """Return a QR code, row by row: "#" for a light square, a dot for a dark one."""
+    import segno  # noqa: PLC0415 - only a table with a door needs it
+
+    rows = segno.make_qr(text, error="l").matrix_iter(border=_BORDER)
+    return ["".join(".#"[not square] for square in row) for row in rows]
+
+
+def qr_size(text: str) -> tuple[int, int]:
+    """Return how many columns and rows a QR code takes; none where the terminal has no blocks to draw it."""
+    side = 0 if viewer().is_ascii else len(_squares(text))
+    return side, (side + 1) // 2
+
+
+def put_qr(canvas: Canvas, x: int, y: int, text: str, *, large: bool = False) -> None:
+    """Draw a QR code, two squares a cell, or `large`: each square in two cells."""
+    squares = _squares(text)
+    if large:
+        squares = ["".join(2 * square for square in row) for row in squares for _twice in range(2)]
+    canvas.fill(x, y, len(squares[0]), len(squares) // 2, "qr")  # the rest of the last row is not its
+    canvas.pixels(x, y, squares, {"#": "qr-light"})
+
+
+class DoorPicture(Painted):
+    """The QR code as large as there is room for, and all lines beside it or below."""
+
+    DEFAULT_CSS = "DoorPicture { height: 1fr; }"
+
+    def __init__(self, door: GuestDoor) -> None:
+        super().__init__()
+        self._door = door
+
+    def paint(self, canvas: Canvas) -> None:
+        web = web_address(self._door)
+        width, height = qr_size(web)
+        large = canvas.height >= width and canvas.width >= 2 * width + 30
+        x = 2
+        if width and canvas.height >= height:
+            put_qr(canvas, 1, 0, web, large=large)
+            x = width * (1 + large) + 3
+        y = 1
+        for text, role in all_lines(self._door):
+            for line in folded(text, canvas.width - x - 1):
+                canvas.put(x, y, line, role)
+                y += 1
+            y += role != "strong"
+
+
+class DoorScreen(BaseScreen):
+    """Shows how guests get in, for a phone to read from across the table."""
+
+    VERBS = (PageScreen.VERBS[-1],)
+    HAS_PROMPT = False
+
+    def __init__(self, door: GuestDoor) -> None:
+        super().__init__(_("The door for guests"), middle=[DoorPicture(door)])
