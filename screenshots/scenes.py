@@ -28,7 +28,7 @@ GUEST_DOOR = GuestDoor(
     ssh=5826,
     web=5827,
     code="8YH-2K4",
-    fingerprint="SHA256:3zEzSbV8o6ktnDzlLsfyRnGeVzSkYB3jIrZqEbHgP2I",
+    fingerprint="SHA256:3z7Sb8o6k4nD2lL9fy1Gn0Vz5Sk7B3jI4Zq8Hg2P6I1",
 )
 
 
