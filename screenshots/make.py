@@ -104,7 +104,7 @@ class _Access:
     def play_alone(self, spec: TableSpec, player: str) -> Session:
         raise UserError(_NOWHERE)
 
-    async def host(self, spec: TableSpec, player: str, *, door: bool) -> Session:
+    async def host(self, spec: TableSpec, player: str, *, door: bool = False) -> Session:
         raise UserError(_NOWHERE)
 
     async def join(self, target: JoinTarget, player: str) -> Session:

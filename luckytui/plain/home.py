@@ -92,7 +92,7 @@ class PlainHome:
     async def _go(self, way: str) -> None:
         match way:
             case "last" if last := self._access.recall():
-                await self._open(last.where, last.table)
+                await self._open(last.where, last.table, door=last.door)
             case "alone" | "host":
                 if spec := await self._set_up(way):
                     self._access.remember(LastGame(where=way, table=spec))
@@ -143,11 +143,11 @@ class PlainHome:
             hints=hints,
         )
 
-    async def _open(self, where: Literal["alone", "host"], spec: TableSpec) -> None:
+    async def _open(self, where: Literal["alone", "host"], spec: TableSpec, *, door: bool = False) -> None:
         if where == "alone":
             await self._sit_down(self._access.play_alone(spec, self._player))
         else:
-            await self._play(self._access.host(spec, self._player))
+            await self._play(self._access.host(spec, self._player, door=door))
 
     async def _join(self) -> None:
         """Ask for a table that was found, or for an address, and for its code."""

@@ -37,7 +37,7 @@ class TableAccess(Protocol):
     def play_alone(self, spec: TableSpec, player: str) -> Session:
         """Return a seat at a table in this process, with bots on the other seats."""
 
-    async def host(self, spec: TableSpec, player: str, *, door: bool) -> Session:
+    async def host(self, spec: TableSpec, player: str, *, door: bool = False) -> Session:
         """Open a table for others, and a door for guests if wanted; return the owner's seat."""
 
     async def join(self, target: JoinTarget, player: str) -> Session:

@@ -53,7 +53,7 @@ class Access:
         self.opened.append(spec)
         return self.session
 
-    async def host(self, spec: TableSpec, player: str, *, door: bool) -> Session:
+    async def host(self, spec: TableSpec, player: str, *, door: bool = False) -> Session:
         self.opened.append(spec)
         self.doors.append(door)
         return self._session()
