@@ -21,6 +21,7 @@ from luckytui.tui.boards.spoken import Part, Sections
 from luckytui.tui.boards.words import AnyModel, seat_name, waiting
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
+from luckytui.tui.screens.door import all_lines
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen, note
 from luckytui.tui.screens.results import ResultsScreen
@@ -41,10 +42,12 @@ OWN = (
 
 _HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))
 
-_AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say"}
+_DOOR = {"open_door", "close_door"}
+_AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say", "qr", *_DOOR}
 """The commands that mean nothing to somebody who plays alone."""
 
 _OWNERS = {"start", "bot", "fill", "remove", "options", "stand_in", "give_back", "lock", "unlock", "new_code"}
+_OWNERS |= _DOOR
 """The commands that are for the owner of a table."""
 
 _FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "options", "leave")}
@@ -140,6 +143,9 @@ class PlainTable:
                 "Others join with: luckytui join {address} --code {code}", address=address, code=door.code
             )
             self._lines.say(text)
+        guests = door and door.guests
+        if guests and guests != (before and before.door and before.door.guests):
+            self.do_qr("")
         if self._table.unannounced and not before:
             self._lines.say(say(self._table.unannounced))
 
@@ -245,7 +251,7 @@ class PlainTable:
             self._lines.say(_("That is no answer. Type a number, or “help” to hear what can be typed."))
 
     async def _do(self, command: Command, rest: str, sure: str) -> None:
-        if command.name in {"leave", "new_code"} and sure != command.name:
+        if command.name in {"leave", "new_code", "close_door"} and sure != command.name:
             self._sure = command.name
             words = _(
                 "{help} Type “{word}” once more if you mean it.", help=_(command.help), word=_(command.label)
@@ -325,6 +331,20 @@ class PlainTable:
 
     def do_new_code(self, _rest: str) -> None:
         self._session.request(requests.NewCode())
+
+    def do_open_door(self, _rest: str) -> None:
+        self._session.request(requests.OpenDoor(on=True))
+
+    def do_close_door(self, _rest: str) -> None:
+        self._session.request(requests.OpenDoor(on=False))
+
+    def do_qr(self, _rest: str) -> None:
+        """Say how guests get in; to draw a code for a phone is of no use here."""
+        guests = self._table.door and self._table.door.guests
+        if guests and guests.address:
+            self._lines.say(*(text for text, _role in all_lines(guests)))
+        else:
+            self._lines.say(say(guests.trouble) if guests and guests.trouble else _("The door is closed."))
 
     async def do_options(self, _rest: str) -> None:
         """Choose the game to play next, and how it is played."""

@@ -5,19 +5,23 @@ import re
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.client.local import LocalSession
+from luckytui.client.session import Session
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.plain.lines import WIDTH, Lines, Option, chosen
 from luckytui.plain.table import ONLY_DRAWN, OWN, PlainTable
+from luckytui.table.requests import OpenDoor
 from luckytui.table.spec import TableSpec
-from luckytui.table.views import MatchView, around
+from luckytui.table.views import Door, MatchView, around
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
+from screenshots import scenes
 from tests.games.plays import plays
 from tests.plain.conversation import Listener
 
@@ -73,7 +77,7 @@ def test_each_command_of_a_table_is_in_both_modes() -> None:
     assert all(hasattr(PlainTable, f"do_{command.name}") for command in OWN)
 
 
-async def said_after(session: LocalSession, *typed: str) -> str:
+async def said_after(session: Session, *typed: str) -> str:
     """Return what is said at a table while a player types this."""
     out = io.StringIO()
     lines = Lines(out=out)
@@ -100,6 +104,20 @@ async def test_leaving_is_asked_twice() -> None:
     )
     assert said.count("once more if you mean it") == 2
     assert "Ana: here." not in said.partition("once more if you mean it")[2].partition("once more")[2]
+
+
+async def test_the_owner_opens_a_door_for_guests_and_hears_how_they_get_in() -> None:
+    lobby = scenes.lobby("lucky-box", owner=True)
+    closed, opened = (
+        replace(lobby, door=Door(code=scenes.CODE, guests=door)) for door in (None, scenes.GUEST_DOOR)
+    )
+    session = scenes.ShownSession(closed, address=scenes.ADDRESS)
+    said = await said_after(session, "qr", "door", "close the door", "close the door")
+    assert "The door is closed." in said
+    assert [request for request, _prompt in session.requests] == [OpenDoor(on=True), OpenDoor(on=False)]
+    said = await said_after(scenes.ShownSession(opened, address=scenes.ADDRESS))
+    assert "Guests without luckytui join with the code 8YH-2K4:" in said
+    assert "ssh -p 5826 192.0.2.17" in said
 
 
 @pytest.mark.parametrize(("typed", "value"), [("1", 1), ("DRAW", 1), ("13", 2), ("take", None), ("9", None)])
