@@ -46,7 +46,7 @@ class Place:
     address: Address | None = None
 
     def __init__(self, at: SharedTable, seat: Seat) -> None:
-        self.at, self.seat, self.game = at, seat, at.table.game
+        self.at, self.seat = at, seat
         self.tell: Callable[[SessionEvent], None] = lambda _: None
         at.table.sit(seat, NAMES[seat])
 
