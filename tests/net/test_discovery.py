@@ -13,11 +13,13 @@ from zlib import crc32
 import msgspec
 import pytest
 from zeroconf import DNSIncoming, DNSQuestion
+from zeroconf.asyncio import AsyncServiceInfo
 
-from net import Announcer, Browser, Found, Host, Info, NetError, Room, Summary, limits, whereabouts
+from net import Announcer, Browser, Found, Host, Info, NetError, Room, Summary, discovery, limits, whereabouts
 from net.addresses import worth_trying
 from net.discovery import _label
 from tests.net.counter import Counter
+from tests.net.virtual import VirtualLoop
 from tests.net.wire import LOOPBACK, OPEN, hosting, until
 
 GROUP = "224.0.0.251"
@@ -296,6 +298,56 @@ async def test_a_network_without_discovery_gives_a_sentence(
             await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).start()
         with pytest.raises(NetError, match="Join by typing"):
             await Announcer(service, host.infos(), 1, interfaces=ONLY_LOOPBACK).start()
+
+
+class NotedZeroconf:
+    """In place of zeroconf: notes when which addresses are announced."""
+
+    announced: list[tuple[float, list[bytes]]]
+
+    def __init__(self, **_: object) -> None:
+        NotedZeroconf.announced = []
+
+    async def async_register_service(self, service: AsyncServiceInfo, **_: object) -> asyncio.Future[None]:
+        loop = asyncio.get_running_loop()
+        self.announced.append((loop.time(), service.addresses))
+        sent: asyncio.Future[None] = loop.create_future()
+        sent.set_result(None)
+        return sent
+
+    async_update_service = async_register_service
+
+    async def async_update_interfaces(self) -> None:
+        """Nothing needs to change."""
+
+    async_close = async_update_interfaces
+
+
+@pytest.mark.parametrize("moves_at", [0.5, 60.0, 61.9])
+def test_fault_41_a_host_announces_new_addresses_within_5_seconds(
+    monkeypatch: pytest.MonkeyPatch, moves_at: float
+) -> None:
+    loop = VirtualLoop()
+
+    def own_addresses() -> dict[str, str]:
+        return {"10.0.0.9" if loop.time() >= moves_at else "10.0.0.1": "eth0", LOOPBACK: "lo"}
+
+    monkeypatch.setattr(discovery, "own_addresses", own_addresses)
+    monkeypatch.setattr(discovery, "AsyncZeroconf", NotedZeroconf)
+
+    async def live() -> None:
+        announcer = Announcer("_net._tcp.local.", [GHOST], 5825, interfaces=None)
+        await announcer.start()
+        await asyncio.sleep(120.0)
+        await announcer.close()
+
+    try:
+        loop.run_until_complete(live())
+    finally:
+        loop.stop_all()
+    (_, first), (then, new) = NotedZeroconf.announced
+    assert (first, new) == ([b"\x0a\0\0\x01"], [b"\x0a\0\0\x09"])
+    assert then <= moves_at + 5.0
 
 
 async def test_closing_what_was_never_opened(service: str) -> None:
