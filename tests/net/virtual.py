@@ -13,6 +13,8 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
+from net import NetError
+
 BUFFER: Final = 2048
 """Bytes that a direction of a link holds, as a kernel's buffers do, before its sender must wait."""
 
@@ -195,6 +197,13 @@ class Network:
         """The only one at which the host is reached; empty: any."""
         self.cables: dict[str, Cable] = {}
         self.listeners: dict[int, Listener] = {}
+        self.taken: set[int] = set()
+        """The ports that other programs of the host's computer have."""
+
+    @property
+    def port(self) -> int | None:
+        """Where somebody listens."""
+        return next(iter(self.listeners), None)
 
     def cable(self, name: str) -> "Cable":
         """The cable of this person."""
@@ -253,6 +262,8 @@ class Cable:
         self.delay = 0.001
         self.piece = BUFFER
         self.links: list[Link] = []
+        self.flips: set[str] = set()
+        """The directions in which one bit is still to be changed."""
         self._stalled: set[str] = set()
         self._up = asyncio.Event()
         self._up.set()
@@ -264,6 +275,7 @@ class Cable:
 
     def heal(self) -> None:
         """Everything is well again, and what was held up comes."""
+        self.flips.clear()
         self._stalled.clear()
         self._up.set()
         self.delay, self.piece = 0.001, BUFFER
@@ -444,6 +456,9 @@ class End(asyncio.Transport):
             piece = bytes(self._sent[:size])
             del self._sent[:size]
             self.link.cable.note(self._direction, len(piece))
+            if self._direction in self.link.cable.flips:
+                self.link.cable.flips.remove(self._direction)
+                piece = piece[:-1] + bytes([piece[-1] ^ 1])
             self.other._protocol.data_received(piece)
         self._fill()
         self.carry()
@@ -495,7 +510,12 @@ class Listening:
     """A listening socket, which is only a number."""
 
     def __init__(self, _address: str | None, port: int) -> None:
-        self._port = port
+        """Raises NetError; port 0 is any that is free."""
+        loop = asyncio.get_running_loop()
+        taken = loop.network.taken if isinstance(loop, VirtualLoop) else set()
+        if port in taken:
+            raise NetError("port_in_use", port=port)
+        self._port = port or max(taken) + 1
 
     def getsockname(self) -> tuple[str, int]:
         return "10.0.0.0", self._port

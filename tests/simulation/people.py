@@ -21,7 +21,9 @@ from tests.simulation.plan import WATCHER
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
-UNREACHED: Final = frozenset({"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer"})
+UNREACHED: Final = frozenset(
+    {"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer", "damaged"}
+)
 """Why an attempt fails while the host is away or the connection is bad."""
 
 ENDS: Final = frozenset(

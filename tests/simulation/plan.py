@@ -2,12 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
 from luckytui.games import GAMES
 
+What = Literal[
+    "undo",
+    "pause",
+    "resume",
+    "say",
+    "again",
+    "bot",
+    "no bot",
+    "start",
+    "remove",
+    "opt",
+    "lock",
+    "unlock",
+    "nonsense",
+]
 PEOPLE: Final = ("Ana", "Bo", "Cy", "Di")
 WATCHER: Final = "Wim"
 
@@ -22,6 +37,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it belongs to Ana."""
     code: bool = False
     turn_seconds: int = 0
+    once: bool = False
+    """Whether the table closes after one game."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -43,7 +60,7 @@ class Ask(msgspec.Struct, frozen=True):
     """A person asks for something that is no move."""
 
     person: str
-    what: Literal["undo", "pause", "resume", "say", "again", "bot", "no bot", "start", "remove", "nonsense"]
+    what: What
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -71,6 +88,13 @@ class Worsen(msgspec.Struct, frozen=True):
     person: str
     delay: float
     piece: int
+
+
+class Flip(msgspec.Struct, frozen=True):
+    """One bit changes on the way, the next time that something comes in this direction."""
+
+    person: str
+    direction: str
 
 
 class Heal(msgspec.Struct, frozen=True):
@@ -117,9 +141,10 @@ class Crash(msgspec.Struct, frozen=True):
 
 
 class Restart(msgspec.Struct, frozen=True):
-    """The host is stopped in good order, and started again later."""
+    """The host is stopped in good order, and started again later; perhaps another program has its port."""
 
     seconds: float
+    elsewhere: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -157,6 +182,7 @@ Step = (
     | Cut
     | Stall
     | Worsen
+    | Flip
     | Heal
     | LoseAnswer
     | Twin
@@ -194,6 +220,7 @@ def plan_of(seed: int) -> Plan:
         owned=chance.random() < 0.5,
         code=chance.random() < 0.25,
         turn_seconds=chance.choice([0, 0, 0, 30]),
+        once=chance.random() < 0.15,
     )
     # Some worlds are calm and some are not: each has its own idea of what happens often.
     weights = [weight * chance.choice([0, 1, 1, 3]) for weight in _WEIGHTS]
@@ -209,6 +236,7 @@ _OFTEN = {
     Cut: 2,
     Stall: 2,
     Worsen: 1,
+    Flip: 1,
     Heal: 5,
     LoseAnswer: 2,
     Twin: 1,
@@ -226,7 +254,7 @@ _OFTEN = {
 _KINDS, _WEIGHTS = [*_OFTEN], [*_OFTEN.values()]
 
 _WAITS = {0.001: 3, 0.005: 3, 0.05: 3, 1.0: 4, 6.0: 3, 16.0: 3, 60.0: 1, 650.0: 0.5, 7200.0: 0.03}
-_WHAT = ("undo", "undo", "pause", "resume", "say", "again", "bot", "no bot", "start", "remove", "nonsense")
+_WHAT = ("undo", *get_args(What))
 _DIRECTIONS = (("to host",), ("to client",), ("to host", "to client"))
 
 
@@ -241,7 +269,8 @@ def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
         Stall: lambda: Stall(person, pick(_DIRECTIONS)),
         Worsen: lambda: Worsen(person, pick([0.001, 0.1, 1.0]), pick([1, 7, 7, 100, 100])),
         Crash: lambda: Crash(chance.random() < 0.7, pick([0.0, 0.5, 20.0])),
-        Restart: lambda: Restart(pick([0.0, 0.5, 20.0])),
+        Flip: lambda: Flip(person, *pick(_DIRECTIONS[:2])),
+        Restart: lambda: Restart(pick([0.0, 0.5, 20.0]), chance.random() < 0.5),
         SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),
         FullDisk: lambda: FullDisk(chance.random() < 0.5),
         Move: Move,

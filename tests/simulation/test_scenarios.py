@@ -14,6 +14,7 @@ from tests.simulation.plan import (
     Come,
     Crash,
     Cut,
+    Flip,
     FullDisk,
     Heal,
     Intrude,
@@ -33,13 +34,13 @@ from tests.simulation.plan import (
     Wait,
     Worsen,
 )
-from tests.simulation.world import World, simulate
+from tests.simulation.world import PORT, World, simulate
 
 BOTH = ("to host", "to client")
 SEATED = ("Ana", "Bo", "Cy", "Di")
 
 
-def at_once(*plan: Step, game: str = "lucky-numbers", people: int = 4, seed: int = 1, **more: bool) -> World:
+def at_once(*plan: Step, game: str = "lucky-numbers", people: int = 4, seed: int = 1, **more: int) -> World:
     """Let this happen while people come."""
     return simulate(Plan(seed, Setup(game=game, people=people, **more), plan))
 
@@ -222,6 +223,27 @@ def test_a_host_that_is_stopped_and_started_again_goes_on_where_it_was() -> None
     world = at_the_table(Play(5), Restart(seconds=0.5), *map(Come, (*SEATED, "Wim")), Play(5))
     assert seats(world) == [0, 1, 2, 3]
     assert ends(world, "Bo") == ["host_stopped", "host_stopped"]
+
+
+def test_a_host_that_is_started_again_on_another_port_is_found_there() -> None:
+    world = at_the_table(Play(5), Restart(seconds=0.5, elsewhere=True), *map(Come, (*SEATED, "Wim")), Play(5))
+    assert seats(world) == [0, 1, 2, 3]
+    assert world.host.port != PORT
+
+
+@pytest.mark.parametrize("direction", BOTH)
+def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> None:
+    flips = [step for name in (*SEATED, "Wim") for step in (Flip(name, direction), Play(5))]
+    world = at_the_table(*flips, Wait(5.0), game="lucky-jack")
+    assert seats(world) == [0, 1, 2, 3]
+    assert all(len(ends(world, name)) == 1 for name in SEATED)
+
+
+def test_a_table_for_one_game_closes_when_everybody_has_seen_its_end() -> None:
+    world = at_the_table(
+        *[Play(10), Wait(1.0)] * 20, game="lucky-squares", people=2, bots=1, once=True, seed=2
+    )
+    assert {ends(world, name)[-1] for name in ("Ana", "Bo", "Wim")} == {"host_closing"}
 
 
 def test_a_full_disk_refuses_moves_and_loses_none() -> None:

@@ -22,13 +22,18 @@ from luckytui import state_folder
 from luckytui.address import Address
 from luckytui.games import GAMES, interface
 from luckytui.games.interface import Shares
+from luckytui.games.lucky_box import LuckyBoxOptions
+from luckytui.games.lucky_jack import LuckyJackOptions
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_squares import LuckySquaresOptions
+from luckytui.games.options import Options
 from luckytui.host import serve as serving
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.saved_tables import reopen
 from luckytui.table import requests
 from luckytui.table.journal_entries import Began, Committed
-from luckytui.table.spec import TableSpec
+from luckytui.table.spec import TableSpec, choice_of
 from net import Ack, Client, Host, Member, limits
 from tests.net.virtual import PROCESS, Cable
 from tests.simulation import plan as steps
@@ -46,6 +51,21 @@ CALM: Final = 40.0
 PORT: Final = 5825
 
 CODE: Final = "0123AB"
+
+OPTIONS: Final[dict[str, Sequence[Options]]] = {
+    key: [game.options(), other]
+    for (key, game), other in zip(
+        GAMES.items(),
+        (
+            LuckyNumbersOptions(setup="free"),
+            LuckyJackOptions(claim_seconds=0),
+            LuckyBoxOptions(lightning_changes_bonus=True),
+            LuckySquaresOptions(ghost=True),
+        ),
+        strict=True,
+    )
+}
+"""What each game may be played by."""
 
 
 class World:
@@ -106,7 +126,7 @@ class World:
     @property
     def address(self) -> Address:
         """Where the host is."""
-        return Address(self.loop.network.address or "10.0.0.0", PORT)
+        return Address(self.loop.network.address or "10.0.0.0", self.loop.network.port or PORT)
 
     def note(self, *what: object) -> None:
         """Something happened."""
@@ -149,6 +169,8 @@ class World:
                 self._cable(name).stall(*directions)
             case steps.Worsen(name, delay, piece):
                 self._cable(name).delay, self._cable(name).piece = delay, piece
+            case steps.Flip(name, direction):
+                self._cable(name).flips.add(direction)
             case steps.Heal(name):
                 self._cable(name).heal()
             case steps.LoseAnswer(name):
@@ -165,8 +187,8 @@ class World:
                 self._kill_host(power=power)
                 await asyncio.sleep(seconds)
                 await self._start_host()
-            case steps.Restart(seconds):
-                await self._stop_host()
+            case steps.Restart(seconds, elsewhere):
+                await self._stop_host(elsewhere=elsewhere)
                 await asyncio.sleep(seconds)
                 await self._start_host()
             case steps.Move():
@@ -255,6 +277,9 @@ class World:
             "no bot": requests.RemoveBot(seat),
             "start": requests.Start(),
             "remove": requests.Remove(name),
+            "opt": requests.Opt(choice_of(self.chance.choice(OPTIONS[self.plan.setup.game]))),
+            "lock": requests.Lock(on=True),
+            "unlock": requests.Lock(on=False),
         }
         program.ask(asked.get(what, requests.SeatBot(99, "no level")), self.chance.randrange(3))
 
@@ -270,7 +295,7 @@ class World:
         cable.heal()
 
     async def _intrude(self, depth: int, data: bytes) -> None:
-        if PORT not in self.loop.network.listeners:
+        if self.loop.network.port is None:
             return
         context = copy_context()
         context.run(PROCESS.set, "Eve")
@@ -295,7 +320,7 @@ class World:
         try:
             journal = await self._journal()
             await serving.serve(
-                [journal], once=False, record=None, ready=self._is_ready, warn=self._is_warned
+                [journal], once=self.plan.setup.once, record=None, ready=self._is_ready, warn=self._is_warned
             )
         except JournalError as error:
             self.note("host", error.reason.template)
@@ -349,7 +374,9 @@ class World:
         self.loop.kill(process)
         self.disk.kill(process)
 
-    async def _stop_host(self) -> None:
+    async def _stop_host(self, *, elsewhere: bool = False) -> None:
+        if elsewhere and self.ledger.path and self.loop.network.port:
+            self.loop.network.taken.add(self.loop.network.port)
         if self._serving and not self._serving.done():
             self.stop.set()
             await asyncio.wait([self._serving])
