@@ -87,6 +87,8 @@ class Screen:
         self.is_over = False
         self.farewell = ""
         self.send: Callable[[bytes], object]
+        self.channel: Any = None
+        """The client's end of it, by ssh."""
         self._screen = pyte.Screen(width, height)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -116,11 +118,23 @@ class Screen:
     async def comes_in(self, name: str = "", code: str = CODE) -> None:
         """Type a name, unless one is offered, and the code."""
         await self.sees("Welcome")
-        for words, key in ((name, b"\t"), (code, b"\r")):
-            if words:  # Textual takes letters before other keys that wait with them
-                self.send(words.encode())
-                await self.sees(words)
-                self.send(key)
+        # Textual takes letters before other keys that wait with them, so each must have been taken.
+        if name:
+            self.send(name.encode())
+            await self.sees(name)
+        if name and code:
+            await self.sees("six letters")
+            row, column = next(
+                (row, text.index("six letters"))
+                for row, text in enumerate(self._screen.display)
+                if "six letters" in text
+            )
+            before = self._screen.buffer[row][column]
+            self.send(b"\t")
+            await until(lambda: self._screen.buffer[row][column] != before)
+        self.send(code.encode())
+        await self.sees(code)
+        self.send(b"\r")
 
 
 class _Session(asyncssh.SSHClientSession[bytes]):
@@ -161,12 +175,18 @@ async def by_ssh(
 ) -> AsyncIterator[Screen]:
     """Open a terminal by ssh."""
     screen = Screen(*size) if 9 < size[1] < 101 else Screen()
+    window = more.pop("window", 1 << 20)
     async with connecting(door, name, **more) as connection:
         channel, _session = await connection.create_session(
-            lambda: _Session(screen), term_type="xterm-256color", term_size=size, env=env, encoding=None
+            lambda: _Session(screen),
+            term_type="xterm-256color",
+            term_size=size,
+            env=env,
+            encoding=None,
+            window=window,
         )
         screen.send = channel.write
-        screen.resize = channel.change_terminal_size  # type: ignore[attr-defined]
+        screen.channel = channel
         yield screen
 
 

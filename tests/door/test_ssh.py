@@ -1,14 +1,21 @@
 """The way in by ssh, with a client in this process."""
 
 import asyncio
+import fcntl
+import os
+import pty
 import re
+import shutil
+import struct
+import termios
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from luckytui.door.ssh import environment_of, host_key
-from tests.door.doors import by_ssh, connecting, opened
+from tests.door.doors import Screen, by_ssh, connecting, opened
 from tests.net.wire import LOOPBACK, until
 
 
@@ -90,14 +97,14 @@ async def test_a_terminal_of_any_size_and_a_megabyte_of_junk_do_no_harm(tmp_path
             await until(lambda: door.players)
         async with by_ssh(door, "Cem", size=(1, 1)) as bea:
             await until(lambda: bea.data)
-            bea.resize(80, 24)  # type: ignore[attr-defined]
+            bea.channel.change_terminal_size(80, 24)
             await bea.comes_in()
             await bea.sees("2 of 3 seats taken")
             junk = b"\x1b[200~" + b"\x1b[48;99999;99999;1;1t\x1b[999999999;1u\xff" * 40_000
             bea.send(junk)
             bea.send(b"\x1b[201~")
             await asyncio.sleep(0.1)
-            bea.resize(100, 30)  # type: ignore[attr-defined]
+            bea.channel.change_terminal_size(100, 30)
             await until(lambda: b"\x1b[30;" in bea.data)
         assert len(door.players) == 2
 
@@ -118,3 +125,46 @@ def test_the_host_key_is_made_once_for_the_player_alone(tmp_path: Path) -> None:
     key = host_key(tmp_path)
     assert host_key(tmp_path) == key
     assert (tmp_path / "ssh_host_key").stat().st_mode & 0o777 == 0o600
+
+
+async def test_the_stock_client_plays_with_a_terminal(tmp_path: Path) -> None:
+    if not (client := shutil.which("ssh")):
+        pytest.skip("OpenSSH's client is not installed")
+    async with opened(tmp_path) as door:
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none")
+        command = [client, "-F", "none", *(f"-o{each}" for each in options), "-p", str(door.ssh)]
+        ssh = await asyncio.create_subprocess_exec(
+            *command, f"Bea@{LOOPBACK}", stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        )
+        os.close(theirs)
+        bea = Screen()
+        bea.send = partial(os.write, ours)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(ours, lambda: bea.hear(os.read(ours, 65536)))
+        await bea.comes_in()
+        await bea.sees("Bea (you)")
+        loop.remove_reader(ours)
+        os.close(ours)
+        ssh.terminate()
+        await ssh.wait()
+
+
+async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memory(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea", window=8192) as bea:
+        await bea.comes_in()
+        await bea.sees("1 of 3 seats taken")
+        channel, (visit,) = bea.channel, door.visits._all
+        channel.pause_reading()
+        most = 0
+        for _press in range(30):
+            bea.send(b"?")
+            await asyncio.sleep(0.02)
+            bea.send(b"\x1b[B")
+            most = max(most, visit._channel.waiting() if visit._channel else 0)
+            bea.send(b"q")
+        channel.resume_reading()
+        bea.send(b"r")
+        await bea.sees("What it is about")
+        assert 8192 < most < 256 * 1024

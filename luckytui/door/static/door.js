@@ -4,7 +4,7 @@
   const LEAST_FONT = 12, MOST_FONT = 18, COLUMNS = 100, ROWS = 30, LEAST_COLUMNS = 60;
   const FIRST_PAUSE = 300, LAST_PAUSE = 5000;
   const byId = (id) => document.getElementById(id);
-  const screen = byId("screen"), note = byId("note"), commands = byId("commands");
+  const screen = byId("screen"), paper = byId("paper"), note = byId("note"), commands = byId("commands");
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const terminal = new Terminal({
     fontFamily: '"DejaVu Sans Mono", Menlo, Consolas, "Roboto Mono", monospace',
@@ -18,13 +18,12 @@
     const { width, height } = screen.getBoundingClientRect();
     const wanted = Math.min(width / COLUMNS / 0.602, height / ROWS / 1.2, MOST_FONT);
     terminal.options.fontSize = isTouch ? LEAST_FONT : Math.max(LEAST_FONT, Math.floor(wanted));
-    terminal.element.style.width = terminal.element.style.transform = "";
-    terminal.element.style.height = `${height}px`;
+    paper.style.width = paper.style.transform = "";
     const natural = fit.proposeDimensions();
     if (natural && natural.cols < LEAST_COLUMNS) { // a phone: narrower letters, as high as ever
-      const scale = natural.cols / (LEAST_COLUMNS + 1);
-      terminal.element.style.width = `${width / scale}px`;
-      terminal.element.style.transform = `scaleX(${scale})`;
+      const scale = (natural.cols + 0.5) / (LEAST_COLUMNS + 0.5);
+      paper.style.width = `${width / scale}px`;
+      paper.style.transform = `scaleX(${scale})`;
     }
     fit.fit();
   }
@@ -90,7 +89,7 @@
   }
 
   terminal.loadAddon(fit);
-  terminal.open(screen);
+  terminal.open(paper);
   terminal.onData((text) => send(encoder.encode(text)));
   terminal.onResize(tellSize);
   for (const button of document.querySelectorAll("[data-key]")) {

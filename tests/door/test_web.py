@@ -1,0 +1,114 @@
+"""The way in with a browser, with a client in this process."""
+
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, CookieJar, WSServerHandshakeError
+
+from luckytui.door.web import is_own_host, read_size
+from tests.door.doors import OpenDoor, by_web, opened
+from tests.net.wire import LOOPBACK
+
+
+def browser() -> ClientSession:
+    """A browser, which keeps cookies."""
+    return ClientSession(cookie_jar=CookieJar(unsafe=True))  # also those of an address
+
+
+def home(door: OpenDoor) -> str:
+    return f"http://{LOOPBACK}:{door.web}"
+
+
+async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_seat(tmp_path: Path) -> None:
+    async with opened(tmp_path, ways="web", seats=2) as door, browser() as bea, browser() as cem:
+        async with by_web(door, bea) as screen:
+            await screen.comes_in("Bea")
+            await screen.sees("Bea (you)")
+        async with by_web(door, cem) as screen:
+            await screen.comes_in("Cem")
+            await screen.sees("Waiting for Bea.")
+            for _reload in range(20):
+                async with bea.ws_connect(f"{home(door)}/ws", origin=home(door)) as page:
+                    await page.send_json({"width": 80, "height": 24})
+                    await page.receive()
+            async with by_web(door, bea) as again:
+                await again.sees("your turn")
+                async with by_web(door, bea) as elsewhere:
+                    await elsewhere.sees("your turn")
+                    await again.ends()
+                    assert again.farewell.startswith("You have opened the game elsewhere")
+            assert door.players == [("Bea", True), ("Cem", True)]
+            assert screen.data.count(b"connection") == 0
+
+
+async def test_only_the_doors_own_page_gets_in(tmp_path: Path) -> None:
+    async with opened(tmp_path, ways="web") as door, browser() as session:
+        with pytest.raises(WSServerHandshakeError, match="403"):  # no cookie yet
+            await session.ws_connect(f"{home(door)}/ws", origin=home(door))
+        async with session.get(f"{home(door)}/") as page:
+            cookie, policy = page.headers["Set-Cookie"], page.headers["Content-Security-Policy"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=Strict" in cookie
+            assert "script-src 'self';" in policy
+            assert "<script>" not in await page.text()
+            assert "width=device-width" in await page.text()
+        for origin in ("http://evil.example", f"http://{LOOPBACK}:1", "null", None):
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                await session.ws_connect(f"{home(door)}/ws", origin=origin)
+        for path, host in (("/", "evil.example"), ("/door.js", f"evil.example:{door.web}"), ("/", "")):
+            async with session.get(f"{home(door)}{path}", headers={"Host": host}) as refused:
+                assert refused.status == 403
+        for path in ("/static/", "/..%2f..%2fpyproject.toml", "/index.html", "/web.py", "//etc/passwd"):
+            async with session.get(f"{home(door)}{path}") as missing:
+                assert missing.status == 404
+        async with session.post(f"{home(door)}/", data=b"x" * 100_000) as refused:
+            assert refused.status == 405
+        for path in ("/door.js", "/xterm.js", "/xterm.css", "/addon-fit.js", "/door.css"):
+            async with session.get(f"{home(door)}{path}") as file:
+                assert file.status == 200
+        assert door.players == []
+
+
+async def test_thirty_wrong_codes_are_too_many_and_others_still_get_in(tmp_path: Path) -> None:
+    async with opened(tmp_path, ways="web") as door:
+        gate = door.visits.gate
+        answers = []
+        for _guess in range(30):
+            with pytest.raises(Exception, match=r"code") as refused:
+                gate.admit("10.0.0.66", "Eve", "000-000")
+            answers.append(str(refused.value))
+        assert sum("Too many wrong codes" in answer for answer in answers) > 20
+        with pytest.raises(Exception, match="Too many"):  # not even with the right one, so guessing is no use
+            gate.admit("10.0.0.66", "Eve", "7KQ-2M9")
+        assert gate.admit("10.0.0.2", "Bea", "7kq 2m9") == ("Bea", None)
+
+
+async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> None:
+    async with opened(tmp_path, code=None, ways="web") as door, browser() as session:
+        async with by_web(door, session) as screen:
+            await screen.sees("Type your name.")
+            await screen.comes_in("Bea", code="")
+            await screen.sees("1 of 3 seats taken")
+        assert door.players == [("Bea", True)]
+
+
+def test_a_size_is_read_from_what_makes_sense_alone() -> None:
+    assert read_size('{"width": 80, "height": 24}')
+    for junk in (
+        "",
+        "[]",
+        "{",
+        '{"width": 1}',
+        '{"width": 1e999, "height": 2}',
+        '{"width":"a","height":1}',
+        "\ud800",
+    ):
+        assert read_size(junk) is None
+    assert read_size('{"width": 1, "height": 1, "more": 1}') is None
+
+
+def test_a_host_is_an_address_or_this_computers_name() -> None:
+    assert all(map(is_own_host, ("127.0.0.1", "192.0.2.17:5827", "[fe80::1]:5827", "[::1]", "localhost:1")))
+    assert not any(
+        map(is_own_host, ("", "evil.example", "evil.example:80", "127.0.0.1.evil.example", "[::1", ":1"))
+    )
