@@ -66,12 +66,14 @@ class Tab:
     async def press(self, key: str, code: int) -> None:
         """Press a key that is no letter."""
         for kind in ("rawKeyDown", "keyUp"):
-            await self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code)
+            await self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code
+            )
 
     async def tap(self, words: str) -> None:
         """Tap a button of the page, by its words."""
-        script = "[...document.querySelectorAll('button')].find(each => each.textContent.includes({}))?.click()"
-        await self.value(script.format(json.dumps(words)))
+        found = f"find(each => each.textContent.includes({json.dumps(words)}))"
+        await self.value(f"[...document.querySelectorAll('button')].{found}?.click()")
 
     async def picture(self, path: Path) -> None:
         """Write what the page looks like to a file."""
