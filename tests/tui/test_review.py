@@ -1,5 +1,7 @@
 """The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
 
+import pytest
+
 from luckytui.games import GAMES
 from luckytui.simulate import play
 from luckytui.table.record import Record, write
@@ -94,7 +96,8 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
         assert "Turning points" not in await press(pilot, "tab")
 
 
-async def test_playing_on_from_a_step_leads_to_a_board_and_back() -> None:
+async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")  # a key would only end what moves
     before = write(NUMBERS)
     async with running(Replay(NUMBERS)) as pilot:
         await analysed(pilot)
