@@ -5,12 +5,12 @@ import html
 import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from msgspec.structs import replace
 from textual.pilot import Pilot
@@ -387,7 +387,11 @@ async def take(picture: Picture) -> str:
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
     nobodys = patch.dict(os.environ, {"XDG_CONFIG_HOME": str(FOLDER / "no settings")})
     file = patch("luckytui.tui.screens.settings.settings_file", lambda: "~/.config/luckytui/settings.toml")
-    with stands_still(lines), stands_still(table), stands_still(table_base), all_colors, short, nobodys, file:
+    at_noon = patch("luckytui.tui.game_log.datetime", Mock(now=lambda: datetime(2026, 11, 22, 12)))
+    still = stands_still(lines), stands_still(table), stands_still(table_base), at_noon
+    with ExitStack() as patches:
+        for each in (*still, all_colors, short, nobodys, file):
+            patches.enter_context(each)
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)

@@ -3,8 +3,10 @@
 from bisect import insort_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from enum import Enum
 from heapq import merge
+from itertools import count
 from operator import itemgetter
 
 from luckytui.games.interface import Ended, Event
@@ -30,13 +32,15 @@ class GameLog:
         self._start = 0
         """How many events came before those that are known."""
         self._events: list[Event] = []
+        self._times: list[str] = []
+        """When each of them was heard; empty for what happened before."""
         self._number, self._is_over = 0, False
         """Which game at the table it is, and whether it is over."""
         self.wins: Counter[str] = Counter()
         """How many games each player has won at this table, of those that this player saw end."""
         self.games = 0
-        self._beside: list[tuple[int, ChatLine | Timeout | Absence]] = []
-        """All else, each with the number of events before it."""
+        self._beside: list[tuple[int, ChatLine | Timeout | Absence, str]] = []
+        """All else, each with the number of events before it, and when it was heard."""
         self._heard = 0
         self._absence: int | None = None
         """How many events came before the absence that is marked; None: the player has moved since."""
@@ -54,8 +58,12 @@ class GameLog:
 
     def entries(self) -> Iterator[LogEntry]:
         """Yield all that is known, the oldest first."""
-        events = enumerate(self._events, self._start + 1)
-        return (entry for _place, entry in merge(events, self._beside, key=itemgetter(0)))
+        return (entry for entry, _time in self.timed())
+
+    def timed(self) -> Iterator[tuple[LogEntry, str]]:
+        """Yield all that is known, the oldest first, each with the time at which it was heard."""
+        events = zip(count(self._start + 1), self._events, self._times, strict=False)
+        return ((entry, time) for _place, entry, time in merge(events, self._beside, key=itemgetter(0)))
 
     @property
     def events(self) -> Sequence[Event]:
@@ -66,6 +74,10 @@ class GameLog:
         self.games += 1
         ended = next(event for event in reversed(play.log) if isinstance(event, Ended))
         self.wins.update(play.names[seat] for seat in ended.winners)
+
+    @property
+    def _time(self) -> str:
+        return f"{datetime.now():%H:%M}"
 
     @property
     def _count(self) -> int:
@@ -81,13 +93,14 @@ class GameLog:
         self._number, self._is_over = play.number, is_over
         known = play.log_start - self._start
         if 0 <= known <= len(self._events):
+            self._times += [self._time * bool(self._times)] * (known + len(play.log) - len(self._times))
             self._events[known:] = play.log
         else:
-            self._start, self._events = play.log_start, list(play.log)
+            self._start, self._events, self._times = play.log_start, list(play.log), [""] * len(play.log)
 
     def _forget_game(self) -> None:
-        self._start, self._events, self._absence, self._is_over = 0, [], None, False
-        self._beside = [(0, entry) for _place, entry in self._beside if isinstance(entry, ChatLine)]
+        self._start, self._events, self._times, self._absence, self._is_over = 0, [], [], None, False
+        self._beside = [(0, entry, time) for _, entry, time in self._beside if isinstance(entry, ChatLine)]
 
     def _hear_lines(self, said: tuple[ChatLine, ...]) -> None:
         if said and said[-1].number < self._heard:
@@ -99,7 +112,7 @@ class GameLog:
         del self._beside[:-_MOST_LINES]
 
     def _mark_timeouts(self, play: MatchView) -> None:
-        known = {entry for _place, entry in self._beside if isinstance(entry, Timeout)}
+        known = {entry for _place, entry, _time in self._beside if isinstance(entry, Timeout)}
         for timeout in play.timeouts:
             if timeout not in known:
                 self._put(timeout.event, timeout)
@@ -116,4 +129,4 @@ class GameLog:
             self._put(self._count, Absence.BACK)
 
     def _put(self, place: int, entry: ChatLine | Timeout | Absence) -> None:
-        insort_right(self._beside, (place, entry), key=itemgetter(0))
+        insort_right(self._beside, (place, entry, self._time), key=itemgetter(0))

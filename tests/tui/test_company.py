@@ -496,3 +496,10 @@ async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) ->
         await press(pilot, "q")
         assert session.has_left
     assert session.requests == []
+
+
+async def test_a_full_lobby_in_a_small_terminal_still_says_the_code() -> None:
+    table_view = scenes.lobby("lucky-box", owner=True, people=10)
+    session = ShownSession(table_view, address=scenes.ADDRESS, code=scenes.CODE)
+    async with running(AtTable(session), size=(60, 20)) as pilot:
+        assert f"The code: {scenes.CODE}" in text(pilot)

@@ -1,5 +1,11 @@
 """The game log of a table, as one screen remembers it."""
 
+from datetime import datetime
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+
 from luckytui.games.interface import Ended, TurnBegan
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 from luckytui.tui.game_log import Absence, GameLog
@@ -78,6 +84,15 @@ def test_another_game_begins_another_game_log_but_keeps_what_was_said() -> None:
     second = told(0, 2, HELLO)
     second = scenes.replace(second, match=scenes.replace(second.match, number=2))
     assert game_log(over, second) == [HELLO, *TURNS[:2]]
+
+
+def test_each_line_has_the_time_at_which_it_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = GameLog()
+    for minute, heard in enumerate((told(0, 2), told(0, 3), told(0, 3, HELLO), told(1, 4, HELLO))):
+        clock = SimpleNamespace(now=partial(datetime, 2026, 11, 22, 21, minute))
+        monkeypatch.setattr("luckytui.tui.game_log.datetime", clock)
+        log.hear(heard)
+    assert [time for _entry, time in log.timed()] == ["", "", "21:01", "21:02", "21:03"]
 
 
 def test_a_timeout_is_marked_once_before_the_move_that_was_made_for_the_seat() -> None:

@@ -45,7 +45,10 @@ class Invitation(NamedTuple):
         command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
         canvas.put(4, canvas.height - 1, command, "strong")
         if top > y:
-            return canvas.height - 1
+            if not self.code or top >= canvas.height - 1:
+                return canvas.height - 1
+            canvas.put(4, canvas.height - 2, _("The code: {code}", code=self.code), "act", bold=True)
+            return canvas.height - 2
         if not self.code:
             canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
@@ -74,6 +77,10 @@ class Seats(People):
         super().__init__(table_view)
         self.GROUND = felt(table_view.game)
         self._invitation = invitation
+
+    def show(self, table_view: TableView) -> None:
+        self.GROUND = felt(table_view.game)
+        super().show(table_view)
 
     @property
     def everybody(self) -> Sequence[Someone]:

@@ -17,6 +17,9 @@ from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.lines import Line, TitleLine, put_lines
 from luckytui.tui.widgets.painted import Painted
 
+_TIME = 7
+"""How many columns of a line of the log its time needs."""
+
 
 class PageScreen(BaseScreen):
     """Shows widgets below a title until the player has read enough."""
@@ -72,10 +75,10 @@ class LogPage(Painted):
         self.lines = lines
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
-        return sum(len(folded(line.text, width - line.indent)) for line in self.lines)
+        return sum(len(folded(line.text, width - line.indent - _TIME)) for line in self.lines)
 
     def paint(self, canvas: Canvas) -> None:
-        put_lines(canvas, 0, 0, canvas.width, canvas.height, self.lines, recent=len(self.lines))
+        put_lines(canvas, 0, 0, canvas.width - _TIME, canvas.height, self.lines, recent=len(self.lines))
 
 
 class GameLogScreen(PageScreen):

@@ -318,7 +318,8 @@ class TableBaseScreen(ConfirmScreen):
         self._write(Draft(LINE_LENGTH))
 
     def action_game_log(self) -> None:
-        self.app.push_screen(GameLogScreen([*filter(None, map(self._line, self._game_log.entries()))]))
+        lines = ((self._line(entry), time) for entry, time in self._game_log.timed())
+        self.app.push_screen(GameLogScreen([line._replace(time=time) for line, time in lines if line]))
 
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""

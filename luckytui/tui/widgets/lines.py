@@ -92,6 +92,8 @@ class Line(NamedTuple):
     seat: Seat = -1
     is_talk: bool = False
     role: Role = ""
+    time: str = ""
+    """When it was, where there is room for that."""
 
     @property
     def indent(self) -> int:
@@ -168,7 +170,7 @@ def put_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[Line], *, recent: int
 ) -> None:
     """Write the latest of these lines, the newest in the last row; all but so many `recent` ones faint."""
-    rows = []
+    rows, last = [], ""
     for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
         for number, text in enumerate(folded(line.text, width - line.indent)):
             rows.append((line, number == 0, text, line.ink(is_recent=age < recent)))
@@ -176,6 +178,9 @@ def put_lines(
         if is_first and line.seat >= 0:
             canvas.put(x + line.indent - 2, row, player_sign(line.seat), player_ink(line.seat))
         canvas.put(x + line.indent, row, text, ink)
+        if is_first and line.time != last:
+            last = line.time
+            canvas.put_right(canvas.width - 1, row, last, "faint")
 
 
 class PromptLine(Painted):

@@ -334,7 +334,7 @@ def _paint_middle_tile(
     number = canvas.put(x + (width > 4 and not (width == 5 and sign and count)), y, f"{tile:>2}", bold=True)
     number += width == 6 and not count
     end = canvas.put(number, y, sign, bold=True)
-    canvas.put_right(x + width, y, count if x + width - end > 1 else count[1:])
+    canvas.put_right(x + width, y, count if x + width - end > 1 else count[1:], "faint")
 
 
 def _paint_notes(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
