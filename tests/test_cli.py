@@ -498,6 +498,12 @@ def test_the_help_of_a_game_imports_neither_screen_nor_network() -> None:
     assert not {"textual", "rich", "net", "zeroconf", "luckytui.cli.commands"} & imported
 
 
+def test_a_host_imports_no_screen() -> None:
+    imported = imported_by("serve", "--resume", "nowhere.journal")
+    assert "luckytui.host.serve" in imported
+    assert not {"textual", "rich"} & imported
+
+
 def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
     told = luckytui("play", "--help", PYTHONIOENCODING="ascii")
     assert (told.returncode, told.stderr) == (0, b"")
