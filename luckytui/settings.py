@@ -170,11 +170,12 @@ def _value_problem(name: str, value: object, themes: Sequence[str]) -> Sentence 
     fits = value in values and type(value) is type(setting.default) if values else isinstance(value, str)
     if fits and not (name == "name" and len(str(value)) > MOST_NAME):
         return None
-    allowed = ", ".join(map(in_toml, values)) or f"a text of up to {MOST_NAME} characters"
-    return Sentence(
-        N_("{name} can be {allowed}; {default} is taken"),
-        {"name": name, "allowed": allowed, "default": in_toml(setting.default)},
-    )
+    told: dict[str, str | int] = {"name": name, "default": in_toml(setting.default)}
+    if not values:
+        words = N_("{name} can be a text of up to {most} characters; {default} is taken")
+        return Sentence(words, {**told, "most": MOST_NAME})
+    allowed = ", ".join(map(in_toml, values))
+    return Sentence(N_("{name} can be {allowed}; {default} is taken"), {**told, "allowed": allowed})
 
 
 def in_toml(value: object) -> str:

@@ -68,12 +68,12 @@ def judge_colours() -> Finding:
 
 
 def judge_encoding(encoding: str) -> Finding:
-    """Return whether the boards' characters can be written at all."""
+    """Return whether all of the boards' characters can be written."""
     if encoding.lower().replace("-", "") == "utf8":
         return well("Text is written as UTF-8.")
-    return wrong(
-        "Text is written as {encoding}, which lacks the boards' characters. Set LANG to a language with"
-        " UTF-8, for instance C.UTF-8.",
+    return unsure(
+        "Text is written as {encoding}, so the boards are drawn in ASCII. To see all of their characters, set"
+        " LANG to a language with UTF-8, for instance C.UTF-8.",
         encoding=encoding,
     )
 

@@ -343,4 +343,5 @@ def _terminate(app: LuckyApp, loop: asyncio.AbstractEventLoop, *_signal: object)
     last = threading.Timer(_GRACE, os._exit, (1,))
     last.daemon = True
     last.start()
-    loop.call_soon_threadsafe(partial(app.run_worker, app.close(), exit_on_error=False))
+    if not loop.is_closed():  # a second signal may come when the app has ended
+        loop.call_soon_threadsafe(lambda: app.run_worker(app.close(), exit_on_error=False))

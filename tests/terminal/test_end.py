@@ -1,12 +1,15 @@
 """How the program ends: the terminal as it was, the process gone, whatever happens to it."""
 
+import asyncio
 import os
 import signal
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from luckytui.tui.app import _terminate
 from tests.terminal.terminal import PATIENCE, Terminal
 
 PLAY = ("play", "lucky-numbers", "--seed", "end", "--pace", "0")
@@ -60,3 +63,12 @@ def ended(terminal: Terminal) -> int:
         assert time.monotonic() < deadline, "the program runs on without a terminal"
         time.sleep(0.05)
     return os.waitstatus_to_exitcode(waited[1])
+
+
+def test_a_signal_that_comes_when_the_app_has_ended_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("threading.Timer", Mock())
+    loop = asyncio.new_event_loop()
+    loop.close()
+    app = Mock()
+    _terminate(app, loop)
+    app.close.assert_not_called()
