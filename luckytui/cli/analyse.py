@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
+from rich.console import Console
+from rich.table import Table
 
 from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
@@ -41,9 +43,6 @@ def _as_json(record: Record, found: Analysis) -> dict[str, Any]:
 
 
 def _print_accounts(record: Record, found: Analysis) -> None:
-    from rich.console import Console  # noqa: PLC0415 - slow, and every command would wait for it
-    from rich.table import Table  # noqa: PLC0415
-
     table = Table(box=None)
     table.add_column(_("player"))
     titles = (_("start"), _("luck"), _("play"), _("others and estimate"), _("result"), _("turning point"))

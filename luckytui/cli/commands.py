@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
-from luckytui.cli import analyse, arena, games, man
+from luckytui.cli import games, man
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
@@ -93,6 +93,18 @@ def _games(given: Namespace) -> int:
     record = games.stored_record(given.open)
     _need_terminal(given)
     return _draw(Replay(record), given)
+
+
+def _analyse(given: Namespace) -> int:
+    from luckytui.cli import analyse  # noqa: PLC0415 - slow, as it needs rich, which nothing here does
+
+    return analyse.run(given, _record(given.file, given.game))
+
+
+def _arena(given: Namespace) -> int:
+    from luckytui.cli import arena  # noqa: PLC0415 - as slow
+
+    return arena.run(given, options_of(given))
 
 
 def _learn(given: Namespace) -> int:
@@ -462,8 +474,8 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "join": _join,
     "browse": _browse,
     "simulate": _simulate,
-    "analyse": lambda given: analyse.run(given, _record(given.file, given.game)),
-    "arena": lambda given: arena.run(given, options_of(given)),
+    "analyse": _analyse,
+    "arena": _arena,
     "learn": _learn,
     "rules": _rules,
     "replay": _replay,
