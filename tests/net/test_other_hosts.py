@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from net import Reject, View
-from net.messages import frame
+from net import Ack, Host, Member, Move, Refused, Reject, Room, View
+from net.messages import Hello, HostHello, frame
 from net.tls import host_context
-from tests.net.wire import LOOPBACK, OPEN, Person, until
+from tests.net.counter import Counter
+from tests.net.wire import LOOPBACK, OPEN, Guest, Person, until
 
 HELLO = {"type": "hello", "program": "host 9", "version": 1, "open": True, "features": {"dance": 3}}
 WELCOME = {"type": "welcome", "room": "r", "game": "g", "name": "Ana", "seat": 0}
@@ -104,3 +105,55 @@ async def test_a_client_leaves_a_host_that_breaks_the_rules_without_a_word_and_s
         assert len(ana.all(View)) == 1
         assert host.visits == [["hello", "join"]], "no word more, and no second visit"
         assert not ana.client.joining.new, "the token still leads back to the seat"
+
+
+class Dancing(Counter):
+    """An application with a feature of its own: those who know it may dance, and see who did."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dancers: list[str] = []
+
+    def move(self, member: Member, move: Move) -> None:
+        if move.payload != b"dance":
+            super().move(member, move)
+        elif "dance" in member.features:
+            self.dancers.append(member.name)
+            for each in self.room.members:
+                self.room.changed(each)
+        else:
+            raise Refused("illegal")
+
+    def view(self, member: Member, *, first: bool) -> View:
+        shown = super().view(member, first=first)
+        dancers = f" {self.dancers}".encode() if "dance" in member.features else b""
+        return View(shown.prompt, shown.payload + dancers)
+
+
+async def test_a_feature_of_an_application_needs_nothing_new_in_the_network() -> None:
+    application = Dancing()
+    room = application.room = Room(application, program="test 1", features={"dance": 2})
+    host = Host([room], OPEN)
+    await host.start(LOOPBACK)
+    ana, bo = Person(host.port, features={"dance": 1, "sing": 7}), Person(host.port, "Bo")
+    for person in (ana, bo):
+        await person.welcome()
+        person.client.send(0, b"dance")
+        await until(lambda: person.all(Ack) or person.all(Reject))  # noqa: B023 - it is waited for at once
+    await until(lambda: ana.all(View)[-1].payload == b"0 ['Ana']")
+    assert [reject.code for reject in bo.all(Reject)] == ["illegal"]
+    assert {view.payload for view in bo.all(View)} == {b"0"}
+    await ana.client.close()
+    await until(lambda: not room.members[0].connected)
+    again = Person(host.port, token=ana.client.joining.token)  # with a program that does not know the feature
+    await until(lambda: again.all(View))
+    assert again.all(View)[-1].payload == b"0"
+    guest = await Guest.connect(host)
+    guest.send(Hello("guest 1", 1, 1))
+    greeting = await guest.read()
+    assert isinstance(greeting, HostHello)
+    assert greeting.features == {"dance": 2}
+    for client in (bo.client, again.client):
+        await client.close()
+    await guest.close()
+    await host.close()

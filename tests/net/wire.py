@@ -74,6 +74,7 @@ class Person:
     certificate: bytes | None = None
     watch: bool = False
     forwarded: Forwarded | None = None
+    features: dict[str, int] = field(default_factory=dict)
     whereabouts: Callable[[str, bytes], AsyncIterator[tuple[str, int]]] | None = None
     events: list[Event] = field(default_factory=list)
 
@@ -89,6 +90,7 @@ class Person:
             certificate=self.certificate,
             watch=self.watch,
             forwarded=self.forwarded,
+            features=self.features,
             whereabouts=self.whereabouts,
             on_event=self.events.append,
         )
