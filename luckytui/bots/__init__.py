@@ -7,6 +7,7 @@ from luckytui.bots import (
     lucky_box,
     lucky_box_hard,
     lucky_jack,
+    lucky_jack_hard,
     lucky_numbers,
     lucky_numbers_hard,
     lucky_squares,
@@ -34,7 +35,7 @@ _BOTS: dict[str, dict[str, type[Bot]]] = {
     "lucky-jack": {
         "easy": lucky_jack.EasyBot,
         "normal": lucky_jack.NormalBot,
-        "hard": lucky_jack.HardBot,
+        "hard": lucky_jack_hard.HardBot,
     },
     "lucky-box": {
         "easy": lucky_box.EasyBot,

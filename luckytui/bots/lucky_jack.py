@@ -1,9 +1,9 @@
 """Bots for Lucky Jack: one collects and sheds as it comes, one counts the turns to each jackpot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
-from math import exp, hypot
+from math import exp
 
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_jack as rules
@@ -68,13 +68,6 @@ class NormalBot(Bot):
         return max(moves, key=partial(worth_after, view, Hopes(stock_of(view))))
 
 
-class HardBot(NormalBot):
-    """Weighs every jackpot that a hand may come to, and not its best one alone."""
-
-    def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
-        return max(moves, key=partial(worth_after, view, BroadHopes(stock_of(view))))
-
-
 def stock_of(view: LuckyJackView) -> Cards:
     """Return how many of each symbol the stock can hold at most, as far as a seat can know."""
     return tuple(map(min, rules.unseen(view), view.stock_at_most))
@@ -123,12 +116,10 @@ class Hopes:
 
     def _worth(self, hand: Cards) -> float:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
-        return max(self._promises(hand))
-
-    def _promises(self, hand: Cards) -> Iterator[float]:
-        """Yield the points of each jackpot that can be made of a hand, less what its turns away cost."""
-        for card, cards in product(rules.SYMBOLS, (3, 4)):
-            yield rules.prize(card, cards) * exp(-_IMPATIENCE * self._turns_to_jackpot(hand, card, cards))
+        return max(
+            rules.prize(card, cards) * exp(-_IMPATIENCE * self._turns_to_jackpot(hand, card, cards))
+            for card, cards in product(rules.SYMBOLS, (3, 4))
+        )
 
     def _turns_to_jackpot(self, hand: Cards, card: Symbol, cards: int) -> float:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""
@@ -137,13 +128,6 @@ class Hopes:
             return _SETTING_OUT
         to_shed = changed(hand, card, -min(cards, hand[place]))
         return _turns_to_shed(to_shed) + self._to_find[place] * max(0, cards - hand[place])
-
-
-class BroadHopes(Hopes):
-    """Hopes for all jackpots at once."""
-
-    def _worth(self, hand: Cards) -> float:
-        return hypot(*self._promises(hand))
 
 
 @lru_cache(maxsize=2**16)
