@@ -35,7 +35,7 @@ _LESS = [
 _ODDS = [[odds for _, odds in bot.odds(hand)] for hand in HANDS]
 
 
-def _turn_earlier(worths: list[float]) -> list[float]:
+def turn_earlier(worths: list[float]) -> list[float]:
     """Return what the hands are worth when there is a turn more to come."""
 
     def with_more(values: list[float], place: int) -> list[float]:
@@ -75,7 +75,7 @@ def table(progress: Callable[[str], None] = print) -> "array[int]":
     """Return the worths, in units."""
     worths = [0.0] * len(HANDS)
     for turn in range(_TURNS):
-        before, worths = worths, _turn_earlier(worths)
+        before, worths = worths, turn_earlier(worths)
         progress(f"{turn}: {max(abs(x - y) for x, y in zip(before, worths, strict=True)):.0f}")
     kept = (worth for hand, worth in zip(HANDS, worths, strict=True) if sum(hand) >= rules.FLOOR)
     return array("H", (round(worth / bot.UNIT) for worth in kept))

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,6 +27,7 @@ def _keep_to_ourselves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUCKYTUI_INTERFACES", "127.0.0.1")
         patch.setenv("LUCKYTUI_NAME", "Ana")
+        patch.setattr("luckytui.analysis.later", lambda _: Future())  # no process for each game that ends
         patch.setenv("LANGUAGE", "en")
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))

@@ -6,6 +6,8 @@ result, so what the steps change it by adds up to the result, whatever the estim
 """
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 from typing import Any, NamedTuple
@@ -13,9 +15,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from luckytui.analysis.estimates import after_each, values_of
+from luckytui.bots import thinking
 from luckytui.bots.advice import advise, weigh
 from luckytui.games.interface import CHANCE, Move, Seat, State
-from luckytui.table.record import Record
+from luckytui.table.record import Record, read
 from luckytui.text import Sentence
 
 Values = tuple[float, ...]
@@ -80,6 +83,17 @@ def of(record: Record) -> Analysis:
     state = record.game.new(record.started.seats, record.options)
     start = values_of(record.game.key, state)
     return Analysis(start, tuple(_assessments(record, state)))
+
+
+@lru_cache(maxsize=4)
+def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
+    """Return what will hold the game that a record's text is of, and its analysis; another process works."""
+    return thinking.pool().submit(_of_text, text)
+
+
+def _of_text(text: bytes) -> tuple[Record, Analysis]:
+    record = next(read(text))
+    return record, of(record)
 
 
 def luck_of(record: Record) -> Values:

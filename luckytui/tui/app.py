@@ -22,7 +22,15 @@ from textual.screen import Screen
 
 from luckytui import settings
 from luckytui.client.branch import Branch
-from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.client.session import (
+    Closed,
+    ConnectionChanged,
+    GameChecked,
+    Refused,
+    Session,
+    SessionEvent,
+    TableChanged,
+)
 from luckytui.games.interface import SPECTATOR
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, _, say
@@ -273,6 +281,8 @@ class LuckyApp(App[None]):
                 self.attention.hear(table_view)
                 if self._home:
                     self._home.hear(table_view)
+            case GameChecked(record=record):
+                self.run_worker(table.judge(record), exit_on_error=False)
             case Refused(reason=reason):
                 table.refuse(reason)
             case ConnectionChanged(trouble=trouble):

@@ -1,9 +1,11 @@
 """Which screen shows the table: joining, the lobby, the game, its results; pages lie above it."""
 
+from asyncio import shield, wrap_future
 from functools import partial
 
 from textual.app import App
 
+from luckytui import analysis
 from luckytui.client.session import Session
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -51,6 +53,12 @@ class TableNavigation:
             self._go_to(self._new_screen(kind, table_view))
         if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
             self._app.screen.show(table_view)
+
+    async def judge(self, record: bytes) -> None:
+        """Work out, from a game's record, what was luck in it and what was play, for the results."""
+        self._game_log.judged = await shield(wrap_future(analysis.later(record)))
+        if isinstance(self._screen, ResultsScreen) and self.table_view:
+            self._screen.show(self.table_view)
 
     def show_joining(self, trouble: Sentence | None = None) -> None:
         """Say that the table is being joined, until it is there; a table in this process is there at once."""

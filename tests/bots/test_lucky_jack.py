@@ -4,8 +4,10 @@ from random import Random
 
 import pytest
 
+from benchmarks import lucky_jack_hands
 from luckytui.bots import make
 from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
+from luckytui.bots.lucky_jack_hard import UNIT, hands, worth
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import (
@@ -24,6 +26,7 @@ from luckytui.games.lucky_jack import (
     Toss,
     count,
 )
+from luckytui.simulate import play
 from luckytui.table.match import Match
 
 BOTS = [EasyBot, NormalBot]
@@ -153,3 +156,34 @@ def test_normal_beats_easy() -> None:
     normal, easy = wins(("normal", "easy"), 40)
 
     assert normal > 24 > easy
+
+
+# ── Hard ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_table_of_hands_follows_from_itself_a_turn_later() -> None:
+    worths = dict.fromkeys(lucky_jack_hands.HANDS, 0.0) | {hand: worth(hand) for hand in hands()}
+    again = lucky_jack_hands.turn_earlier([*worths.values()])
+    changes = (abs(a - b) for hand, a, b in zip(worths, again, worths.values(), strict=True) if sum(hand) > 2)
+    assert max(changes) < 2 * UNIT
+
+
+def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
+    three_sevens, pair = count(["seven"] * 3), count(["seven", "seven", "bell"])
+    assert worth(three_sevens) > worth(pair) > worth(count(["lemon", "bell", "seven"]))
+    assert worth(count(["lemon"] * 12)) > 0, "a hand beyond the table"
+
+
+def test_hard_calls_a_jackpot_that_wins_the_game() -> None:
+    state = at_turn(["seven", "lemon", "lemon", "lemon"], "seven")
+    state.number = state.options.rounds
+    bot = make("lucky-jack", "hard", Random(1), think=40)
+    assert bot.choose(state.view(0), state.moves(0)) == Discard("seven", jackpot=True)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_hard_decides_at_every_stage(seats: int) -> None:
+    levels = ["hard", *["easy"] * (seats - 1)]
+    match = play(LUCKY_JACK, LuckyJackOptions(), levels, "stages", think=6)
+    assert match.result
+    assert match.record == play(LUCKY_JACK, LuckyJackOptions(), levels, "stages", think=6).record

@@ -1,18 +1,26 @@
 """The results: the score as each game counts it, who led when, what decided it, and the evening's games."""
 
 import re
+from concurrent.futures import Future
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.session import TableChanged
+from luckytui import analysis
+from luckytui.client.session import GameChecked, TableChanged
+from luckytui.client.witness import Finding
 from luckytui.games import GAMES, lucky_box, lucky_jack
 from luckytui.games.interface import Ended, Event
-from luckytui.table.views import TableView
+from luckytui.simulate import play
+from luckytui.table.record import write
+from luckytui.table.views import TableView, around
+from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.scores import Score, score_of
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.navigation import AtTable
+from luckytui.tui.review import signed
 from screenshots import scenes
 from tests.tui.running import press, running, settle, text
 
@@ -112,6 +120,28 @@ async def test_the_results_of_every_game_fit(game: str, size: tuple[int, int]) -
     assert "Another game?" in shown
     assert score(game).decided.rstrip(".") in " ".join(shown.split())
     assert ("The evening 1 game" in shown) == (size[0] >= 80)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("lucky-jack", 2), ("lucky-squares", 3), ("lucky-box", 1)])
+async def test_luck_and_play_are_told_once_they_are_known(
+    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The screen is there at once, and never waits for them."""
+    match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
+    monkeypatch.setattr(analysis, "later", lambda _text: done)
+    over = around(match.view(0), game=GAMES[game], options=GAMES[game].options(), seat=0)
+    session = scenes.ShownSession(over)
+    async with running(AtTable(session)) as pilot:
+        session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))
+        await settle(pilot)
+        assert ": luck" not in text(pilot)
+        done.set_result((match.record, found := analysis.of(match.record)))
+        await settle(pilot)
+        shown = text(pilot)
+    for seat in range(seats):
+        account = found.account(seat)
+        assert f": luck {signed(account.luck)}, play {signed(account.play)}" in shown
+    assert "Turning point: " in shown
 
 
 async def test_twelve_players_have_a_row_each() -> None:

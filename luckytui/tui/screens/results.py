@@ -18,6 +18,7 @@ from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
+from luckytui.tui.review import signed
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
@@ -57,7 +58,8 @@ class Results(TablePicture):
             else self._paint_table(canvas, 1 + self._is_high)
         )
         label = _("What decided it:")
-        words = folded(f"{label} {self._score.decided}", canvas.width - 4) if self._score.decided else []
+        decided = folded(f"{label} {self._score.decided}", canvas.width - 4) if self._score.decided else []
+        words = [*decided, *self._verdicts(canvas.width - 4, canvas.height - y - len(decided))]
         end = y + self._is_high + len(self._ranking) + 1
         if end + len(words) <= canvas.height:
             self._paint_curves(canvas, y + self._is_high)
@@ -65,8 +67,32 @@ class Results(TablePicture):
             y = min(end + 1, canvas.height - len(words))
         for row, line in enumerate(words, min(y, canvas.height - len(words))):
             canvas.put(2, row, line)
-        if words:
+        if decided:
             canvas.put(2, min(y, canvas.height - len(words)), label, "faint")
+
+    def _verdicts(self, width: int, room: int) -> list[str]:
+        """Say what was luck and what was play, a line for each player if there is room."""
+        if not self._game_log.judged:
+            return []
+        record, found = self._game_log.judged
+        accounts = {seat: found.account(seat) for seat in self._ranking}
+        each = [
+            _(
+                "{name}: luck {luck}, play {play}",
+                name=seat_name(self.board.model, seat),
+                luck=signed(one.luck),
+                play=signed(one.play),
+            )
+            for seat, one in accounts.items()
+        ]
+        step = record.steps[found.turning_point(self._ended.winners[0])]
+        told = next(filter(None, map(self.board.tell, step.events)), "")
+        turned = folded(_("Turning point: {what}", what=told), width) if told else []
+        for lines in (each, folded(" · ".join(each), width)):
+            for shown in ([*lines, *turned], lines):
+                if len(shown) <= room:
+                    return shown
+        return []
 
     @property
     def _is_high(self) -> bool:
