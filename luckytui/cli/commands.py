@@ -23,6 +23,7 @@ from luckytui.address import Address
 from luckytui.cli import games, man
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
+from luckytui.cli.records import record_of, verify
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -38,7 +39,6 @@ from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate, workers
 from luckytui.store import Store
-from luckytui.table.record import Record, RecordError, read
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
@@ -82,7 +82,7 @@ def _join(given: Namespace) -> int:
 
 
 def _replay(given: Namespace) -> int:
-    record = _record(given.file, given.game)
+    record = record_of(given.file, given.game)
     _need_terminal(given)
     return _draw(Replay(record), given)
 
@@ -98,7 +98,7 @@ def _games(given: Namespace) -> int:
 def _analyse(given: Namespace) -> int:
     from luckytui.cli import analyse  # noqa: PLC0415 - slow, as it needs rich, which nothing here does
 
-    return analyse.run(given, _record(given.file, given.game))
+    return analyse.run(given, record_of(given.file, given.game))
 
 
 def _arena(given: Namespace) -> int:
@@ -383,25 +383,6 @@ def _unwritable(file: Path, error: BaseException | None) -> UserError:
     )
 
 
-def _record(file: Path, number: int) -> Record:
-    """Return one game's record from a file, known to follow the rules."""
-    games = 0
-    try:
-        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        for games, record in enumerate(read(text), 1):
-            if games == number:
-                return record
-    except OSError as error:
-        raise UserError(
-            "{file} cannot be read: {why}. Name another file.", file=file, why=system_reason(error)
-        ) from None
-    except RecordError as error:
-        raise UserError("{file}: {why}", file=file, why=say(error.reason)) from None
-    raise Misuse(
-        "There is no game {number} in {file}: its last one is {last}.", number=number, file=file, last=games
-    )
-
-
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -480,6 +461,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "rules": _rules,
     "replay": _replay,
     "games": _games,
+    "verify": verify,
     "doctor": _doctor,
     "completion": _completion,
     "man": _man,

@@ -51,6 +51,9 @@ COMMANDS: Final = {
         N_("List the games that were played here, or export, import or delete one"),
         "luckytui games jack ben 2026-11",
     ),
+    "verify": About(
+        N_("Check whether a record follows the rules, and chance its seed"), "luckytui verify games.jsonl"
+    ),
     "doctor": About(
         N_("Check whether luckytui can be played here, and what to do if not"), "luckytui doctor"
     ),
@@ -192,6 +195,8 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
                 flag.add_to(one)
         case "replay":
             add_flags(parser, *_REPLAY)
+        case "verify":
+            add_flags(parser, _ANALYSE[0])
         case "analyse":
             add_flags(parser, *_ANALYSE)
 

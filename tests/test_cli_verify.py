@@ -1,0 +1,163 @@
+"""`luckytui verify`: what it says of a record, its exit codes, and what it does not let pass."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui.cli import run
+from luckytui.client.witness import check_words
+from luckytui.games import GAMES
+from luckytui.simulate import simulate
+from luckytui.table.record import Record, RecordError, read, write
+from tests.table.changed_bytes import not_found
+from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
+from tests.table.test_record import summed
+
+
+@pytest.fixture(scope="module")
+def played() -> Record:
+    """A game whose seed two people made, and a third was too late for."""
+    table = FairTable(ANA, BEN, CEM, FAY, silent=[CEM])
+    table.start()
+    table.time.let_pass(2)
+    table.show()
+    return table.play(Random(1))
+
+
+def verified(text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(text)
+    code = run(["verify", str(file)])
+    said = capsys.readouterr()
+    return code, (said.out + said.err).replace(str(file), "FILE")
+
+
+def test_a_fair_game_and_whose_values_its_seed_was_made_of(
+    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = write(played)
+    assert verified(text, tmp_path, capsys) == (
+        0,
+        "Game 1, Lucky Numbers: every line is right. Chance follows from the values of Ana, Ben, Fay, and the"
+        f" host's secret. Left out: Cem. Check words: {check_words(text)}.\n",
+    )
+
+
+def test_a_simulated_game_has_nobodys_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES["lucky-jack"]
+    text = b"".join(simulate(game, game.options(), 2, ["random"], 2, "x"))
+    code, said = verified(text, tmp_path, capsys)
+    assert code == 0
+    assert said.count("has nobody's values: it proves nothing") == 2
+    assert "Game 2, Lucky Jack" in said
+
+
+def test_a_game_of_people_who_gave_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = FairTable(ANA, BEN, old=[ANA, BEN])
+    table.start()
+    code, said = verified(write(table.play(Random(1))), tmp_path, capsys)
+    assert code == 0
+    assert "only the host's secret: it proves nothing. Left out: Ana, Ben." in said
+
+
+def test_without_a_seed_chance_cannot_be_checked(
+    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Record(replace(played.started, seed=None, shares=None), played.steps)
+    code, said = verified(write(record), tmp_path, capsys)
+    assert code == 2
+    assert "It has no seed, so chance could not be checked." in said
+
+
+def lines(record: Record) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in write(record).splitlines()]
+
+
+def other_secret(parts: list[dict[str, Any]]) -> int:
+    parts[0]["shares"]["secret"] = "0" * 64
+    return 1
+
+
+def other_value(parts: list[dict[str, Any]]) -> int:
+    parts[0]["shares"]["values"][1]["value"] = "0" * 64
+    return 1
+
+
+def other_id(parts: list[dict[str, Any]]) -> int:
+    parts[0]["id"] = "not hexadecimal"
+    return 1
+
+
+def other_seed(parts: list[dict[str, Any]]) -> int:
+    parts[0]["seed"] = "0" * 32
+    return 1
+
+
+def other_chance(parts: list[dict[str, Any]]) -> int:
+    """Another tile of which some are left: legal, but not what the seed brings."""
+    place = next(place for place, part in enumerate(parts) if part.get("move", [""])[0] == "turn_over")
+    tile = parts[place]["move"][1] % 20 + 1
+    parts[place]["move"][1] = tile
+    for event in parts[place]["events"]:
+        if "tile" in event:
+            event["tile"] = tile
+    return place + 1
+
+
+def other_move(parts: list[dict[str, Any]]) -> int:
+    place = next(place for place, part in enumerate(parts) if part.get("move") == ["draw"])
+    parts[place]["seat"] = (parts[place]["seat"] + 1) % 4
+    return place + 1
+
+
+def other_event(parts: list[dict[str, Any]]) -> int:
+    place = next(place for place, part in enumerate(parts) if part.get("move", [""])[0] == "lay")
+    parts[place]["events"][0]["tile"] += 1
+    return place + 1
+
+
+@pytest.mark.parametrize(
+    "change", [other_secret, other_value, other_id, other_seed, other_chance, other_move, other_event]
+)
+def test_the_first_wrong_line_is_named_even_with_right_sums(
+    change: Any, played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = lines(played)
+    line = change(parts)
+    code, said = verified(summed(parts), tmp_path, capsys)
+    assert code == 1
+    assert said.startswith(f"luckytui: FILE: Line {line}")
+
+
+def test_the_record_may_come_from_standard_input(
+    played: Record, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(write(played))))
+    assert run(["verify", "-"]) == 0
+    assert "every line is right" in capsys.readouterr().out
+
+
+def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(tmp_path / "nothing")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_any_single_byte_that_is_changed_is_found() -> None:
+    """`python -m tests.table.changed_bytes` tries 2,000."""
+    assert not [*not_found(120, Random(1))]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r"])
+def test_the_ends_of_lines_count(end: bytes, played: Record) -> None:
+    text = write(played)
+    with pytest.raises(RecordError):
+        [*read(text[:-1])]
+    changed = text.replace(b"\n", end, 1) + (b"\n" if end == b"\n" else b"")
+    with pytest.raises(RecordError):
+        [*read(changed)]
