@@ -100,6 +100,11 @@ def in_figures(number: int) -> str:
     return format_decimal(number, locale=language()).replace("-", "−")
 
 
+def signed(figure: float) -> str:
+    """Return a figure with its sign and one decimal."""
+    return f"{round(figure, 1) or 0:+.1f}".replace("-", "−").replace("+0.0", "0.0")
+
+
 def say(sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return _(sentence.template, **sentence.values)

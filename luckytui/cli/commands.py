@@ -462,6 +462,7 @@ COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
     "replay": _replay,
     "games": _games,
     "verify": verify,
+    "stats": games.stats,
     "doctor": _doctor,
     "completion": _completion,
     "man": _man,

@@ -11,9 +11,10 @@ from msgspec import to_builtins
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
+from luckytui.statistics import HEADS, figures, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import Record, RecordError, read
-from luckytui.text import UserError, _, in_figures, plural, say, system_reason
+from luckytui.text import N_, UserError, _, in_figures, plural, say, system_reason
 from net.names import printable
 
 _SHOWN = 8
@@ -78,6 +79,28 @@ def _list(games: Sequence[StoredGame], given: Namespace) -> None:
     ]
     nothing = _("No stored game fits.") if given.words else _("No game is stored yet.")
     print("\n".join(lines) or nothing)
+
+
+def stats(given: Namespace) -> int:
+    """Print a person's statistics."""
+    stored = Store().games()
+    everyone = people(stored)
+    name = given.name or next(iter(everyone), "")
+    if name not in everyone:
+        raise UserError("There is no stored game of {name}.", name=name or _("anyone"))
+    told = of_person(stored, name)
+    if given.json:
+        print(json.dumps({"everyone": everyone, **to_builtins(told)}, ensure_ascii=False, indent=2))
+        return 0
+    print(" " * 22 + "".join(f"{_(head):>12}" for head in HEADS))
+    for totals in told.games:
+        print(f"{title(totals):22}" + "".join(f"{figure:>12}" for figure in figures(totals)))
+    for met, words in ((told.bots, N_("Against {name} bots")), (told.people, N_("Against {name}"))):
+        for other, each in met.items():
+            games = plural("{number} game", "{number} games", each.games)
+            score = _("won {wins}, lost {losses}", wins=each.wins, losses=each.losses)
+            print(f"{_(words, name=printable(other))}: {games}, {score}")
+    return 0
 
 
 def line(game: StoredGame) -> str:

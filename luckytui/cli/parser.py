@@ -54,6 +54,7 @@ COMMANDS: Final = {
     "verify": About(
         N_("Check whether a record follows the rules, and chance its seed"), "luckytui verify games.jsonl"
     ),
+    "stats": About(N_("Print what your stored games add up to, or another player's"), "luckytui stats Ben"),
     "doctor": About(
         N_("Check whether luckytui can be played here, and what to do if not"), "luckytui doctor"
     ),
@@ -105,6 +106,16 @@ _GAMES = (
         more={"nargs": "*"},
     ),
     Flag("--json", "Print the games as JSON"),
+)
+_STATS = (
+    Flag(
+        "name",
+        "Whose games (default: yours)",
+        str,
+        metavar=N_("NAME"),
+        more={"nargs": "?"},
+    ),
+    Flag("--json", "Print them as JSON"),
 )
 _ONE_GAME = (
     Flag("--open", "Review this game: the beginning of its id will do", str, metavar="ID"),
@@ -193,6 +204,8 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
             one = parser.add_mutually_exclusive_group()
             for flag in _ONE_GAME:
                 flag.add_to(one)
+        case "stats":
+            add_flags(parser, *_STATS)
         case "replay":
             add_flags(parser, *_REPLAY)
         case "verify":

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -32,6 +32,7 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.games.interface import SPECTATOR
+from luckytui.store import Store
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, _, say
 from luckytui.tui import themes
@@ -43,7 +44,7 @@ from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.palette import CommandProvider
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
-from luckytui.tui.screens.review import PlayOn, ReviewScreen
+from luckytui.tui.screens.review import Analysed, PlayOn, ReviewScreen
 from luckytui.tui.screens.settings import SettingsScreen
 from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
@@ -298,6 +299,21 @@ class LuckyApp(App[None]):
     def on_board_or_results(self) -> None:
         if table := self._branch or self._table:
             table.switch()
+
+    def on_analysed(self, analysed: Analysed) -> None:
+        if not self.viewer.is_guest:
+            self._store_in_time(Store().rate, analysed.game, analysed.luck, analysed.play)
+
+    def _store_in_time(self, change: Callable[..., None], *what: object) -> None:
+        """Change what is stored, without waiting for it; if that fails, say why."""
+
+        async def store() -> None:
+            try:
+                await asyncio.to_thread(change, *what)
+            except UserError as error:
+                self._refuse(error.reason)
+
+        self.run_worker(store())
 
     def on_play_on(self, asked: PlayOn) -> None:
         try:

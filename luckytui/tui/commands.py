@@ -53,6 +53,7 @@ _SIGNS = {
     "pagedown": "PgDn",
     "full_stop": ".",
     "plus": "+",
+    "slash": "/",
     "minus": "-",
     "delete": "Del",
     "shift+tab": "⇧⇥",

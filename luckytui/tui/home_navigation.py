@@ -14,12 +14,14 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended
 from luckytui.settings import PACES, Settings
+from luckytui.store import Store
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, _
 from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen
+from luckytui.tui.screens.games import GamesScreen
 from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
 from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.screens.setup import SetupScreen
@@ -119,6 +121,8 @@ class HomeNavigation:
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
                 self._app.push_screen(GameMenuScreen(LessonScreen))
+            case Item("games"):
+                self._app.push_screen(GamesScreen(Store()))
             case Item("settings"):
                 self._app.run_worker(self._app.run_action("settings"))
             case Item("rules"):

@@ -11,7 +11,7 @@ from luckytui.games.lucky_jack import LuckyJack, spread
 from luckytui.games.lucky_squares import LuckySquares
 from luckytui.table.record import Record, positions
 from luckytui.table.views import MatchView, TableView, around
-from luckytui.text import N_, _, say
+from luckytui.text import N_, _, say, signed
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_squares.words import SIGNS
 
@@ -197,8 +197,3 @@ def _hidden(state: State, seat: Seat) -> str:
         case LuckySquares(picks=picks):
             return SIGNS[pick] if (pick := picks[seat]) else ""
     return ""
-
-
-def signed(figure: float) -> str:
-    """Return a figure with its sign and one decimal."""
-    return f"{round(figure, 1) or 0:+.1f}".replace("-", "−").replace("+0.0", "0.0")

@@ -88,6 +88,7 @@ class HomeScreen(BaseScreen):
             Item("host", _("Host a table"), _("for others on this network"), "o"),
             Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
             Item("learn", _("Learn a game"), _("five minutes each"), "l"),
+            Item("games", _("Past games"), _("review them, statistics"), "g"),
             Item("rules", _("Rules"), _("how the games are played"), "r"),
             Item("settings", _("Settings"), "", "s"),
             *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),

@@ -1,7 +1,7 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
 from asyncio import to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,12 +14,12 @@ from luckytui import analysis
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, _
+from luckytui.text import N_, _, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.review import Review, signed
+from luckytui.tui.review import Review
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine
@@ -44,6 +44,16 @@ class PlayOn(Message):
     made: int
     """How many steps of the record are played again first."""
     seat: Seat
+
+
+@dataclass
+class Analysed(Message):
+    """What luck and play made of a game: a figure for each seat."""
+
+    game: str
+    """The game's id."""
+    luck: Sequence[float]
+    play: Sequence[float]
 
 
 class Timeline(Painted):
@@ -217,8 +227,12 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self.run_worker(self._analyse(), exit_on_error=False)
 
     async def _analyse(self) -> None:
-        self._review.analysis = await to_thread(analysis.of, self._review.record)
+        record = self._review.record
+        self._review.analysis = found = await to_thread(analysis.of, record)
         self.show(self._review.table_view())
+        accounts = [found.account(seat) for seat in range(record.started.seats)]
+        luck, play = [each.luck for each in accounts], [each.play for each in accounts]
+        self.post_message(Analysed(record.started.id, luck, play))
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)

@@ -95,7 +95,7 @@ class Menu(Painted, can_focus=True):
 
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._row + 1 - canvas.height)
-        for y, item in enumerate(self._items[first:]):
+        for y, item in enumerate(self._items[first : first + canvas.height]):
             self._paint_item(canvas, y, item, is_here=first + y == self._row and bool(item.name))
 
     def _paint_item(self, canvas: Canvas, y: int, item: Item, *, is_here: bool) -> None:

@@ -1,0 +1,169 @@
+"""What stored games add up to: for a person, by game, against each bot and against each other person."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from statistics import fmean
+
+import msgspec
+
+from luckytui.games import title_of
+from luckytui.games.interface import Seat
+from luckytui.store import Player, StoredGame
+from luckytui.text import N_, _, in_figures, signed
+
+RECENT = 40
+"""How many of the latest games the history has."""
+
+HEADS = (N_("games"), N_("won"), N_("best"), N_("mean"), N_("streak"), N_("luck"), N_("play"))
+"""What the figures of a kind of game are called."""
+
+
+class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person's games of one kind add up to."""
+
+    game: str
+    """The game's key."""
+    is_lowest_best: bool
+    """Whether the lowest score wins: Lucky Numbers, but for tournaments, which are counted apart."""
+    games: int
+    wins: int
+    """Shared ones, too."""
+    best: int
+    mean: float
+    streak: int
+    """How many of the latest games were won in a row."""
+    longest: int
+    """The longest such streak ever."""
+    streaks: tuple[int, ...]
+    """All streaks, the oldest first."""
+    luck: float | None
+    play: float | None
+    """The mean of what the analysis says, where it is known."""
+    won: tuple[bool, ...]
+    scores: tuple[int, ...]
+    """Of the latest games, the oldest first."""
+
+
+class Meetings(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's games with one other, or with bots of one level."""
+
+    games: int
+    wins: int
+    """The person's own."""
+    losses: int
+    """Those that the other won."""
+
+
+class Statistics(msgspec.Struct, frozen=True, kw_only=True):
+    """All that is known of one person."""
+
+    name: str
+    games: tuple[GameTotals, ...]
+    bots: dict[str, Meetings]
+    """By the level."""
+    people: dict[str, Meetings]
+    """By the name."""
+
+
+def people(games: Iterable[StoredGame]) -> list[str]:
+    """Return who has played: the player of this computer first, then those with the most games."""
+    played, mine = Counter[str](), Counter[str]()
+    for game in games:
+        played.update({player.name for player in game.players if not player.level})
+        if game.mine is not None:
+            mine[game.players[game.mine].name] += 1
+    return sorted(played, key=lambda name: (-mine[name], -played[name], name))
+
+
+def of_person(games: Sequence[StoredGame], name: str) -> Statistics:
+    """Return the statistics of a person. The latest game comes first in `games`."""
+    places = [*_places(games, name)]
+    kinds = defaultdict[tuple[str, bool], list[Player]](list)
+    bots, others = (
+        defaultdict[str, list[int]](lambda: [0, 0, 0]),
+        defaultdict[str, list[int]](lambda: [0, 0, 0]),
+    )
+    for game, seat in places:
+        own = game.players[seat]
+        kinds[game.game, game.is_lowest_best].append(own)
+        for met, has_won in _met(game, seat, bots, others):
+            for place, counts in enumerate((True, own.has_won, has_won)):
+                met[place] += counts
+    return Statistics(
+        name=name,
+        games=tuple(_totals(*kind, played) for kind, played in sorted(kinds.items())),
+        bots=_meetings(bots),
+        people=_meetings(others),
+    )
+
+
+def _places(games: Iterable[StoredGame], name: str) -> Iterator[tuple[StoredGame, Seat]]:
+    """Yield the games in which a person played, each with the seat."""
+    for game in games:
+        for seat, player in enumerate(game.players):
+            if player.name == name and not player.level:
+                yield game, seat
+                break
+
+
+def _met(
+    game: StoredGame, own: Seat, bots: dict[str, list[int]], others: dict[str, list[int]]
+) -> Iterator[tuple[list[int], bool]]:
+    """Yield where each opponent of a game is counted, and whether that one won; a level of bots, once."""
+    levels: dict[str, bool] = {}
+    for seat, player in enumerate(game.players):
+        if player.level:
+            levels[player.level] = levels.get(player.level, False) or player.has_won
+        elif seat != own:
+            yield others[player.name], player.has_won
+    for level, has_won in levels.items():
+        yield bots[level], has_won
+
+
+def _meetings(met: dict[str, list[int]]) -> dict[str, Meetings]:
+    """Return those with the most games first."""
+    ordered = sorted(met.items(), key=lambda each: (-each[1][0], each[0]))
+    return {name: Meetings(games=games, wins=wins, losses=lost) for name, (games, wins, lost) in ordered}
+
+
+def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> GameTotals:
+    played = latest_first[::-1]
+    scores = [player.score for player in played]
+    streaks = [len([*run]) for has_won, run in groupby(player.has_won for player in played) if has_won]
+    lucks = [player.luck for player in played if player.luck is not None]
+    plays = [player.play for player in played if player.play is not None]
+    return GameTotals(
+        game=game,
+        is_lowest_best=is_lowest_best,
+        games=len(played),
+        wins=sum(player.has_won for player in played),
+        best=min(scores) if is_lowest_best else max(scores),
+        mean=fmean(scores),
+        streak=streaks[-1] if played[-1].has_won else 0,
+        longest=max(streaks, default=0),
+        streaks=tuple(streaks),
+        luck=fmean(lucks) if lucks else None,
+        play=fmean(plays) if plays else None,
+        won=tuple(player.has_won for player in played[-RECENT:]),
+        scores=tuple(scores[-RECENT:]),
+    )
+
+
+def title(totals: GameTotals) -> str:
+    """Return what a kind of game is called; the tournaments of Lucky Numbers are one of their own."""
+    name = title_of(totals.game).removeprefix("Super Mega ")
+    is_tournament = totals.game == "lucky-numbers" and not totals.is_lowest_best
+    return _("{game}, tournament", game=name) if is_tournament else name
+
+
+def figures(totals: GameTotals) -> list[str]:
+    """Return the figures of a kind of game, in the order of the columns."""
+    return [
+        in_figures(totals.games),
+        f"{totals.wins} · {100 * totals.wins // totals.games} %",
+        in_figures(totals.best),
+        in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else f"{totals.mean:.1f}".replace("-", "−"),
+        f"{totals.streak} · {totals.longest}",
+        *("·" if figure is None else signed(figure) for figure in (totals.luck, totals.play)),
+    ]

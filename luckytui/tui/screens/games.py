@@ -1,0 +1,164 @@
+"""Past games: the list of those stored here, with a filter; to review, export or delete one."""
+
+from asyncio import to_thread
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from luckytui.games import title_of
+from luckytui.store import Store, StoredGame
+from luckytui.table.record import read
+from luckytui.text import N_, UserError, _, in_figures, plural, system_reason
+from luckytui.tui.canvas import Role
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.base import BACK, NO, ConfirmScreen
+from luckytui.tui.screens.review import ReviewScreen
+from luckytui.tui.screens.statistics import StatisticsScreen
+from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.lines import TitleLine
+from luckytui.tui.widgets.menu import Item, Menu
+
+_MOST = 500
+"""How many games are listed at most; the filter finds those before."""
+
+
+def export(store: Store, game: StoredGame) -> Path:
+    """Write a game's record to a new file in the current folder; return where it is. Raises UserError."""
+    file = Path.cwd() / f"{game.game}-{game.when:%Y-%m-%d}-{game.id[:8]}.jsonl"
+    text = store.text(game.id)
+    try:
+        with file.open("xb") as new:
+            new.write(text)
+    except OSError as error:
+        raise UserError(
+            "The game cannot be exported to {file}: {why}.", file=file, why=system_reason(error)
+        ) from None
+    return file
+
+
+class GamesScreen(ConfirmScreen):
+    """Lists the stored games, the latest first."""
+
+    GROUP = "games"
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command(
+            "filter", "slash,f", N_("filter"), N_("Show only games with some player, of some kind or date.")
+        ),
+        Command("statistics", "s", N_("statistics"), N_("See what your games add up to.")),
+        Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
+        Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
+        NO,
+        BACK,
+    )
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: dict[str, StoredGame] = {}
+        self._words: Sequence[str] = ()
+        self._menu = Menu((), note_x=34)
+        label = Static(_("Filter"), classes="label", markup=False)
+        self._field = Field()
+        self._field.placeholder = _("players, a game, a date: ben jack 2026-11")
+        super().__init__(
+            _("Past games"), middle=(self._menu, Horizontal(label, self._field, classes="field"))
+        )
+
+    def on_mount(self) -> None:
+        self._menu.focus()
+        self._load()
+
+    def _load(self) -> None:
+        self.run_worker(self._show_games(), exclusive=True)
+
+    async def _show_games(self) -> None:
+        try:
+            games = await to_thread(self._store.games, self._words)
+        except UserError as error:
+            self.refuse(error.reason)
+            return
+        self._games = {game.id: game for game in games[:_MOST]}
+        self._menu.replace([*map(_item, self._games.values())])
+        self.query_one(TitleLine).show(_("Past games"), plural("{number} game", "{number} games", len(games)))
+        self.show_prompt()
+
+    def prompt(self) -> tuple[str, Role]:
+        if self._games:
+            return _("Enter: review this game"), "act"
+        return (_("No stored game fits.") if self._words else _("No game is stored yet.")), ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in {"export", "delete"}:
+            return bool(self._games) and self.focused is self._menu
+        if action == "back":
+            return self._deed is None
+        return super().check_action(action, parameters)
+
+    @property
+    def _current(self) -> StoredGame:
+        return self._games[self._menu.current.name]
+
+    def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
+        self.run_worker(self._open(chosen.item.name), exclusive=True)
+
+    async def _open(self, game: str) -> None:
+        try:
+            text = await to_thread(self._store.text, game)
+            record = await to_thread(lambda: next(read(text)))
+        except UserError as error:
+            self.refuse(error.reason)
+        else:
+            self.app.push_screen(ReviewScreen(record))
+
+    def action_filter(self) -> None:
+        self._field.focus()
+
+    def on_input_submitted(self, submitted: Field.Submitted) -> None:
+        self._words = submitted.value.split()
+        self._menu.focus()
+        self._load()
+
+    def action_back(self) -> None:
+        if self.focused is self._menu:
+            self.dismiss()
+        else:
+            self._menu.focus()
+
+    def action_statistics(self) -> None:
+        self.app.push_screen(StatisticsScreen(self._store))
+
+    def action_export(self) -> None:
+        self.run_worker(self._export(self._current), exclusive=True)
+
+    async def _export(self, game: StoredGame) -> None:
+        try:
+            file = await to_thread(export, self._store, game)
+        except UserError as error:
+            self.refuse(error.reason)
+        else:
+            self.announce(_("Exported to {file}", file=file.name), "fresh")
+
+    def action_delete(self) -> None:
+        game = self._current
+        question = _("Delete this game for good? d: delete · esc: no")
+        if self.is_sure(game.id, question):
+            self.run_worker(self._delete(game), exclusive=True)
+
+    async def _delete(self, game: StoredGame) -> None:
+        try:
+            await to_thread(self._store.delete, game.id)
+        except UserError as error:
+            self.refuse(error.reason)
+        else:
+            await self._show_games()
+
+
+def _item(game: StoredGame) -> Item:
+    players = sorted(game.players, key=lambda player: not player.has_won)
+    told = ", ".join(
+        f"{'★ ' if player.has_won else ''}{player.name} {in_figures(player.score)}" for player in players
+    )
+    title = title_of(game.game).removeprefix("Super Mega ")
+    return Item(game.id, f"{game.when:%Y-%m-%d}  {title}", told, right=f"{game.when:%H:%M}")

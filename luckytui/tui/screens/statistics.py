@@ -1,0 +1,133 @@
+"""The statistics screen: what a person's stored games add up to, with the latest ones as small plots."""
+
+from asyncio import to_thread
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+from luckytui.statistics import HEADS, GameTotals, Meetings, Statistics, figures, of_person, people, title
+from luckytui.store import Store, StoredGame
+from luckytui.text import N_, UserError, _, plural
+from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.themes import player_ink
+from luckytui.tui.widgets.lines import TitleLine
+from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.plots import eighths
+
+_NARROW = 30
+"""Up to how many columns opponents have no room for the number of games."""
+_WIDE = 78
+"""From how many columns on there is room for luck and play."""
+_ENDS, _WIDE_ENDS = (22, 32, 40, 48, 57), (30, 41, 49, 57, 65, 71, 77)
+"""Where each column ends."""
+
+
+class StatisticsPicture(Painted):
+    """A table of all kinds of games with plots of the latest, and below it the opponents."""
+
+    DEFAULT_CSS = "StatisticsPicture { height: 1fr; }"
+
+    statistics: Statistics | None = None
+
+    def paint(self, canvas: Canvas) -> None:
+        if not self.statistics:
+            return
+        ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
+        canvas.put(2, 1, _("■ won · scores"), "faint")
+        for end, head in zip(ends, HEADS, strict=False):
+            canvas.put_right(end, 1, _(head), "faint")
+        y, air = 2, int(canvas.height > 6 + 3 * len(self.statistics.games) + 6)
+        for totals in self.statistics.games:
+            canvas.put(2, y, cut(title(totals), ends[0] - 7), "strong")
+            for end, figure in zip(ends, figures(totals), strict=False):
+                canvas.put_right(end, y, figure, "faint" if figure == "·" else "")
+            self._paint_latest(canvas, y + 1, totals)
+            y += 2 + air
+        y += 1 - air
+        half = canvas.width // 2
+        _paint_met(canvas, 2, y, half - 4, _("Against bots"), self.statistics.bots, _)
+        _paint_met(canvas, half, y, half - 2, _("Against people"), self.statistics.people, str)
+
+    @staticmethod
+    def _paint_latest(canvas: Canvas, y: int, totals: GameTotals) -> None:
+        """Paint which of the latest games were won, and beside it their scores, the best the highest."""
+        room = min((canvas.width - 8) // 2, 36)
+        for x, has_won in enumerate(totals.won[-room:], 2):
+            canvas.put(x, y, "■" if has_won else "□", player_ink(0) if has_won else "faint")
+        scores = [-score if totals.is_lowest_best else score for score in totals.scores[-room:]]
+        low, span = min(scores), (max(scores) - min(scores)) or 1
+        for x, score in enumerate(scores, room + 4):
+            canvas.put(x, y, eighths((1 + 7 * (score - low) / span) / 8), player_ink(0))
+
+
+def _paint_met(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    heading: str,
+    met: Mapping[str, Meetings],
+    say: Callable[[str], str],
+) -> None:
+    """List opponents, with how often each side won."""
+    if not met:
+        return
+    canvas.put(x, y, heading, "strong")
+    canvas.put_right(x + width, y, _("won · lost"), "faint")
+    for row, (name, each) in enumerate(list(met.items())[: canvas.height - y - 1], y + 1):
+        games = plural("{number} game", "{number} games", each.games) if width > _NARROW else ""
+        canvas.put(x, row, cut(say(name), width - 13 - len(games)))
+        canvas.put_right(x + width - 12, row, games, "faint")
+        canvas.put_right(x + width, row, f"{each.wins} · {each.losses}")
+
+
+class StatisticsScreen(BaseScreen):
+    """Shows one person's statistics after the other."""
+
+    GROUP = "statistics"
+    VERBS: ClassVar[Sequence[Command]] = (
+        Command(
+            "next", "right,l,tab", N_("next person"), N_("See another person's statistics."), "person(1)"
+        ),
+        Command("previous", "left,h", "", N_("See the statistics of the person before."), "person(-1)"),
+        BACK,
+    )
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: Sequence[StoredGame] = ()
+        self._people: Sequence[str] = ()
+        self._place = 0
+        self._picture = StatisticsPicture()
+        super().__init__(_("Statistics"), middle=[self._picture])
+
+    def on_mount(self) -> None:
+        self.run_worker(self._load(), exclusive=True)
+
+    async def _load(self) -> None:
+        try:
+            self._games = await to_thread(self._store.games)
+        except UserError as error:
+            self.refuse(error.reason)
+            return
+        self._people = await to_thread(people, self._games)
+        if self._people:
+            await self._show()
+        else:
+            self.announce(_("No game is stored yet."), "")
+
+    async def _show(self) -> None:
+        name = self._people[self._place]
+        self._picture.statistics = await to_thread(of_person, self._games, name)
+        self._picture.repaint()
+        place = _("{place} of {people}", place=self._place + 1, people=len(self._people))
+        self.query_one(TitleLine).show(f"{_('Statistics')} · {name}", place, "faint")
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return action == "back" or len(self._people) > 1
+
+    def action_person(self, by: int) -> None:
+        self._place = (self._place + by) % len(self._people)
+        self.run_worker(self._show(), exclusive=True)

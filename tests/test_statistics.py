@@ -1,0 +1,95 @@
+"""What stored games add up to, for a person."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from luckytui.cli import run
+from luckytui.statistics import Meetings, figures, of_person, people, title
+from luckytui.store import Player, Store, StoredGame
+from tests.test_store import PLAYED
+
+
+def game(
+    number: int, kind: str, *players: tuple[str, int, bool, str], mine: int | None = 0, lowest: bool = False
+) -> StoredGame:
+    played = f"2026-11-{number:02}T20:00:00Z"
+    return StoredGame(str(number), kind, played, lowest, mine, tuple(Player(*player) for player in players))
+
+
+ANA_WINS = ("Ana", 9000, True, ""), ("Ben", 5000, False, ""), ("Juno", 0, False, "hard")
+BEN_WINS = ("Ana", 2000, False, ""), ("Ben", 4000, True, ""), ("Juno", 1000, False, "hard")
+BOT_WINS = ("Ana", 0, False, ""), ("Cem", 1000, False, ""), ("Otto", 3000, True, "normal")
+
+EVENING = [
+    game(6, "lucky-numbers", ("Ana", 2, True, ""), ("Ben", 5, False, ""), lowest=True),
+    game(5, "lucky-jack", *ANA_WINS),
+    game(4, "lucky-jack", *ANA_WINS),
+    game(3, "lucky-jack", *BEN_WINS),
+    game(2, "lucky-jack", *BOT_WINS),
+    game(1, "lucky-jack", *ANA_WINS),
+]
+
+
+def test_the_games_of_each_kind_are_added_up() -> None:
+    jack, numbers = of_person(EVENING, "Ana").games
+    assert (jack.game, jack.games, jack.wins, jack.best, jack.mean) == ("lucky-jack", 5, 3, 9000, 5800)
+    assert (numbers.games, numbers.best, numbers.is_lowest_best) == (1, 2, True)
+    assert jack.scores == (9000, 0, 2000, 9000, 9000)
+    assert jack.won == (True, False, False, True, True)
+
+
+def test_streaks_and_their_history() -> None:
+    jack = of_person(EVENING, "Ana").games[0]
+    assert (jack.streak, jack.longest, jack.streaks) == (2, 2, (1, 2))
+    lost = of_person(EVENING[2:], "Ben").games[0]
+    assert (lost.streak, lost.longest) == (0, 1)
+
+
+def test_each_opponent_is_met_head_to_head_and_bots_by_their_level() -> None:
+    ana = of_person(EVENING, "Ana")
+    assert ana.people == {
+        "Ben": Meetings(games=5, wins=4, losses=1),
+        "Cem": Meetings(games=1, wins=0, losses=0),
+    }
+    assert ana.bots == {
+        "hard": Meetings(games=4, wins=3, losses=0),
+        "normal": Meetings(games=1, wins=0, losses=1),
+    }
+
+
+def test_bots_are_no_people_and_the_player_of_this_computer_comes_first() -> None:
+    assert people(EVENING) == ["Ana", "Ben", "Cem"]
+    assert people([game(1, "lucky-jack", *BEN_WINS, mine=1)]) == ["Ben", "Ana"]
+
+
+def test_luck_and_play_are_means_of_the_games_where_they_are_known() -> None:
+    known = [("Ana", 1, True, "", 2.0, -1.0)], [("Ana", 1, True, "", -1.0, 0.0)], [("Ana", 1, True, "")]
+    (totals,) = of_person([game(1, "lucky-box", *each) for each in known], "Ana").games
+    assert (totals.luck, totals.play) == (0.5, -0.5)
+    assert figures(totals)[-2:] == ["+0.5", "−0.5"]
+
+
+def test_tournaments_are_counted_apart() -> None:
+    both = [EVENING[0], game(7, "lucky-numbers", ("Ana", 3, True, ""), ("Ben", -3, False, ""))]
+    assert [title(each) for each in of_person(both, "Ana").games] == [
+        "Lucky Numbers, tournament",
+        "Lucky Numbers",
+    ]
+
+
+def test_stats_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run(["stats"]) == 1
+    assert "There is no stored game of anyone." in capsys.readouterr().err
+    Store().keep(PLAYED, 1, ["easy", ""])
+    assert run(["stats"]) == 0
+    told = capsys.readouterr().out
+    assert "Lucky Numbers" in told
+    assert "Against easy bots: 1 game, won " in told
+    assert run(["stats", "random 2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["name"], told["everyone"], told["games"][0]["games"]) == ("random 2", ["random 2"], 1)

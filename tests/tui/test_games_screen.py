@@ -1,0 +1,94 @@
+"""Past games and statistics, from the home screen on."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from luckytui.store import Store
+from luckytui.table.record import read, write
+from luckytui.tui.navigation import Home
+from luckytui.tui.screens.games import GamesScreen
+from tests.test_store import played
+from tests.tui.running import Access, press, running, settle, text
+
+RECORDS = {game: played(game) for game in ("lucky-jack", "lucky-numbers")}
+
+
+@pytest.fixture(autouse=True)
+def _stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    for day, record in enumerate(RECORDS.values(), 20):
+        started = replace(record.started, played=f"2026-11-{day}T12:00:00Z", names=("Ana", f"Ben {day}"))
+        Store().keep(record._replace(started=started), 0, ["", "easy"])
+
+
+async def shown(pilot: Pilot[None], *keys: str) -> str:
+    """Press keys, and return the screen once the disk has answered."""
+    for key in keys:
+        await press(pilot, key)
+        for worker in [worker for worker in pilot.app.workers if worker.group == "default"]:
+            await worker.wait()
+        await settle(pilot)
+    return text(pilot)
+
+
+async def test_past_games_are_listed_and_filtered() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        told = await shown(pilot, "g")
+        assert "2 games" in told
+        assert told.index("2026-11-21  Lucky Numbers") < told.index("2026-11-20  Lucky Jack")
+        await press(pilot, "slash", *"ben jack", "enter")
+        told = await shown(pilot)
+        assert "1 game" in await shown(pilot, "down")
+        assert "Lucky Numbers" not in text(pilot)
+        await press(pilot, "slash", *" nobody", "enter")
+        assert "No stored game fits." in await shown(pilot, "down")
+
+
+async def test_a_past_game_is_reviewed() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await shown(pilot, "g")
+        assert "Lucky Numbers · a review" in await shown(pilot, "enter")
+        assert "Past games" in await press(pilot, "q")
+        (luck,) = [game.players[0].luck for game in Store().games(["numbers"])]
+        assert luck is not None, "what the analysis found is stored with the game"
+
+
+async def test_a_past_game_is_exported_once() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await shown(pilot, "g")
+        assert "Exported to " in await shown(pilot, "x")
+        assert "cannot be exported" in await shown(pilot, "x")
+    (file,) = Path.cwd().glob("lucky-numbers-2026-11-21-*.jsonl")
+    (record,) = read(file.read_bytes())
+    assert write(record) == file.read_bytes()
+
+
+async def test_deleting_is_asked_twice() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await shown(pilot, "g")
+        assert "Delete this game for good?" in await shown(pilot, "d")
+        assert len(Store().games()) == 2
+        assert "Lucky Numbers" not in await shown(pilot, "d")
+    assert [game.game for game in Store().games()] == ["lucky-jack"]
+
+
+async def test_a_damaged_store_is_named_and_home_goes_on(tmp_path: Path) -> None:
+    Store().file.write_bytes(b"torn" * 2000)
+    async with running(Home("Ana", Access()), (120, 40)) as pilot:
+        assert "are damaged" in await shown(pilot, "g")
+        assert "Play alone" in await press(pilot, "escape")
+
+
+async def test_statistics_show_one_person_after_the_other() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await shown(pilot, "g")
+        told = await shown(pilot, "s")
+        assert "Statistics · Ana" in told
+        assert "Lucky Jack" in told
+        assert "Against bots" in told
+        assert "Past games" in await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, GamesScreen)
