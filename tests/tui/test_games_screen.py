@@ -29,9 +29,12 @@ async def shown(pilot: Pilot[None], *keys: str) -> str:
     """Press keys, and return the screen once the disk has answered."""
     for key in keys:
         await press(pilot, key)
-        for worker in [worker for worker in pilot.app.workers if worker.group == "default"]:
-            await worker.wait()
         await settle(pilot)
+        while busy := [
+            each for each in pilot.app.workers if each.group == "default" and not each.is_finished
+        ]:
+            await busy[0].wait()
+            await settle(pilot)
     return text(pilot)
 
 
