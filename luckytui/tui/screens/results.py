@@ -10,7 +10,7 @@ from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers import SIDE
 from luckytui.table.requests import Again
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, _, in_figures, plural, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.lucky_numbers.paint import put_tile
 from luckytui.tui.boards.scores import NOTHING, score_of
@@ -18,7 +18,6 @@ from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.review import signed
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
