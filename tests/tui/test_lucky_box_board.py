@@ -397,7 +397,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
     [
         (draft(), (), "Enter: keep card 3 · choose 3 of 5", None),
         (draft(), ("enter", "right"), "Enter: keep card 4 · 2 more to choose", None),
-        (draft(), ("enter",), "Enter: put card 3 back", None),
+        (draft(), ("enter",), "Enter: put card 3 back · 2 more to choose", None),
         (
             draft(),
             ("enter", "down", "enter", "l"),

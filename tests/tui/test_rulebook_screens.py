@@ -68,6 +68,8 @@ async def test_a_text_that_is_too_long_is_read_page_by_page() -> None:
     async with running(Learn("lucky-jack"), size=(80, 24)) as pilot:
         pages = 1
         while "read on" in text(pilot):
+            lines = [line.strip() for line in text(pilot).splitlines()[-5:-2]]
+            assert "".join(lines).endswith("."), "a page ends with a sentence"
             await press(pilot, "enter")
             pages += 1
         assert pages == 2

@@ -1,5 +1,6 @@
 """A position in which the player makes moves with nobody else there: from the rules, or in a lesson."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
@@ -26,27 +27,40 @@ class Telling(Painted):
 
     DEFAULT_CSS = "Telling { height: 3; }"
 
-    lines: Sequence[str] = ()
-    page = 0
+    _text = ""
+    _page = 0
 
     def tell(self, text: str) -> None:
         """Show the first page of a text."""
-        self.lines, self.page = folded(text, max(20, self.app.size.width - 2)), 0
+        self._text, self._page = text, 0
         self.repaint()
+
+    @property
+    def _pages(self) -> Sequence[Sequence[str]]:
+        """The lines of each page: whole sentences, as many as there is room for."""
+        width, height = max(20, self.app.size.width - 2), max(1, self.size.height)
+        pages, text = [], ""
+        for sentence in re.split(r"(?<=[.!?]) ", self._text):
+            longer = f"{text} {sentence}".lstrip()
+            if text and len(folded(longer, width)) > height:
+                pages.append(folded(text, width))
+                longer = sentence
+            text = longer
+        lines = [*pages, folded(text, width)]
+        return [page[first : first + height] for page in lines for first in range(0, len(page), height)]
 
     @property
     def has_more(self) -> bool:
         """Whether there is another page."""
-        return (self.page + 1) * max(1, self.size.height) < len(self.lines)
+        return self._page + 1 < len(self._pages)
 
     def turn_page(self) -> None:
         """Show the next page."""
-        self.page += 1
+        self._page += 1
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        first = self.page * canvas.height
-        for y, line in enumerate(self.lines[first : first + canvas.height]):
+        for y, line in enumerate(self._pages[min(self._page, len(self._pages) - 1)]):
             canvas.put(1, y, line)
 
 

@@ -106,9 +106,9 @@ def _look_prompt(model: LuckyBoxModel) -> str:
 
 def _choose_prompt(model: LuckyBoxModel) -> str:
     card, marked = model.card.id, model.cursor.marked
-    if card in marked:
-        return _("Enter: put card {card} back", card=card)
     left = model.to_keep - len(marked)
+    if card in marked:
+        return _("Enter: put card {card} back · {left} more to choose", card=card, left=left)
     if left == 1:
         cards = _cards_words(sorted({*marked, card}))
         keep = _("Enter: keep {cards} and discard the others", cards=cards)
