@@ -1,6 +1,7 @@
 """Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
 
 import json
+from functools import cache
 from io import BytesIO, TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
@@ -8,8 +9,10 @@ from random import Random
 from statistics import fmean, stdev
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from luckytui import analysis
+from luckytui.analysis import Analysis
 from luckytui.bots.advice import advise
 from luckytui.cli import run
 from luckytui.games import GAMES
@@ -25,16 +28,37 @@ def played(game: str, seats: int, seed: str, *bots: str) -> Record:
     return play(GAMES[game], GAMES[game].options(), levels, seed).record
 
 
+@cache
+def analysed(game: str, seats: int | None = None) -> tuple[Record, Analysis]:
+    """Return a game between bots and its analysis, which is slow: tests of one game share it."""
+    record = played(game, seats or SEATS[game], "adds up", "easy", "normal")
+    return record, analysis.of(record)
+
+
+def of_each_game(*games: str) -> list[ParameterSet]:
+    """Return games as parameters; one worker runs all tests of a game."""
+    return [pytest.param(game, marks=pytest.mark.xdist_group(f"analysis {game}")) for game in games]
+
+
+EVERY_GAME = pytest.mark.parametrize("game", of_each_game(*GAMES))
+
+
 def result(record: Record, seat: int) -> float:
     ended = record.events[-1]
     winners, scores = ended.winners, ended.scores  # type: ignore[attr-defined]
     return 100 * (seat in winners) / len(winners) if len(scores) > 1 else scores[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), [*SEATS.items(), ("lucky-box", 1), ("lucky-numbers", 2)])
-def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int) -> None:
-    record = played(game, seats, "adds up", "easy", "normal")
-    found = analysis.of(record)
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        pytest.param(game, seats, marks=pytest.mark.xdist_group(f"analysis {game}"))
+        for game, seats in [*dict.fromkeys(GAMES).items(), ("lucky-box", 1)]
+    ],
+)
+def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int | None) -> None:
+    record, found = analysed(game, seats)
+    seats = len(record.started.names)
     assert len(found.steps) == len(record.steps)
     for seat in range(seats):
         account = found.account(seat)
@@ -47,9 +71,9 @@ def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int
         assert all(sum(step.luck) == pytest.approx(0, abs=1e-9) for step in found.steps)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@EVERY_GAME
 def test_chance_brings_luck_and_no_cost_and_a_decision_the_reverse(game: str) -> None:
-    for step in analysis.of(played(game, SEATS[game], "kinds", "easy")).steps:
+    for step in analysed(game)[1].steps:
         assert step.cost >= 0
         if step.seat == CHANCE:
             assert (step.cost, step.best) == (0, None)
@@ -58,11 +82,11 @@ def test_chance_brings_luck_and_no_cost_and_a_decision_the_reverse(game: str) ->
             assert (step.best is None) == (step.reason is None)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@EVERY_GAME
 def test_the_best_decision_is_the_hint_and_costs_nothing(game: str) -> None:
-    record = played(game, SEATS[game], "hints", "normal", "easy")
+    record, whole = analysed(game)
     state = GAMES[game].new(SEATS[game], GAMES[game].options())
-    for step, found in zip(record.steps, analysis.of(record).steps, strict=True):
+    for step, found in zip(record.steps, whole.steps, strict=True):
         if found.best:
             assert found.best == advise(game, state.view(step.seat), state.moves(step.seat)).move
             assert found.cost == 0 or found.best != step.move, "the best one costs nothing"
@@ -87,7 +111,7 @@ def test_a_decision_is_judged_by_what_the_seat_knew(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_luck_is_fair(game: str) -> None:
     seats = SEATS[game] if game != "lucky-box" else 1
-    lucks = [analysis.luck_of(played(game, seats, f"fair {number}", "easy"))[0] for number in range(8)]
+    lucks = [analysis.luck_of(played(game, seats, f"fair {number}", "easy"))[0] for number in range(6)]
     assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
 
 
@@ -106,15 +130,16 @@ def test_luck_alone_is_that_of_the_whole_analysis() -> None:
     assert analysis.luck_of(record) == tuple(analysis.of(record).account(seat).luck for seat in range(2))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@EVERY_GAME
 def test_a_record_is_analysed_step_by_step(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record = played(game, SEATS[game], "cli", "easy")
+    record, found = analysed(game)
+    monkeypatch.setattr(analysis, "of", lambda read: found if write(read) == write(record) else None)
     file = tmp_path / "game.jsonl"
     file.write_bytes(write(record))
     assert run(["analyse", str(file), "--json"]) == 0
-    printed, found = json.loads(capsys.readouterr().out), analysis.of(record)
+    printed = json.loads(capsys.readouterr().out)
     assert len(printed["steps"]) == len(record.steps)
     for seat, player in enumerate(printed["players"]):
         parts = [player[name] for name in ("start", "luck", "play", "others")]
