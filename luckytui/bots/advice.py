@@ -105,16 +105,20 @@ def _jack(view: lucky_jack.LuckyJackView, move: Move) -> Sentence:
         case lucky_jack.Discard(card=card) if lucky_jack.rule_of(card, view.pile[-1]) == "lower":
             return Sentence(N_("Two new cards bring you closer than the {card} does."), {"card": card})
         case lucky_jack.Discard(card=card):
-            return Sentence(N_("You can do without the {card}: collect {symbol}."), {"card": card, **values})
+            return Sentence(
+                N_("You can do without the {card}: collect every {symbol}."), {"card": card, **values}
+            )
         case lucky_jack.Draw():
-            return Sentence(N_("Draw: every card that can go costs you more. Collect {symbol}."), values)
+            return Sentence(
+                N_("Draw: every card that can go costs you more. Collect every {symbol}."), values
+            )
         case lucky_jack.Keep():
-            return Sentence(N_("Keep it: it goes with what you hold. Collect {symbol}."), values)
+            return Sentence(N_("Keep it: it goes with what you hold. Collect every {symbol}."), values)
         case lucky_jack.Toss():
-            return Sentence(N_("Toss it: it does not bring you closer. Collect {symbol}."), values)
+            return Sentence(N_("Toss it: it does not bring you closer. Collect every {symbol}."), values)
         case lucky_jack.TakeIt():
-            return Sentence(N_("Take it: it goes with what you hold. Collect {symbol}."), values)
-    return Sentence(N_("Pass: one more card, and none that you need. Collect {symbol}."), values)
+            return Sentence(N_("Take it: it goes with what you hold. Collect every {symbol}."), values)
+    return Sentence(N_("Pass: one more card, and none that you need. Collect every {symbol}."), values)
 
 
 def _box(view: lucky_box.LuckyBoxView, move: Move) -> Sentence:

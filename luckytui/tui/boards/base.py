@@ -177,7 +177,7 @@ class Board(Painted, Generic[M], can_focus=True):
         return words.turn(self.model)
 
     def prompt_text(self) -> str:
-        if self.stage.model:
+        if self.stage.model and not self.stage.is_brief:
             return _("any key: show the end") if self.stage.is_playing else _("Enter: go on")
         return self.WORDS.prompt(self.model)
 
