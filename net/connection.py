@@ -133,6 +133,9 @@ class Connection(asyncio.Protocol, Generic[Received, Sent]):
         """Whether nothing may be written until somebody calls `flush`."""
         return False
 
+    def about_to_write(self) -> None:
+        """All that was sent is written now: the last moment to send more."""
+
     def send(self, message: Sent) -> None:
         """Send a message, unless the conversation is over."""
         self.protocol.send(message, self.now())
@@ -149,6 +152,7 @@ class Connection(asyncio.Protocol, Generic[Received, Sent]):
         if self.protocol.must_abort:
             self.transport.abort()
         elif not self.transport.is_closing() and not self.is_held_back():
+            self.about_to_write()
             self._write(self.transport)
         # Also while it closes: asyncio would wait for ever until the peer has read everything.
         self._alarm.set_by(self.protocol.deadline)

@@ -286,14 +286,15 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
                 asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        is_open = self.transport is not None and self.protocol.state is State.OPEN
-        if is_open and self._view_due and self.writable and not self.is_held_back():
-            self._view_due = False
-            self._send_view()
         if self.protocol.state is State.DONE:
             self._hold_place()
         super().flush()
         self._hear_or_not()
+
+    def about_to_write(self) -> None:
+        if self._view_due and self.writable and self.protocol.state is State.OPEN:
+            self._view_due = False
+            self._send_view()
 
     def pause_writing(self) -> None:
         self.writable = False
