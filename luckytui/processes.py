@@ -7,6 +7,11 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 
+def cores() -> int:
+    """Return how many cores this program may use; not every system says that of each program."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def processes(number: int) -> ProcessPoolExecutor:
     """Return an executor with at most this many processes, each started when there is work for it."""
     return ProcessPoolExecutor(number, get_context("spawn"), _begin)

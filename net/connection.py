@@ -66,10 +66,10 @@ def tune(connection: socket.socket) -> None:
     # asyncio does this for sockets that it opens; an accepted one would sit on an answer for 40 ms.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    # Not every system has all of these.
+    # Not every system has all of these; macOS has another name for one.
     for option, value in (
         ("TCP_USER_TIMEOUT", limits.TCP_USER_TIMEOUT_MS),
-        ("TCP_KEEPIDLE", limits.KEEPALIVE_IDLE),
+        ("TCP_KEEPIDLE" if hasattr(socket, "TCP_KEEPIDLE") else "TCP_KEEPALIVE", limits.KEEPALIVE_IDLE),
         ("TCP_KEEPINTVL", limits.KEEPALIVE_INTERVAL),
         ("TCP_KEEPCNT", limits.KEEPALIVE_PROBES),
     ):

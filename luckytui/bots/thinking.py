@@ -1,6 +1,5 @@
 """Thinking apart from a table: bots that need a second for a decision have it in processes of their own."""
 
-import os
 import signal
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
@@ -11,7 +10,7 @@ from typing import Any
 from luckytui.bots import kind_of, make
 from luckytui.bots.search import ThinkingBot
 from luckytui.games.interface import Move
-from luckytui.processes import processes
+from luckytui.processes import cores, processes
 
 MOST_SECONDS = 5.0
 """How long a bot may think at most, on a busy machine."""
@@ -33,14 +32,17 @@ def pool() -> Executor:
 
     The bots of all tables share them, and wait for each other.
     """
-    return processes(max(1, len(os.sched_getaffinity(0)) - 1))
+    return processes(max(1, cores() - 1))
 
 
 def _choose(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Move:
+    bot = make(game, name, Random(seed))
+    if not hasattr(signal, "SIGALRM"):  # on Windows a bot must look at the clock itself
+        return bot.choose(view, moves)
     signal.signal(signal.SIGALRM, _too_long)
     signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
     try:
-        return make(game, name, Random(seed)).choose(view, moves)
+        return bot.choose(view, moves)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 

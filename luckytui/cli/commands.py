@@ -34,7 +34,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
 from luckytui.host.door import DoorPorts
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.launch import CODE, READY, LaunchRequest
+from luckytui.host.launch import CODE, READY, LaunchRequest, check_platform
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate, workers
@@ -149,6 +149,7 @@ def _draw(start: EntryPoint, given: Namespace) -> int:
 
 
 def _serve(given: Namespace) -> int:
+    check_platform()
     open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
@@ -296,7 +297,7 @@ def player_name() -> str:
     try:
         set_name = os.environ.get("LUCKYTUI_NAME") or settings.load()[0].name
         return set_name or getpass.getuser().capitalize()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):
         return _("Player")
 
 

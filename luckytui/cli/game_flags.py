@@ -15,6 +15,7 @@ from luckytui.cli.values import SCREEN, Flag, Misuse, add_flags, at_least_one, n
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
+from luckytui.processes import cores
 from luckytui.table.spec import TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
@@ -93,7 +94,7 @@ _THINK = Flag(
     at_least_one,
     metavar="N",
 )
-_CORES = len(os.sched_getaffinity(0))
+_CORES = cores()
 _WORKERS = "How many games are played at the same time (default: {default})"
 _ARENA = (
     _COMPETITORS,

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from luckytui.address import Address
-from luckytui.state_folder import new_file, open_file, remove_old, state_folder
+from luckytui.state_folder import new_file_with, open_file, remove_file, remove_old, state_folder
 
 log = logging.getLogger(__name__)
 
@@ -45,10 +45,11 @@ class HeldSeat:
 
     def let_go(self, *, for_good: bool = False) -> None:
         """Let other programs of this player find it; for good: remove it, as the seat is given up."""
-        with suppress(OSError):
-            if for_good:
-                self._path.unlink(missing_ok=True)
-        os.close(self._file)
+        if for_good:
+            with suppress(OSError):
+                remove_file(self._path, self._file)
+        else:
+            os.close(self._file)
 
 
 def keep(saved_seat: SavedSeat) -> HeldSeat | None:
@@ -56,10 +57,7 @@ def keep(saved_seat: SavedSeat) -> HeldSeat | None:
     try:
         # The room's name comes from the host. It might lead out of the folder, so it is no part of the path.
         path = state_folder(FOLDER) / f"{secrets.token_hex(8)}{_SUFFIX}"
-        # Under another name at first, so that nobody finds it before it is locked.
-        file = new_file(path.with_suffix(".new"))
-        os.write(file, msgspec.json.encode(saved_seat))
-        path.with_suffix(".new").rename(path)
+        file = new_file_with(msgspec.json.encode(saved_seat), path)
     except OSError:
         log.exception("A seat cannot be saved")
         return None

@@ -4,10 +4,9 @@ import os
 import re
 import select
 import sys
-import termios
-import tty
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 from rich.console import Console
 
@@ -103,6 +102,8 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
     """
     asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
     answer = b""
+    if not find_spec("termios"):
+        return ()
     with _keys_unread(keyboard):
         os.write(screen, asking.encode())
         while len(columns := _CURSOR.findall(answer)) < len(glyphs):
@@ -117,6 +118,9 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
 @contextmanager
 def _keys_unread(keyboard: int) -> Iterator[None]:
     """Neither show what the terminal answers nor wait for the end of a line while the context lasts."""
+    import termios  # noqa: PLC0415 - not on Windows
+    import tty  # noqa: PLC0415
+
     before = termios.tcgetattr(keyboard)
     tty.setcbreak(keyboard)
     try:

@@ -3,11 +3,10 @@
 import asyncio
 import errno
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from luckytui.state_folder import new_file
+from luckytui.state_folder import fcntl, new_file
 
 
 class HalfWritten(Exception):
@@ -94,7 +93,7 @@ def _save(file: int, place: Path | None) -> None:
     if place is None:
         _sync(file)
         return
-    os.fsync(file)
+    _sync(file)
     _beside(place).replace(place)
     folder = os.open(place.parent, os.O_RDONLY)
     try:
@@ -103,4 +102,10 @@ def _save(file: int, place: Path | None) -> None:
         os.close(folder)
 
 
-_sync: Callable[[int], None] = getattr(os, "fdatasync", os.fsync)  # not every system has the quicker one
+def _sync(file: int) -> None:
+    """Bring a file's content to the disk itself, where macOS leaves it in the disk's memory at first."""
+    if fcntl and hasattr(fcntl, "F_FULLFSYNC"):
+        with suppress(OSError):  # not every file system can do that
+            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            return
+    getattr(os, "fdatasync", os.fsync)(file)  # not every system has the quicker one

@@ -1,6 +1,7 @@
 """Starting a host as a process of its own, which lives on when the terminal dies."""
 
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -50,11 +51,21 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """None: the usual one if it is free."""
 
 
+def check_platform() -> None:
+    """Raise UserError on a system where no host can run."""
+    if not hasattr(signal, "SIGHUP"):
+        raise UserError(
+            "Hosting does not work on Windows yet. You can play alone here, and join a table that somebody"
+            " hosts on Linux or macOS."
+        )
+
+
 def launch(opening: LaunchRequest | SavedTable, door: DoorPorts | None = None) -> Launched:
     """Start a host for a new table or an unfinished one; block until it listens. Raises UserError.
 
     With a `door` it lets guests in, too.
     """
+    check_platform()
     if isinstance(opening, SavedTable):
         flag, request, bind = f"--resume={opening.path}", b"", opening.header.bind
     else:

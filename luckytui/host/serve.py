@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import resource
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -200,6 +199,8 @@ def _append_record(file: BinaryIO, record: bytes, *, may_be_there: bool) -> None
 
 def _allow_files(tables: int) -> None:
     """Raise this process's limit of open files to what all connections may need, as far as is allowed."""
+    import resource  # noqa: PLC0415 - not on Windows
+
     strangers = limits.HANDSHAKES + limits.ANSWERS_WAITING
     wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + strangers + _FILES
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
