@@ -14,11 +14,15 @@ from luckytui.log import log_file
 __all__ = ["Finding", "Mark", "examine"]
 
 PACKAGES = (
+    "aiohttp",
+    "asyncssh",
+    "babel",
     "cryptography",
     "ifaddr",
     "msgspec",
     "platformdirs",
     "rich",
+    "segno",
     "shtab",
     "textual",
     "tomlkit",
