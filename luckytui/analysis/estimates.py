@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from luckytui.bots import lucky_box, lucky_jack, lucky_numbers_hard, lucky_squares
+from luckytui.bots import lucky_box, lucky_jack_hard, lucky_numbers_hard, lucky_squares
 from luckytui.games import GAMES
 from luckytui.games import lucky_box_player as players
 from luckytui.games import lucky_jack as jack
@@ -98,31 +98,45 @@ def _numbers_worth(view: LuckyNumbersView, worth: float) -> float:
 
 # ── Lucky Jack ────────────────────────────────────────────────────────────────────────────────────
 
-_JACKPOT = 1 / 4000
-"""What a point counts, with one round to come."""
-_PROMISE = 0.5
-"""How much of what a hand promises is counted as points."""
+_HOPE = 0.95
+"""What a point of a hand's worth by the table counts, in points…"""
+_PROMISE = 2.4
+"""…and a point of its worth by `normal`'s measure."""
 
 
 def _jack(state: LuckyJack) -> list[float]:
-    hopes = lucky_jack.Hopes(state.stock)
+    weight = lucky_jack_hard.weight_of_points(state)
     return [
-        _scale(state) * (state.points[seat] + _PROMISE * hopes.worth(_hand(state, seat)))
-        for seat in range(state.seats)
+        weight * (state.points[seat] + _HOPE * _worth_in_hand(state, seat)) for seat in range(state.seats)
     ]
 
 
-def _hand(state: LuckyJack, seat: int) -> Any:
-    hand = state.hands[seat]
-    return jack.changed(hand, state.drawn, +1) if state.drawn and seat == state.turn else hand
+def _worth_in_hand(state: LuckyJack, seat: int) -> float:
+    """Return what a seat's hand is worth, with the card that it has drawn if that is of use."""
+    hand, is_turn = state.hands[seat], seat == state.turn
+    if state.drawn and is_turn:
+        return max(map(lucky_jack_hard.worth, (hand, jack.changed(hand, state.drawn, +1))))
+    if state.stage in {"dealer", "deal"}:
+        return _worth_when_filled(hand, jack.DEALT - sum(hand))
+    return _worth_when_filled(hand, state.owed if state.reason == "lower" and is_turn else 0)
+
+
+@lru_cache(maxsize=2**14)
+def _worth_when_filled(hand: jack.Cards, missing: int) -> float:
+    """Return what a hand is worth on average if cards of all kinds complete it."""
+    symbols = jack.SYMBOLS
+    filled = (
+        jack.count(
+            [*jack.spread(hand), *(symbols[(first + 3 * more) % len(symbols)] for more in range(missing))]
+        )
+        for first in range(len(symbols) if missing else 1)
+    )
+    return fmean(map(lucky_jack_hard.worth, filled))
 
 
 def _jack_worth(view: LuckyJackView, worth: float) -> float:
-    return _scale(view) * (view.points[view.seat] + _PROMISE * worth)
-
-
-def _scale(position: LuckyJack | LuckyJackView) -> float:
-    return _JACKPOT / sqrt(position.options.rounds - max(0, position.number - 1) + 0.5)
+    points = view.points[view.seat] + lucky_jack_hard.SPOILS + _PROMISE * worth
+    return lucky_jack_hard.weight_of_points(view) * points
 
 
 # ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────

@@ -27,8 +27,10 @@ HASTE = 0.85
 SPOILS = 9000
 """What it is worth, besides its points, that nobody else gets the jackpot of this round."""
 
-_SPREAD = 5500
-"""By how many points a round changes the lead."""
+_LEAD = 3400
+"""How many points ahead make the win e times as likely as the loss, in the last round…"""
+_LATER = 0.75
+"""…and how many more, as a part of that, for each round that is to come before it."""
 _LONGEST = 60
 """After how many turns a round is given up as a draw."""
 
@@ -38,8 +40,14 @@ class HardBot(ThinkingBot):
 
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
         game = _Game(view, self._rng.getrandbits(64))
-        expected = {move: _expected(view, move) / (4 * _SPREAD) for move in moves}
+        expected = {move: _expected(view, move) * weight_of_points(view) / 4 for move in moves}
         return best_of(expected, game.play_out, self._think) if len(moves) > 1 else moves[0]
+
+
+def weight_of_points(position: rules.LuckyJack | LuckyJackView, ended: int = 0) -> float:
+    """Return what a point more counts for the win, as a logit, in this round or some after it."""
+    to_come = position.options.rounds - max(1, position.number) - ended
+    return 1 / (_LEAD * (1 + _LATER * to_come))
 
 
 # ── What a hand is worth ──────────────────────────────────────────────────────────────────────────
@@ -243,11 +251,12 @@ class _Round:
 
     def _share(self, winner: Seat | None) -> float:
         """Return how much of the game the seat can expect to win when a seat has won the round."""
-        points, left = [*self._view.points], self._view.options.rounds - self._view.number
+        points = [*self._view.points]
         if winner is not None:
             hand = self._hands[winner]
             points[winner] += rules.prize(rules.spread(hand)[0], 3 if sum(hand) == 3 else 4)
         mine = points[self._view.seat]
-        if not left:
+        if self._view.number == self._view.options.rounds:
             return (mine == max(points)) / points.count(mine)
-        return 1 / sum(exp((other - mine) / (_SPREAD * left**0.5)) for other in points)
+        weight = weight_of_points(self._view, ended=1)
+        return 1 / sum(exp((other - mine) * weight) for other in points)
