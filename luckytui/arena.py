@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import cycle, islice
-from math import sqrt
-from statistics import fmean, variance
+from math import fsum, sqrt
+from statistics import fmean, linear_regression, variance
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from luckytui import analysis
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Seat
 from luckytui.games.options import Options
@@ -33,9 +34,21 @@ class Played(NamedTuple):
 
     pairing: Pairing
     winners: tuple[Seat, ...]
+    luck: tuple[float, ...] = ()
+    """What luck brought each seat, in percent of the win; empty: it is not asked for."""
 
 
-class BotScore(Struct, frozen=True):
+class WithoutLuck(NamedTuple):
+    """What a bot's share would be without the luck that it had, as far as that can be told."""
+
+    share: float
+    low: float
+    high: float
+    variance_left: float
+    """How much of the variance between games is left, as a part."""
+
+
+class BotScore(Struct, frozen=True, omit_defaults=True):
     """How a bot did: what it won, with all its seats together, and what equal players would have won."""
 
     bot: str
@@ -47,6 +60,7 @@ class BotScore(Struct, frozen=True):
     high: float
     """The ends of the share's interval at 95 %."""
     even: float
+    without_luck: WithoutLuck | None = None
 
 
 def pairings(bots: Sequence[str], seats: int, games: int) -> Iterator[Pairing]:
@@ -65,15 +79,19 @@ def compete(
     seed: str,
     think: int | None = None,
     executor: Executor | None = None,
+    *,
+    luck: bool = False,
 ) -> Iterator[Played]:
     """Yield the games as they were played; all of it follows from the arguments but the executor."""
-    return in_order(executor, partial(_play, game.key, options, seed, think), pairings(bots, seats, games))
+    job = partial(_play, game.key, options, seed, think, luck)
+    return in_order(executor, job, pairings(bots, seats, games))
 
 
-def _play(game: str, options: Options, seed: str, think: int | None, pairing: Pairing) -> Played:
+def _play(game: str, options: Options, seed: str, think: int | None, luck: bool, pairing: Pairing) -> Played:
     deal = seed_of_game(seed, pairing.deal + 1)
-    result = play(GAMES[game], options, pairing.bots, deal, think).result
-    return Played(pairing, result.winners if result else ())
+    match = play(GAMES[game], options, pairing.bots, deal, think)
+    winners = match.result.winners if match.result else ()
+    return Played(pairing, winners, analysis.luck_of(match.record) if luck else ())
 
 
 def scores(games: Sequence[Played]) -> list[BotScore]:
@@ -85,12 +103,43 @@ def scores(games: Sequence[Played]) -> list[BotScore]:
 def _score(bot: str, games: Sequence[Played]) -> BotScore:
     by_deal: defaultdict[int, list[float]] = defaultdict(list)
     for game in games:
-        own = sum(game.pairing.bots[seat] == bot for seat in game.winners)
-        by_deal[game.pairing.deal].append(own / max(1, len(game.winners)))
+        by_deal[game.pairing.deal].append(_share(bot, game))
     won = sum(map(sum, by_deal.values()))
     low, high = _interval(won / len(games), len(games), [fmean(deal) for deal in by_deal.values()])
     even = fmean(game.pairing.bots.count(bot) / len(game.pairing.bots) for game in games)
-    return BotScore(bot, len(games), won, won / len(games), low, high, even)
+    without_luck = _without_luck(bot, games) if games[0].luck else None
+    return BotScore(bot, len(games), won, won / len(games), low, high, even, without_luck)
+
+
+def _without_luck(bot: str, games: Sequence[Played]) -> WithoutLuck | None:
+    """Take luck as a control variate: how much of it to take off is fitted on the deals of the other half."""
+    halves: tuple[list[Played], list[Played]] = ([], [])
+    for game in games:
+        halves[game.pairing.deal % 2].append(game)
+    if min(map(len, halves)) < 2:
+        return None
+    rates = [_luck_to_share(bot, half) for half in halves]
+    won, by_deal = [_share(bot, game) for game in games], defaultdict[int, list[float]](list)
+    fair = [_share(bot, game) - rates[1 - game.pairing.deal % 2] * _luck(bot, game) for game in games]
+    for game, share in zip(games, fair, strict=True):
+        by_deal[game.pairing.deal].append(share)
+    half = _Z * sqrt(variance(map(fmean, by_deal.values())) / len(by_deal))
+    share = fmean(fair)
+    return WithoutLuck(share, share - half, share + half, variance(fair) / (variance(won) or 1.0))
+
+
+def _luck_to_share(bot: str, games: Sequence[Played]) -> float:
+    """Return how much of the win a percent of luck brings."""
+    lucks = [_luck(bot, game) for game in games]
+    return linear_regression(lucks, [_share(bot, game) for game in games]).slope if any(lucks) else 0.0
+
+
+def _share(bot: str, game: Played) -> float:
+    return sum(game.pairing.bots[seat] == bot for seat in game.winners) / max(1, len(game.winners))
+
+
+def _luck(bot: str, game: Played) -> float:
+    return fsum(luck for one, luck in zip(game.pairing.bots, game.luck, strict=True) if one == bot)
 
 
 def _interval(share: float, games: int, deals: Sequence[float]) -> tuple[float, float]:

@@ -22,9 +22,8 @@ def run(given: Namespace, options: Options) -> int:
     """Let the bots compete, and print how they did."""
     seed, think = given.seed or secrets.token_hex(16), given.think
     with _executor(given) as executor:
-        games = arena.compete(
-            given.game, options, given.seats, given.bots, given.games, seed, think, executor
-        )
+        asked = given.game, options, given.seats, given.bots, given.games, seed, think, executor
+        games = arena.compete(*asked, luck=given.luck)
         shown = sys.stderr.isatty() and not given.json
         progress = track(
             games, "", given.games, console=Console(stderr=True), disable=not shown, transient=True
@@ -62,6 +61,7 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         _("95 %"),
         _("even"),
         *([_("rating")] if ratings else []),
+        *([_("without luck"), _("95 %")] if scores[0].without_luck else []),
     ]
     for title in titles:
         table.add_column(title, justify="left" if title == titles[0] else "right")
@@ -69,5 +69,7 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         won, interval = f"{one.won:.1f}", f"{one.low:.1%}–{one.high:.1%}"
         cells = [str(one.games), won, f"{one.share:.1%}", interval, f"{one.even:.1%}"]
         rating = [f"{ratings[one.bot]:.1f}"] if ratings else []
-        table.add_row(one.bot, *cells, *rating)
+        fair = one.without_luck
+        without = [f"{fair.share:.1%}", f"{fair.low:.1%}–{fair.high:.1%}"] if fair else []
+        table.add_row(one.bot, *cells, *rating, *without)
     Console().print(table)

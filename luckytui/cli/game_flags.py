@@ -108,6 +108,7 @@ _ARENA = (
     ),
     Flag("--workers", _WORKERS, at_least_one, _CORES, "W"),
     Flag("--dask", "The address of a Dask cluster to play on (default: none)", str, metavar=N_("ADDRESS")),
+    Flag("--luck", "Say as well what the shares would be without luck: narrower intervals, but slower"),
     Flag("--json", "Print the result as JSON"),
     _SEED,
 )
