@@ -25,7 +25,9 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.log import log_file
+from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import positions, read
+from luckytui.table.spec import TableSpec
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
@@ -232,7 +234,14 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "an option with a slip": (["play", "lucky-numbers", "--turnament"], "Did you mean “--tournament”?"),
     "a level with a slip": (["play", "lucky-numbers", "--bots=norml"], "Did you mean “normal”?"),
     "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
-    "no game": (["play"], "required: GAME"),
+    "no game": (["play"], "or a deal with --deal."),
+    "a deal of the day without a game": (["play", "--deal", "today"], "Name a game (lucky-numbers, "),
+    "a deal and a number of players": (
+        ["play", "lucky-jack", "--seats", "3", "--deal", "today"],
+        "A deal says which game it is, how many play and by which options",
+    ),
+    "a deal and an option": (["play", "lucky-jack", "--rounds=5", "--deal=today"], "leave these out"),
+    "a deal and a seed": (["play", "lucky-jack", "--seed=x", "--deal=today"], "leave these out"),
     "no game and no table": (["host"], "Name a game (lucky-numbers, "),
     "a game and a table": (["serve", "--resume=x", "lucky-numbers"], "or resume a table with --resume"),
     "too many seats": (
@@ -382,6 +391,25 @@ def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
         == f"Something went wrong in luckytui, and it had to stop. You can find the details in {log_file()}."
     )
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize("game", [(), ("lucky-squares", "--bots=hard", "--pace=0")])
+def test_a_deal_is_played_by_its_line(game: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[TableSpec] = []
+    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "_draw", lambda *_: 0)
+    monkeypatch.setattr(commands.access, "play_alone", lambda spec, _name: opened.append(spec))
+    squares = GAMES["lucky-squares"]
+    deal = Deal(squares, squares.options(ghost=True), 5, "0123456789abcdef" * 2)  # type: ignore[call-arg]
+    assert run(["play", *game, "--deal", line_of(deal)]) == 0
+    (spec,) = opened
+    assert (spec.game, spec.options, spec.seats, spec.bots, spec.seed) == (
+        squares.key,
+        *deal[1:3],
+        4,
+        deal.seed,
+    )
+    assert spec.levels == (("hard",) if game else ("normal",))
 
 
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from luckytui import access, rulebook, settings
 from luckytui.address import Address
 from luckytui.cli import games, man
-from luckytui.cli.game_flags import options_of
+from luckytui.cli.game_flags import options_of, usual_seats
 from luckytui.cli.parser import parser
 from luckytui.cli.records import record_of, verify
 from luckytui.cli.values import Misuse
@@ -39,6 +39,7 @@ from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded, serve
 from luckytui.simulate import simulate, workers
 from luckytui.store import Store
+from luckytui.table.deal import Deal, deal_of_the_day, read_line
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
@@ -46,6 +47,9 @@ from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.viewer import Viewer
 from net import NetError, peek, write_code
 from net.names import printable
+
+_TODAY = "today"
+"""Instead of a deal: that of the day."""
 
 _PATIENCE = 2.0
 """How many seconds to wait for the answer of a table."""
@@ -59,7 +63,12 @@ def _home(given: Namespace) -> int:
 
 
 def _play(given: Namespace) -> int:
+    deal = _deal(given)
+    if deal and not hasattr(given, "game"):
+        given = parser(["play"]).parse_args(["play", deal.game.key], given)
     spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
+    if deal:
+        spec = replace(spec, options=deal.options, seats=deal.seats, bots=deal.seats - 1, seed=deal.seed)
     _need_terminal(given)
     return _draw(AtTable(access.play_alone(spec, player_name())), given)
 
@@ -299,6 +308,25 @@ def player_name() -> str:
         return set_name or getpass.getuser().capitalize()
     except (OSError, KeyError, ImportError):
         return _("Player")
+
+
+def _deal(given: Namespace) -> Deal | None:
+    """Return the deal that is asked for; None: a new one. Raises UserError."""
+    game, line = getattr(given, "game", None), getattr(given, "deal", None)
+    if game is None and line in {None, _TODAY}:
+        raise Misuse("Name a game ({games}), or a deal with --deal.", games=", ".join(GAMES))
+    if line is None:
+        return None
+    deal = deal_of_the_day(game) if game and line == _TODAY else read_line(line)
+    if game and not _leaves_to(deal, given):
+        raise Misuse("A deal says which game it is, how many play and by which options: leave these out.")
+    return deal
+
+
+def _leaves_to(deal: Deal, given: Namespace) -> bool:
+    """Whether the other flags say nothing else than the deal."""
+    is_its_game = given.game == deal.game and given.seats in {deal.seats, usual_seats(deal.game)}
+    return is_its_game and given.seed is None and not any(name.startswith("option_") for name in vars(given))
 
 
 def _is_resumed(given: Namespace) -> bool:

@@ -87,6 +87,14 @@ _SEED = Flag(
     values.not_empty,
     metavar=N_("TEXT"),
 )
+_DEAL = Flag(
+    "--deal",
+    "A deal to play, as the results show it, or “today” for the deal of the day, the same for everyone; it"
+    " says how many play, and by which options (default: a new deal)",
+    values.not_empty,
+    SUPPRESS,
+    N_("DEAL"),
+)
 _THINK = Flag(
     "--think",
     "How many iterations a bot that thinks has for a decision, so that games can be repeated (default: a"
@@ -141,6 +149,7 @@ _PLAY = (
         ("normal",),
     ),
     _SEED,
+    _DEAL,
     *_TEMPO,
 )
 _DOOR = (
@@ -226,11 +235,20 @@ _SERVE_RESUME = (
 )
 
 
-_BESIDE_GAMES = {"host": [_HOST_RESUME, *_DOOR], "serve": [*_SERVE_RESUME, *_ONCE_AND_RECORD, *_DOOR]}
+_BESIDE_GAMES = {
+    "play": [_DEAL],
+    "host": [_HOST_RESUME, *_DOOR],
+    "serve": [*_SERVE_RESUME, *_ONCE_AND_RECORD, *_DOOR],
+}
 """The flags of the commands that can do without a game."""
 
 _SERVE = (*_HOST, *_ONCE_AND_RECORD, _TABLES)
 _WITH_GAME = {"play": _PLAY, "host": _HOST, "serve": _SERVE, "simulate": _SIMULATE, "arena": _ARENA}
+
+
+def usual_seats(game: Game) -> int:
+    """Return how many play if nobody says so."""
+    return max(2, game.seats[0])
 
 
 def add_game_flags(command: str, parser: ArgumentParser) -> None:
@@ -254,8 +272,13 @@ def add_game_flags(command: str, parser: ArgumentParser) -> None:
         of_game.epilog = _("Example: {example}", example=f"{example}{more}")
         problem = N_("{game} is for {first} to {last} players, not for {number}.")
         read = values.number_in(game.seats, problem, game=game.title)
-        few = max(2, game.seats[0])
-        seats = Flag("--seats", "How many players: {first} to {last} (default: {default})", read, few, "N")
+        seats = Flag(
+            "--seats",
+            "How many players: {first} to {last} (default: {default})",
+            read,
+            usual_seats(game),
+            "N",
+        )
         if command in {"simulate", "arena"}:
             seats = Flag(
                 "--seats", "How many players: {first} to {last}", read, None, "N", {"required": True}

@@ -1,0 +1,102 @@
+"""A deal as a line: all that chance brings in a game, in at most 40 characters, to play it elsewhere.
+
+It is a number in Crockford's base 32, after a digit for the version of the rules: a checksum of 16 bits, and
+before it, from the right, the game, the number of seats, the options, and the 16 bytes of the dealer's key.
+"""
+
+import hashlib
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from luckytui.games import GAMES
+from luckytui.games.interface import FORMAT, Game, Started
+from luckytui.games.options import Options, fields
+from luckytui.table.dealer import key_of
+from luckytui.text import N_, UserError
+
+_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ALIKE = str.maketrans("OIL", "011", "- ")
+_VERSION = _DIGITS[FORMAT]
+_LENGTHS = range(20, 41)
+_CHECK = 2**16
+_GAMES = (*GAMES.values(),)
+_MOST_GAMES, _MOST_SEATS = 8, 16
+"""There is room for so many, less one."""
+
+_NO_DEAL = N_("“{text}” is not a deal. A deal is a line of letters and digits, as the results show it.")
+_OTHER_VERSION = N_(
+    "This deal is of another version of luckytui, with other rules: it would not be the same."
+)
+_OWN_CARDS = N_("A deal with cards of your own has no line: whoever plays it would need the cards, too.")
+
+
+class Deal(NamedTuple):
+    """What a line stands for."""
+
+    game: Game
+    options: Options
+    seats: int
+    seed: str
+
+
+def line_of(deal: Deal) -> str:
+    """Return the line of a deal. Raises UserError for one with cards of the player's own."""
+    number = int.from_bytes(key_of(deal.seed))
+    for field in fields(deal.game.options):
+        value = getattr(deal.options, field.name)
+        if value not in field.choices:
+            raise UserError(_OWN_CARDS)
+        number = number * len(field.choices) + field.choices.index(value)
+    number = (number * _MOST_SEATS + deal.seats) * _MOST_GAMES + _GAMES.index(deal.game)
+    number = number * _CHECK + _check(number)
+    digits = ""
+    while number:
+        number, digit = divmod(number, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return _VERSION + digits
+
+
+def deal_of(started: Started) -> Deal | None:
+    """Return the deal of a record; None if it has no seed."""
+    game = GAMES[started.game]
+    options = game.options.from_record(started.options, started.deck)
+    return None if started.seed is None else Deal(game, options, started.seats, started.seed)
+
+
+def read_line(text: str) -> Deal:
+    """Return the deal of a line as a person typed it. Raises UserError."""
+    line = text.upper().translate(_ALIKE)
+    if len(line) not in _LENGTHS or not set(line) <= set(_DIGITS):
+        raise UserError(_NO_DEAL, text=text)
+    if line[0] != _VERSION:
+        raise UserError(_OTHER_VERSION)
+    number = 0
+    for digit in line[1:]:
+        number = number * len(_DIGITS) + _DIGITS.index(digit)
+    number, check = divmod(number, _CHECK)
+    if check != _check(number):
+        raise UserError(N_("There is a mistake in the deal “{text}”: compare it once more."), text=text)
+    try:
+        return _deal(number)
+    except (LookupError, ValueError, OverflowError):  # somebody made it up
+        raise UserError(_NO_DEAL, text=text) from None
+
+
+def _deal(number: int) -> Deal:
+    number, place = divmod(number, _MOST_GAMES)
+    number, seats = divmod(number, _MOST_SEATS)
+    game, chosen = _GAMES[place], {}
+    for field in reversed(fields(game.options)):
+        number, choice = divmod(number, len(field.choices))
+        chosen[field.name] = field.choices[choice]
+    return Deal(game, game.options(**chosen), game.seats[game.seats.index(seats)], number.to_bytes(16).hex())
+
+
+def deal_of_the_day(game: Game) -> Deal:
+    """Return the deal that everyone has on this day (UTC), with the usual options and seats."""
+    seed = f"{datetime.now(UTC):%Y-%m-%d} {game.key}"
+    return Deal(game, game.options(), max(2, game.seats[0]), key_of(seed).hex())
+
+
+def _check(number: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{_VERSION}{number}".encode()).digest()[:2])
