@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from luckytui.address import parse
 from luckytui.client import last_game, saved_seats
 from luckytui.client.browse import TableListing, look_around
+from luckytui.client.keeping import KeepingSession
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
+from luckytui.client.session import Session
 from luckytui.host.door import DoorPorts
 from luckytui.host.launch import LaunchRequest, launch
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
@@ -34,9 +36,14 @@ __all__ = [
 ]
 
 
-def play_alone(spec: TableSpec, player: str) -> LocalSession:
-    """Return a seat at a table in this process; its games are stored."""
-    return LocalSession(spec, player, keep=Store().keep)
+def keeping(session: Session) -> KeepingSession:
+    """Return the session, whose games are stored from now on."""
+    return KeepingSession(session, Store().add)
+
+
+def play_alone(spec: TableSpec, player: str) -> Session:
+    """Return a seat at a table in this process."""
+    return keeping(LocalSession(spec, player))
 
 
 recall, remember = last_game.recall, last_game.remember
@@ -49,7 +56,7 @@ async def host(
     bind: str | None = None,
     port: int | None = None,
     door: DoorPorts | bool | None = None,
-) -> RemoteSession:
+) -> Session:
     """Start a host and return the owner's seat at its table. Raises UserError.
 
     `door` lets guests in, too: at these ports, or at the usual ones.
@@ -58,10 +65,11 @@ async def host(
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
     launched = await asyncio.to_thread(launch, request, DoorPorts() if door is True else door or None)
     shown = None if bind else own_address
-    return RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
+    session = RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
+    return keeping(session)
 
 
-async def join(target: JoinTarget, player: str) -> RemoteSession:
+async def join(target: JoinTarget, player: str) -> Session:
     """Return a seat at a table, or the one that is kept for this player. Raises UserError, or CodeNeeded."""
     session = await reach(
         parse(target.address),
@@ -72,7 +80,7 @@ async def join(target: JoinTarget, player: str) -> RemoteSession:
         watch=target.watch,
     )
     await session.join()
-    return session
+    return keeping(session)
 
 
 def unfinished() -> Sequence[TableListing]:
@@ -85,7 +93,7 @@ def running() -> Sequence[SavedTable]:
     return [table for table in saved_tables(running=True) if _owners_seat(table)]
 
 
-async def resume(table: str, *, door: DoorPorts | None = None) -> RemoteSession:
+async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
     """Start a host for this room or journal, and return the owner's seat. Raises UserError."""
     saved = await asyncio.to_thread(look_into, path_of(table))
     if saved.is_running:
@@ -97,7 +105,7 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> RemoteSession:
             " without its host."
         )
     launched = await asyncio.to_thread(launch, saved, door)
-    return RemoteSession(
+    session = RemoteSession(
         launched.address,
         name=seat.name,
         code=launched.code,
@@ -106,6 +114,7 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> RemoteSession:
         held=saved_seats.find(seat.room, token=seat.token),
         shown=None if saved.header.bind else own_address,
     )
+    return keeping(session)
 
 
 def _listing(table: SavedTable) -> TableListing:

@@ -111,15 +111,15 @@ class Store:
         with self._writing() as database:
             _put(database, record, mine, levels)
 
-    def add(self, text: bytes) -> int:
-        """Store the games of a file's text; return how many there are.
+    def add(self, text: bytes, mine: Seat | None = None, levels: Sequence[str | None] = ()) -> int:
+        """Store the games of a file's text, as `keep` does; return how many there are.
 
         Raises RecordError for the first wrong line. Then nothing is stored.
         """
         records = list(read(text))
         with self._writing() as database:
             for record in records:
-                _put(database, record, None, ())
+                _put(database, record, mine, levels)
         return len(records)
 
     def games(self, words: Sequence[str] = ()) -> list[StoredGame]:

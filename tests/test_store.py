@@ -14,17 +14,11 @@ from time import sleep
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.autoplay import autoplay
-from luckytui.client.local import LocalSession
-from luckytui.client.session import Refused
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.simulate import play
 from luckytui.store import Store, StoreError
 from luckytui.table.record import Record, RecordError, read, write
-from luckytui.table.spec import TableSpec
-from luckytui.text import Sentence
 
 
 def played(
@@ -247,25 +241,3 @@ def test_a_program_that_is_killed_loses_no_game_that_it_stored(store: Store) -> 
     for each in store.games():
         assert [*read(store.text(each.id))]
     store.keep(PLAYED)
-
-
-async def test_a_game_alone_is_stored_by_its_session() -> None:
-    kept = []
-    spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
-    session = LocalSession(spec, "Ana", keep=lambda *game: kept.append(game))
-    outcome = await autoplay(session, "easy", Random(1))
-    ((record, seat, levels),) = kept
-    assert (record.ended, seat, levels) == (outcome.end, 0, ["", "normal"])
-
-
-async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
-    def fail(*_game: object) -> None:
-        raise StoreError("There is no room.")
-
-    spec = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
-    session = LocalSession(spec, "Ana", keep=fail)
-    heard = []
-    listen = session.open
-    session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))  # type: ignore[method-assign]
-    await autoplay(session, "easy", Random(1))
-    assert [event.reason for event in heard if isinstance(event, Refused)] == [Sentence("There is no room.")]

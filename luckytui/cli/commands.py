@@ -87,7 +87,7 @@ def _join(given: Namespace) -> int:
     if given.autoplay:
         return asyncio.run(_autoplay(given))
     _need_terminal(given)
-    return _draw(AtTable(asyncio.run(_join_table(given))), given)
+    return _draw(AtTable(access.keeping(asyncio.run(_join_table(given)))), given)
 
 
 def _replay(given: Namespace) -> int:

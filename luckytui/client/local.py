@@ -1,7 +1,6 @@
 """A table in this process, with one person and bots around it."""
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import cycle
 
 from msgspec.structs import replace
@@ -24,19 +23,8 @@ ALONE = N_("at home")
 class LocalSession:
     """A game against bots: it begins when the session is opened."""
 
-    def __init__(
-        self,
-        spec: TableSpec,
-        player: str,
-        *,
-        seat: Seat = 0,
-        keep: Callable[[Record, Seat, Sequence[str]], None] = lambda *_: None,
-    ) -> None:
-        """Seat the player and, on all other seats, bots.
-
-        `keep` is called in a thread with the record of each game, the player's seat and the bots' levels; it
-        may raise UserError.
-        """
+    def __init__(self, spec: TableSpec, player: str, *, seat: Seat = 0) -> None:
+        """Seat the player and, on all other seats, bots."""
         self.address: Address | None = None
         self.code: str | None = None
         self._listener: Callable[[SessionEvent], None] = lambda _: None
@@ -45,8 +33,6 @@ class LocalSession:
         self._witness = Witness()
         self._record = b""
         """That of a game that has just ended."""
-        self._keep = keep
-        self._keeping: list[asyncio.Task[None]] = []
         self._table = Table(
             spec,
             owner=seat,
@@ -73,21 +59,11 @@ class LocalSession:
 
     async def leave(self) -> None:
         self._table.close()
-        if self._keeping:
-            await asyncio.wait(self._keeping)
 
     close = leave
 
     def _ended(self, record: Record) -> None:
         self._record = write(record)
-        levels = [occupant.level for occupant in self._table.seating.occupants]
-        self._keeping.append(asyncio.create_task(self._keep_record(record, levels)))
-
-    async def _keep_record(self, record: Record, levels: Sequence[str]) -> None:
-        try:
-            await asyncio.to_thread(self._keep, record, self._seat, levels)
-        except UserError as error:
-            self._listener(Refused(error.reason))
 
     def _show(self) -> None:
         table_view = replace(self._table.view(self._seat), dealing=self._table.dealing(self._person))

@@ -1,14 +1,19 @@
 """What the tests of the screens share: a running app, and ways to shown tables."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.pilot import Pilot
 
+from luckytui import analysis
 from luckytui.address import Address
+from luckytui.analysis import Analysis
 from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import Session
+from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
@@ -115,3 +120,14 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
     await pilot.press(*keys)
     await settle(pilot)
     return text(pilot)
+
+
+def analysed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let records be analysed in this process: another one takes its time to start."""
+
+    def later(record: bytes) -> "Future[tuple[Record, Analysis]]":
+        found = Future[tuple[Record, Analysis]]()
+        found.set_result(analysis._of_text(record))
+        return found
+
+    monkeypatch.setattr(analysis, "later", later)

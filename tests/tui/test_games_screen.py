@@ -11,7 +11,7 @@ from luckytui.table.record import read, write
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.games import GamesScreen
 from tests.test_store import played
-from tests.tui.running import Access, press, running, settle, text
+from tests.tui.running import Access, analysed_here, press, running, settle, text
 
 RECORDS = {game: played(game) for game in ("lucky-jack", "lucky-numbers")}
 
@@ -20,6 +20,7 @@ RECORDS = {game: played(game) for game in ("lucky-jack", "lucky-numbers")}
 def _stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
+    analysed_here(monkeypatch)
     for day, record in enumerate(RECORDS.values(), 20):
         started = replace(record.started, played=f"2026-11-{day}T12:00:00Z", names=("Ana", f"Ben {day}"))
         Store().keep(record._replace(started=started), 0, ["", "easy"])

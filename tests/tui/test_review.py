@@ -7,7 +7,7 @@ from luckytui.simulate import play
 from luckytui.table.record import Record, write
 from luckytui.tui.navigation import Replay
 from luckytui.tui.review import Review
-from tests.tui.running import press, running, settle, text
+from tests.tui.running import analysed_here, press, running, settle, text
 
 
 def played(game: str, seats: int = 2) -> Record:
@@ -15,6 +15,11 @@ def played(game: str, seats: int = 2) -> Record:
 
 
 NUMBERS, JACK = played("lucky-numbers"), played("lucky-jack")
+
+
+@pytest.fixture(autouse=True)
+def _analysed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysed_here(monkeypatch)
 
 
 async def analysed(pilot: object) -> str:

@@ -1,6 +1,6 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-from asyncio import to_thread
+from asyncio import wrap_future
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from luckytui import analysis
 from luckytui.games.interface import Event, Seat
-from luckytui.table.record import Record
+from luckytui.table.record import Record, write
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, signed
 from luckytui.tui.boards import BOARDS
@@ -228,7 +228,8 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     async def _analyse(self) -> None:
         record = self._review.record
-        self._review.analysis = found = await to_thread(analysis.of, record)
+        _record, found = await wrap_future(analysis.later(write(record)))
+        self._review.analysis = found
         self.show(self._review.table_view())
         accounts = [found.account(seat) for seat in range(record.started.seats)]
         luck, play = [each.luck for each in accounts], [each.play for each in accounts]

@@ -1,0 +1,52 @@
+"""Games are stored by the sessions of those who play them at this computer."""
+
+from random import Random
+
+from luckytui.client.autoplay import autoplay
+from luckytui.client.keeping import KeepingSession
+from luckytui.client.local import LocalSession
+from luckytui.client.session import GameChecked, Refused, SessionEvent, TableChanged
+from luckytui.client.witness import Witness
+from luckytui.games.interface import SPECTATOR
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.store import StoreError
+from luckytui.table.record import read, write
+from luckytui.table.spec import TableSpec
+from luckytui.text import Sentence
+from screenshots import scenes
+from tests.test_store import PLAYED
+
+SPEC = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, bots=1, pace=0)
+
+
+async def test_a_game_alone_is_stored() -> None:
+    kept = []
+    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game))
+    outcome = await autoplay(session, "easy", Random(1))
+    ((text, seat, levels),) = kept
+    (record,) = read(text)
+    assert (record.ended, record.started.names, seat) == (outcome.end, tuple(outcome.names), 0)
+    assert levels == ["", "normal"]
+
+
+async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
+    def fail(*_game: object) -> None:
+        raise StoreError("There is no room.")
+
+    heard = []
+    session = KeepingSession(LocalSession(SPEC, "Ana"), fail)
+    listen = session.open
+    session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))
+    await autoplay(session, "easy", Random(1))
+    assert [event.reason for event in heard if isinstance(event, Refused)] == [Sentence("There is no room.")]
+
+
+async def test_a_game_that_was_only_watched_is_not_stored() -> None:
+    kept, heard = [], list[SessionEvent]()
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over, seat=SPECTATOR))
+    keeping = KeepingSession(session, lambda *game: kept.append(game))
+    keeping.open(heard.append)
+    session.tell(GameChecked(write(PLAYED), Witness().check(write(PLAYED))))
+    await keeping.close()
+    assert [type(event) for event in heard] == [TableChanged, GameChecked]
+    assert kept == []
