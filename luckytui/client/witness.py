@@ -9,12 +9,13 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import CHANCE, Event, Seat, View
+from luckytui.games.interface import CHANCE, Event, Seat, Started, View
+from luckytui.table.deal import deal_of, line_of
 from luckytui.table.dealer import sha256_of
 from luckytui.table.record import Record, RecordError, UnknownRecord, read
 from luckytui.table.requests import Commit, Fetch, Request, Reveal
 from luckytui.table.views import DealingView, MatchView, RecordPiece, TableView
-from luckytui.text import N_, Sentence, say
+from luckytui.text import N_, Sentence, UserError, say
 
 _LARGEST = 2**24
 """How many bytes of a record are taken from a host."""
@@ -30,6 +31,8 @@ _DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed 
 _WRONG = N_("The host cheated: its record is wrong. {why}")
 
 
+_DEAL = N_("This deal again: luckytui play --deal {line}")
+
 Verdict = Literal["fair", "unproven", "false"]
 
 
@@ -40,12 +43,23 @@ class Finding(msgspec.Struct, frozen=True):
     reason: Sentence
     words: str
     """The check words of the record; empty if it cannot be read."""
+    deal: Sentence | None = None
+    """The line by which the same deal can be played, or why there is none."""
 
 
 def check_words(record: bytes) -> str:
     """Return four words for the last `sum` of a record, to compare aloud."""
     words = resources.files("luckytui.client").joinpath("check_words.txt").read_text("utf-8").split()
     return " ".join(words[byte] for byte in bytes.fromhex(record.rpartition(b'"sum":"')[2][:8].decode()))
+
+
+def said_deal(started: Started) -> Sentence | None:
+    """Return what to say of a record's deal: its line, or why there is none; None without a seed."""
+    deal = deal_of(started)
+    try:
+        return deal and Sentence(_DEAL, {"line": line_of(deal)})
+    except UserError as error:
+        return error.reason
 
 
 class Witness:
@@ -105,7 +119,7 @@ class Witness:
         except ValueError:  # not one game, but several
             return Finding("false", _OTHER_STORY, "")
         verdict, reason = self._evidence(self._latest).judge(game, self._seat)
-        return Finding(verdict, reason, check_words(record))
+        return Finding(verdict, reason, check_words(record), said_deal(game.started))
 
     def _evidence(self, game: int) -> "_Evidence":
         self._games = {number: seen for number, seen in self._games.items() if number >= game - 1}

@@ -5,7 +5,15 @@ from typing import Any
 
 from luckytui.bots import LEVELS, USUAL
 from luckytui.bots.advice import advise
-from luckytui.client.session import Closed, ConnectionChanged, Refused, Session, SessionEvent, TableChanged
+from luckytui.client.session import (
+    Closed,
+    ConnectionChanged,
+    GameChecked,
+    Refused,
+    Session,
+    SessionEvent,
+    TableChanged,
+)
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.plain import pages
@@ -92,6 +100,9 @@ class PlainTable:
                 self._newest = table_view
                 if not self._is_reading:
                     self._show()
+            case GameChecked(finding=finding):
+                words = [_("Check words: {words}.", words=finding.words)] if finding.words else []
+                self._lines.say(say(finding.reason), *words, *([say(finding.deal)] if finding.deal else []))
             case Refused(reason=reason):
                 self._lines.say(say(reason))
             case ConnectionChanged(trouble=trouble):

@@ -282,7 +282,8 @@ class LuckyApp(App[None]):
                 self.attention.hear(table_view)
                 if self._home:
                     self._home.hear(table_view)
-            case GameChecked(record=record):
+            case GameChecked(record=record, finding=finding):
+                table.show_finding(finding)
                 self.run_worker(table.judge(record), exit_on_error=False)
             case Refused(reason=reason):
                 table.refuse(reason)

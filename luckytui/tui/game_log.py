@@ -10,6 +10,7 @@ from itertools import count
 from operator import itemgetter
 
 from luckytui.analysis import Analysis
+from luckytui.client.witness import Finding
 from luckytui.games.interface import Ended, Event
 from luckytui.table.record import Record
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
@@ -40,6 +41,8 @@ class GameLog:
         """Which game at the table it is, and whether it is over."""
         self.judged: tuple[Record, Analysis] | None = None
         """The game that is over, and what was luck in it and what was play; None: not known."""
+        self.finding: Finding | None = None
+        """What came of checking it; None: not known yet."""
         self.wins: Counter[str] = Counter()
         """How many games each player has won at this table, of those that this player saw end."""
         self.games = 0
@@ -105,7 +108,7 @@ class GameLog:
     def _forget_game(self) -> None:
         self._start, self._events, self._times, self._absence, self._is_over = 0, [], [], None, False
         self._beside = [(0, entry, time) for _, entry, time in self._beside if isinstance(entry, ChatLine)]
-        self.judged = None
+        self.judged = self.finding = None
 
     def _hear_lines(self, said: tuple[ChatLine, ...]) -> None:
         if said and said[-1].number < self._heard:

@@ -7,6 +7,7 @@ from textual.app import App
 
 from luckytui import analysis
 from luckytui.client.session import Session
+from luckytui.client.witness import Finding
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from luckytui.tui.game_log import GameLog
@@ -54,8 +55,16 @@ class TableNavigation:
         if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
             self._app.screen.show(table_view)
 
+    def show_finding(self, finding: Finding) -> None:
+        """Say, with the results, what came of checking the deal."""
+        self._game_log.finding = finding
+        if isinstance(self._screen, ResultsScreen) and self.table_view:
+            self._screen.show(self.table_view)
+
     async def judge(self, record: bytes) -> None:
         """Work out, from a game's record, what was luck in it and what was play, for the results."""
+        if self._game_log.finding and self._game_log.finding.verdict == "false":
+            return
         self._game_log.judged = await shield(wrap_future(analysis.later(record)))
         if isinstance(self._screen, ResultsScreen) and self.table_view:
             self._screen.show(self.table_view)

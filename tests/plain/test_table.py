@@ -137,3 +137,10 @@ def test_nothing_but_text_is_said() -> None:
     assert out.getvalue().splitlines()[0] == "a[31mbc e"
     assert max(map(len, out.getvalue().splitlines())) <= WIDTH
     assert out.getvalue().replace("\n", "").isascii()
+
+
+async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to_play_it_again() -> None:
+    said = await Listener(alone(GAMES["lucky-jack"], 2, "by ear"), 1).play()
+    assert "The record is right, but the seed was chosen, which proves nothing." in " ".join(said.split())
+    assert re.search(r"Check words: \w+ \w+ \w+ \w+\.", said)
+    assert re.search(r"luckytui play --deal 2\w{30,}", said)

@@ -14,7 +14,7 @@ from luckytui.games import GAMES, lucky_box, lucky_jack
 from luckytui.games.interface import Ended, Event
 from luckytui.simulate import play
 from luckytui.table.record import write
-from luckytui.table.views import TableView, around
+from luckytui.table.views import Door, TableView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.scores import Score, score_of
@@ -172,3 +172,39 @@ def test_the_evening_counts_the_games_that_were_seen_to_end() -> None:
         log.hear(table_view)
     winner = scenes.NAMES[ended_of(over).winners[0]]
     assert (log.games, log.wins) == (2, {winner: 2})
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        ("fair", "fair deal · acorn pony tulip wagon"),
+        ("unproven", "deal not proven · acorn pony tulip wagon"),
+        ("false", "false deal · acorn pony tulip wagon"),
+    ],
+)
+async def test_what_came_of_checking_the_deal_is_said_with_words_to_compare(
+    verdict: Any, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
+    shared = replace(OVER["lucky-jack"], door=Door(code=None))
+    session = scenes.ShownSession(shared)
+    reason, deal = Sentence("It is as it is."), Sentence("To play this deal elsewhere: 2ABC")
+    async with running(AtTable(session)) as pilot:
+        assert "the game is over" in text(pilot)
+        session.tell(GameChecked(b"", Finding(verdict, reason, "acorn pony tulip wagon", deal)))
+        await settle(pilot)
+        shown = text(pilot)
+    assert words in shown
+    assert "It is as it is." in shown
+    assert "To play this deal elsewhere: 2ABC" in shown
+
+
+async def test_alone_there_is_nobody_to_compare_words_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
+    session = scenes.ShownSession(OVER["lucky-jack"])
+    async with running(AtTable(session)) as pilot:
+        session.tell(GameChecked(b"", Finding("fair", Sentence("It is fair."), "acorn", Sentence("2ABC"))))
+        await settle(pilot)
+        shown = text(pilot)
+    assert "acorn" not in shown
+    assert "2ABC" in shown

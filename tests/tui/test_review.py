@@ -4,6 +4,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.simulate import play
+from luckytui.table.deal import deal_of, line_of
 from luckytui.table.record import Record, write
 from luckytui.tui.navigation import Replay
 from luckytui.tui.review import Review
@@ -38,6 +39,14 @@ async def test_a_review_goes_forward_and_back() -> None:
         assert "wins" in text(pilot)
         assert f"step {last} of {last}" in await press(pilot, "right")
         assert f"step 0 of {last}" in await press(pilot, "g")
+
+
+async def test_the_end_shows_the_line_to_play_the_deal_again() -> None:
+    deal = deal_of(NUMBERS.started)
+    assert deal
+    async with running(Replay(NUMBERS)) as pilot:
+        await analysed(pilot)
+        assert line_of(deal) in await press(pilot, "G")
 
 
 async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:

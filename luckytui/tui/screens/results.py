@@ -10,7 +10,7 @@ from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers import SIDE
 from luckytui.table.requests import Again
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, in_figures, plural, signed
+from luckytui.text import N_, _, in_figures, plural, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.lucky_numbers.paint import put_tile
 from luckytui.tui.boards.scores import NOTHING, score_of
@@ -27,6 +27,14 @@ from luckytui.tui.widgets.painted import TablePicture
 _WIDE = 78
 """From how many columns on there is room for two things side by side."""
 _EIGHTHS = "▁▂▃▄▅▆▇█"
+
+
+_VERDICTS = {
+    "fair": N_("fair deal · {words}"),
+    "unproven": N_("deal not proven · {words}"),
+    "false": N_("false deal · {words}"),
+}
+"""What came of checking the deal, with words to compare aloud."""
 
 
 class BoardOrResults(Message):
@@ -203,15 +211,21 @@ class ResultsScreen(TableBaseScreen):
         super().__init__(table_view, game_log, self._results)
 
     def heading(self) -> tuple[str, str, Role]:
-        title = GAMES[self._table_view.game].title
-        return f"{title} · {self._table_view.name}", _("the game is over"), "faint"
+        title = f"{GAMES[self._table_view.game].title} · {self._table_view.name}"
+        finding, door = self._game_log.finding, self._table_view.door or self._table_view.seat == SPECTATOR
+        if not finding or not door:  # alone there is nobody to compare with
+            return title, _("the game is over"), "faint"
+        words = _(_VERDICTS[finding.verdict], words=finding.words)
+        return title, words, "warn" if finding.verdict == "false" else "faint"
 
     def tell(self, event: Event) -> str | None:
         return self._results.board.tell(event)
 
     def latest(self, moves: int, talk: int) -> list[Line]:  # noqa: ARG002
-        """Return what was said last: of the game its end is what counts now."""
-        return super().latest(0, talk)
+        """Return what was said last: of the game its end, and the deal, are what counts now."""
+        finding = self._game_log.finding
+        told = [finding.reason, finding.deal] if finding else []
+        return [*super().latest(0, talk), *(Line(say(sentence)) for sentence in told if sentence)]
 
     def prompt(self) -> tuple[str, Role]:
         table_view = self._table_view

@@ -11,10 +11,11 @@ from textual.message import Message
 from textual.timer import Timer
 
 from luckytui import analysis
+from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record, write
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, signed
+from luckytui.text import N_, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
 from luckytui.tui.commands import Command
@@ -262,7 +263,10 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             return _("Working out luck and play …"), ""
         if words := self._review.verdict(self.tell):
             return cut(words, 2 * self.app.size.width - _MARGIN), ""
-        return _("The end.") if self._review.place == self._review.last else self._board.turn_text(), ""
+        if self._review.place < self._review.last:
+            return self._board.turn_text(), ""
+        deal = said_deal(self._review.record.started)
+        return " ".join([_("The end."), *([say(deal)] if deal else [])]), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "play_on":
