@@ -1,5 +1,6 @@
 """What holds for every test: nothing leaves this machine, and nothing is left in the player's home."""
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,12 @@ settings.register_profile(
     "luckytui", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("luckytui")
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look for garbage less often, and not in what is imported: it took a tenth of all time."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture(autouse=True, scope="session")
