@@ -390,6 +390,9 @@ class PlainTable:
     async def do_rules(self, _rest: str) -> None:
         await pages.read_rules(self._lines, self._table.game, self._table.options)
 
+    async def do_settings(self, _rest: str) -> None:
+        await pages.change_settings(self._lines)
+
     def do_undo(self, _rest: str) -> None:
         self._session.request(requests.Undo(), self._table.match.prompt if self._table.match else 0)
 

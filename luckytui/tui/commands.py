@@ -52,6 +52,7 @@ _SIGNS = {
     "pageup": "PgUp",
     "pagedown": "PgDn",
     "full_stop": ".",
+    "comma": ",",
     "plus": "+",
     "slash": "/",
     "minus": "-",

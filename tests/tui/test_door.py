@@ -78,7 +78,7 @@ async def test_an_open_table_asks_guests_for_no_code() -> None:
 async def test_ways_and_code_are_there_at_every_size(table_view: TableView, size: tuple[int, int]) -> None:
     async with running(at(opened(table_view))[0], size=size) as pilot:
         shown = text(pilot)
-        for words in (f"ssh -p 5826 {scenes.ADDRESS.host}", f"http://{scenes.ADDRESS.host}:5827/", "8YH-2K4"):
+        for words in (f"ssh -p 5826 {scenes.ADDRESS.host}", f"http://{scenes.ADDRESS.host}:5827", "8YH-2K4"):
             assert words in shown
         assert f"--code {scenes.CODE}" in shown
         assert has_qr(shown) == (size[0] >= 120)

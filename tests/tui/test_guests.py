@@ -152,11 +152,11 @@ async def test_settings_last_for_the_session_and_touch_no_file() -> None:
     file = settings_file().read_bytes()
     async with guest(COLORFUL) as ana:
         assert ana.app.settings == Settings()
-        await ana.app.run_action("settings")
-        shown = await ana.sees()
+        shown = await ana.sees("comma")
         assert "settings.toml" not in shown
         assert "Your name" not in shown
         assert "Bots' speed" not in shown
+        assert "Lines only" not in shown
         await ana.sees("down", "right")
         assert ana.app.settings != Settings()
     assert settings_file().read_bytes() == file

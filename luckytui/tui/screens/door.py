@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from luckytui.address import Address
 from luckytui.table.views import GuestDoor
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, Role, cut, folded
+from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.painted import Painted
@@ -43,15 +43,18 @@ def all_lines(door: GuestDoor) -> Lines:
 
 
 def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
-    """Return as much of it as there is room for; of the first row at least the ways and the code."""
+    """Return as much of it as there is room for; nothing if the ways and the code do not fit."""
     lines = all_lines(door)
-    ssh, web = _ways(door)
-    short = f"{web} · {_('code {code}', code=door.code) if door.code else _('no code')}"
-    choice: Sequence[Lines] = (lines, (lines[0], lines[1], *lines[3:]), ((ssh, "strong"), (short, "strong")))
-    for each in choice:
+    for each in (lines, (lines[0], lines[1], *lines[3:])):
         if len(each) <= height and all(cell_len(text) <= width for text, _role in each):
             return each
-    return ((cut(f"{ssh} · {short}", width), "strong"),)
+    return ()
+
+
+def narrow_lines(door: GuestDoor) -> Sequence[str]:
+    """Return the ways and the code in few columns."""
+    ssh, web = _ways(door)
+    return ssh, web.rstrip("/"), _("code {code}", code=door.code) if door.code else _("no code")
 
 
 @lru_cache(8)

@@ -17,7 +17,7 @@ from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.door import DoorScreen, lines_for, put_qr, qr_size, web_address
+from luckytui.tui.screens.door import DoorScreen, lines_for, narrow_lines, put_qr, qr_size, web_address
 from luckytui.tui.screens.people import People, Someone, may_return, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt
@@ -109,6 +109,8 @@ class Seats(People):
             gap = len(lines) < bottom - end  # a row between them and the invitation
             for y, (text, role) in enumerate(lines, bottom - len(lines) - gap):
                 canvas.put(4, y, text, role)
+            for y, text in enumerate(() if lines else narrow_lines(guests), options_end.y):
+                canvas.put(options_end.x, y, text, "strong")
 
     def _paint_invitation(self, canvas: Canvas, top: int, right: int) -> int:
         """Paint it in the last rows, up to a column; return the first of these rows."""

@@ -23,6 +23,10 @@ Change = Callable[[str, Any], None]
 """Sets one setting; raises UserError where the file cannot be written."""
 
 
+_NOT_FOR_GUESTS = {"bots", "plain"}
+"""The settings that mean nothing to a guest, who opens no table and starts no program."""
+
+
 class SettingsScreen(BaseScreen):
     """Shows all settings."""
 
@@ -41,7 +45,7 @@ class SettingsScreen(BaseScreen):
         choices = [
             Choose(each.name, each.title, each.help, each.values or themes, getattr(settings, each.name))
             for each in SETTINGS
-            if each.name not in ({"name", "bots"} if viewer().is_guest else {"name"})
+            if each.name != "name" and not (viewer().is_guest and each.name in _NOT_FOR_GUESTS)
         ]
         self._choices = Choices(choices)
         name = Horizontal(
