@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,19 @@ from textual.driver import Driver
 from textual.pilot import Pilot
 
 import luckytui.text
+from luckytui import analysis
+from luckytui.analysis import Analysis
 from luckytui.client.session import Closed
+from luckytui.games import GAMES
+from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.settings import Settings, save, settings_file
+from luckytui.simulate import play
+from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available, keys_of
-from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint
+from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Replay
 from luckytui.tui.themes import SIXTEEN
 from luckytui.viewer import Viewer
 from screenshots import scenes
@@ -305,6 +312,15 @@ async def test_no_command_of_a_guest_reaches_a_file_or_starts_a_program(
             if command.name != "leave":
                 await ben.sees(keys_of(command)[0], "enter", "escape")
     assert used == []
+
+
+async def test_who_leaves_a_review_takes_the_analysis_from_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = Future[tuple[Record, Analysis]]()
+    monkeypatch.setattr(analysis, "later", lambda _text: shared)
+    record = play(GAMES["lucky-numbers"], LuckyNumbersOptions(), ["random", "random"], "seed").record
+    async with beginning(Replay(record), COLORFUL, scenes.ShownSession(LOBBY)):
+        pass
+    assert not shared.cancelled()
 
 
 @pytest.mark.parametrize(

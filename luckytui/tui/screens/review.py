@@ -1,6 +1,6 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-from asyncio import wrap_future
+from asyncio import shield, wrap_future
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -229,7 +229,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     async def _analyse(self) -> None:
         record = self._review.record
-        _record, found = await wrap_future(analysis.later(write(record)))
+        _record, found = await shield(wrap_future(analysis.later(write(record))))  # others may wait for it
         self._review.analysis = found
         self.show(self._review.table_view())
         accounts = [found.account(seat) for seat in range(record.started.seats)]
