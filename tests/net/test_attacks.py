@@ -30,7 +30,7 @@ async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(
         assert line.transport
         assert line.transport.is_closing()
         assert line.transport.get_write_buffer_size()
-        await until(lambda: not host._connections)
+        await guest.is_cut_off()
         guest.writer.transport.abort()
         await guest.close()
 

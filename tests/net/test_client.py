@@ -14,7 +14,7 @@ from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
 from net.tls import host_context
 from tests.net.counter import Counter
 from tests.net.virtual import VirtualLoop
-from tests.net.wire import CODED, LOOPBACK, OPEN, Person, hosting, until
+from tests.net.wire import CODED, LOOPBACK, OPEN, Person, cut_connections, hosting, until, vanish
 
 
 @pytest.fixture(autouse=True)
@@ -28,11 +28,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 async def host() -> AsyncIterator[Host]:
     async with hosting() as opened:
         yield opened
-
-
-def cut_connections(host: Host) -> None:
-    for line in list(host._connections):
-        line.abort()
 
 
 # Joining and playing
@@ -225,9 +220,7 @@ async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
     async with hosting(counter) as host:
         ana = Person(host.port)
         await ana.welcome()
-        assert host._server
-        host._server.close()
-        cut_connections(host)
+        vanish(host)
         await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
@@ -320,10 +313,8 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
         async with hosting() as host:
             ana = Person(host.port, whereabouts=whereabouts)
             seat = (await ana.welcome()).seat
-            assert host._server
-            host._server.close()
             ana.client.port = silent.getsockname()[1]  # where nobody answers
-            cut_connections(host)
+            vanish(host)
             await until(lambda: looked_for)
             await host.start(LOOPBACK)
             found.put_nowait((LOOPBACK, host.port))
@@ -357,9 +348,7 @@ async def test_a_client_that_gives_up_looks_for_its_room_no_longer(monkeypatch: 
         ana = Person(host.port, whereabouts=whereabouts)
         await ana.welcome()
         monkeypatch.setattr(limits, "HOLD", 0.02)
-        assert host._server
-        host._server.close()
-        cut_connections(host)
+        vanish(host)
         await ana.end()
         await is_over.wait()
 
@@ -369,9 +358,7 @@ async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: py
         ana = Person(host.port)
         await ana.welcome()
         monkeypatch.setattr(limits, "HOLD", 0.02)
-        assert host._server
-        host._server.close()
-        cut_connections(host)
+        vanish(host)
         assert await ana.end() == "refused"
 
 
@@ -399,9 +386,7 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
     async with hosting() as host:
         ana = Person(host.port)
         await ana.welcome()
-        assert host._server
-        host._server.close()
-        cut_connections(host)
+        vanish(host)
         await until(lambda: len(ana.all(Trouble)) == 6)
         await ana.client.close()
     assert pauses[:6] == [0.001, 0.002, 0.004, 0.008, 0.008, 0.008]

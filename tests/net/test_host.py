@@ -390,7 +390,7 @@ async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.M
     async with hosting() as host:
         guest = await Guest.connect(host)
         guest.send(Peek(None))
-        await until(lambda: not host._connections)
+        await guest.is_cut_off()
         await guest.close()
 
 

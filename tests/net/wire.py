@@ -62,6 +62,19 @@ async def hosting(application: Counter | None = None, identity: Identity = OPEN)
         await host.close()
 
 
+def cut_connections(host: Host) -> None:
+    """Break all connections that the host has, as a network does."""
+    for line in list(host._connections):
+        line.abort()
+
+
+def vanish(host: Host) -> None:
+    """Let the host end as one that is killed does; `start` brings it back."""
+    assert host._server
+    host._server.close()
+    cut_connections(host)
+
+
 @dataclass
 class Person:
     """A client and everything that happened to it."""
@@ -210,6 +223,12 @@ class Guest:
         """The code that the host ends with, after whatever else it says; empty if it says none."""
         codes = [message.code async for message in self.messages() if isinstance(message, Bye)]
         return codes[-1] if codes else ""
+
+    async def is_cut_off(self) -> None:
+        """Wait until the host has closed the connection, whatever is left of what it has said."""
+        with suppress(ConnectionError):
+            while await self.reader.read(4096):
+                pass
 
     async def close(self) -> None:
         self.writer.close()
