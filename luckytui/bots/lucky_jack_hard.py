@@ -31,6 +31,8 @@ _LEAD = 3400
 """How many points ahead make the win e times as likely as the loss, in the last round…"""
 _LATER = 0.75
 """…and how many more, as a part of that, for each round that is to come before it."""
+_TRUST = 30
+"""How many worlds what the table says counts for."""
 _LONGEST = 60
 """After how many turns a round is given up as a draw."""
 
@@ -41,7 +43,7 @@ class HardBot(ThinkingBot):
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
         game = _Game(view, self._rng.getrandbits(64))
         expected = {move: _expected(view, move) * weight_of_points(view) / 4 for move in moves}
-        return best_of(expected, game.play_out, self._think) if len(moves) > 1 else moves[0]
+        return best_of(expected, game.play_out, self._think, _TRUST) if len(moves) > 1 else moves[0]
 
 
 def weight_of_points(position: rules.LuckyJack | LuckyJackView, ended: int = 0) -> float:
@@ -73,8 +75,9 @@ def worth(hand: Cards) -> float:
 
 @lru_cache(maxsize=2**12)
 def _too_large(hand: Cards) -> float:
-    held = (symbol for symbol, cards in zip(rules.SYMBOLS, hand, strict=True) if cards)
-    return HASTE * max(worth(changed(hand, symbol, -1)) for symbol in held)
+    """Return what a hand is worth that the table has not: first it sheds a card that it has fewest of."""
+    fewest = min(cards for cards in hand if cards)
+    return HASTE * worth(changed(hand, rules.SYMBOLS[hand.index(fewest)], -1))
 
 
 @lru_cache(maxsize=2**15)
@@ -98,12 +101,39 @@ def odds(hand: Cards) -> list[tuple[Symbol, float]]:
     return [(card, max(0, cards) / sum(left)) for card, cards in zip(rules.SYMBOLS, left, strict=True)]
 
 
+def spoils(hand: Cards, cards: Literal[3, 4]) -> float:
+    """Return what a jackpot is worth."""
+    return SPOILS + rules.prize(rules.spread(hand)[0], cards)
+
+
+# ── A hand as one number, which is quick to change ────────────────────────────────────────────────
+
+Hand = int
+"""Four bits for each symbol, lemon lowest: how many cards there are of it."""
+_ONE: dict[Symbol, Hand] = {symbol: 1 << 4 * place for place, symbol in enumerate(rules.SYMBOLS)}
+
+
+def _packed(cards: Cards) -> Hand:
+    return sum(held * one for held, one in zip(cards, _ONE.values(), strict=True))
+
+
+def _unpacked(hand: Hand) -> Cards:
+    return tuple(hand // one & 15 for one in _ONE.values())
+
+
+@lru_cache(maxsize=2**16)
+def _wants(hand: Hand, card: Symbol) -> bool:
+    """Whether a hand is worth more with a card."""
+    return worth(_unpacked(hand + _ONE[card])) > worth(_unpacked(hand))
+
+
 Kind = Literal["call", "discard", "lower", "draw"]
 
 
 @lru_cache(maxsize=2**17)
-def _best(hand: Cards, top: Symbol) -> tuple[Kind, Symbol]:
+def _best(packed: Hand, top: Symbol) -> tuple[Kind, Symbol]:
     """Return what to do with a hand in a turn, and with which card."""
+    hand = _unpacked(packed)
     options: list[tuple[float, Kind, Symbol]] = [(HASTE * _with_one_more(hand), "draw", top)]
     for card, held in zip(rules.SYMBOLS, hand, strict=True):
         left = changed(hand, card, -1)
@@ -118,9 +148,7 @@ def _best(hand: Cards, top: Symbol) -> tuple[Kind, Symbol]:
     return max(options)[1:]
 
 
-def spoils(hand: Cards, cards: Literal[3, 4]) -> float:
-    """Return what a jackpot is worth."""
-    return SPOILS + rules.prize(rules.spread(hand)[0], cards)
+# ── By the table alone ────────────────────────────────────────────────────────────────────────────
 
 
 def _expected(view: LuckyJackView, move: Move) -> float:
@@ -152,7 +180,7 @@ class _Game:
     def __init__(self, view: LuckyJackView, seed: int) -> None:
         self._view = view
         self._seed = seed
-        self._worlds: list[tuple[list[Cards], list[Symbol]]] = []
+        self._worlds: list[tuple[list[Hand], list[Symbol]]] = []
 
     def play_out(self, move: Move, world: int) -> float:
         """Return how much of the win the seat can expect after this move."""
@@ -161,7 +189,7 @@ class _Game:
         hands, stock = self._worlds[world]
         return _Round(self._view, [*hands], [*stock]).play_out(move)
 
-    def _make(self, rng: Random) -> tuple[list[Cards], list[Symbol]]:
+    def _make(self, rng: Random) -> tuple[list[Hand], list[Symbol]]:
         """Return hands and a stock as they may be: the longer a round lasts, the better others' hands."""
         view = self._view
         tries = 1 + min(3, len(view.pile) // (2 * view.seats))
@@ -169,13 +197,13 @@ class _Game:
         state = max(states, key=lambda one: sum(map(worth, one.hands)))
         stock = [*rules.spread(state.stock)]
         rng.shuffle(stock)
-        return [*state.hands], stock
+        return [*map(_packed, state.hands)], stock
 
 
 class _Round:
     """A round on its way to the end."""
 
-    def __init__(self, view: LuckyJackView, hands: list[Cards], stock: list[Symbol]) -> None:
+    def __init__(self, view: LuckyJackView, hands: list[Hand], stock: list[Symbol]) -> None:
         self._view = view
         self._hands = hands
         self._stock = stock
@@ -185,44 +213,43 @@ class _Round:
         seat, turn = self._view.seat, self._view.turn
         match move:
             case rules.Discard(card=card, jackpot=True):
-                self._hands[seat] = changed(self._hands[seat], card, -1)
+                self._hands[seat] -= _ONE[card]
                 return self._share(seat)
             case rules.Discard(card=card):
                 self._discard(seat, card, lower=rules.rule_of(card, self._pile[-1]) == "lower")
             case rules.Draw():
                 self._draw(seat)
             case rules.Keep() if self._view.drawn:
-                self._take(seat, self._view.drawn)
+                self._hands[seat] += _ONE[self._view.drawn]
             case rules.Toss() if self._view.drawn:
                 self._toss(seat, self._view.drawn)
             case rules.TakeIt() | rules.Decline():
-                card = self._pile.pop()
-                self._toss(turn, card, {seat: isinstance(move, rules.TakeIt)})
+                self._toss(turn, self._pile.pop(), {seat: isinstance(move, rules.TakeIt)})
         for step in range(1, _LONGEST):
-            winner = self._turn((turn + step) % self._view.seats)
-            if winner is not None:
+            winner = (turn + step) % self._view.seats
+            if self._hits_jackpot(winner):
                 return self._share(winner)
         return self._share(None)
 
-    def _turn(self, seat: Seat) -> Seat | None:
-        """Let a seat do what is best by the table; return it if it hits the jackpot."""
+    def _hits_jackpot(self, seat: Seat) -> bool:
+        """Let a seat do what is best by the table; return whether it hits the jackpot."""
         kind, card = _best(self._hands[seat], self._pile[-1])
         if kind == "draw":
             self._draw(seat)
         else:
             self._discard(seat, card, lower=kind == "lower")
-        return seat if kind == "call" else None
+        return kind == "call"
 
     def _discard(self, seat: Seat, card: Symbol, *, lower: bool) -> None:
-        self._hands[seat] = changed(self._hands[seat], card, -1)
+        self._hands[seat] -= _ONE[card]
         self._pile.append(card)
-        for _ in range(2 * lower):
-            self._take(seat, self._next())
+        if lower:
+            self._hands[seat] += _ONE[self._next()] + _ONE[self._next()]
 
     def _draw(self, seat: Seat) -> None:
         card = self._next()
-        if self._wants(seat, card):
-            self._take(seat, card)
+        if _wants(self._hands[seat], card):
+            self._hands[seat] += _ONE[card]
         else:
             self._toss(seat, card)
 
@@ -231,20 +258,13 @@ class _Round:
         answers = answers or {}
         for step in range(1, self._view.seats):
             other = (seat + step) % self._view.seats
-            if answers.get(other, self._wants(other, card)):
-                self._take(other, card)
+            if answers[other] if other in answers else _wants(self._hands[other], card):
+                self._hands[other] += _ONE[card]
                 return
         self._pile.append(card)
 
-    def _wants(self, seat: Seat, card: Symbol) -> bool:
-        hand = self._hands[seat]
-        return worth(changed(hand, card, +1)) > worth(hand)
-
-    def _take(self, seat: Seat, card: Symbol) -> None:
-        self._hands[seat] = changed(self._hands[seat], card, +1)
-
     def _next(self) -> Symbol:
-        """Take a card off the stock; if it is empty, off the pile, which becomes the stock as it lies."""
+        """Take a card off the stock; if it is empty, off the pile, which becomes the stock as it is."""
         if not self._stock:
             self._stock, self._pile = self._pile[:-1] or self._pile, self._pile[-1:]
         return self._stock.pop()
@@ -253,7 +273,7 @@ class _Round:
         """Return how much of the game the seat can expect to win when a seat has won the round."""
         points = [*self._view.points]
         if winner is not None:
-            hand = self._hands[winner]
+            hand = _unpacked(self._hands[winner])
             points[winner] += rules.prize(rules.spread(hand)[0], 3 if sum(hand) == 3 else 4)
         mine = points[self._view.seat]
         if self._view.number == self._view.options.rounds:

@@ -20,19 +20,19 @@ class ThinkingBot(Bot):
         self._think = think
 
 
-_TRUST = 12
-"""How many worlds what was expected of the moves counts for."""
-
-
 def best_of(
-    expected: Mapping[Move, float], play_out: Callable[[Move, int], float], think: int | None
+    expected: Mapping[Move, float],
+    play_out: Callable[[Move, int], float],
+    think: int | None,
+    trust: int = 12,
 ) -> Move:
     """Return the move (at least one is expected to bring something) that brings most, by sequential halving.
 
     `play_out` says what a move brings in the world of that number: all moves are tried in the same worlds. In
     each round those left get the same share of the iterations, or of the time, and the better half stays.
+    `trust` is how many worlds what was expected of the moves counts for.
     """
-    left, sums, world = list(expected), {move: _TRUST * worth for move, worth in expected.items()}, 0
+    left, sums, world = list(expected), {move: trust * worth for move, worth in expected.items()}, 0
     rounds = max(1, ceil(log2(len(left))))
     began = monotonic()
     for number in range(1, rounds + 1):
