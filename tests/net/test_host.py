@@ -57,6 +57,7 @@ async def test_fault_46_those_who_are_away_when_a_room_closes_are_told_when_they
         assert host.untold == ["Bo"]
         with pytest.raises(NetError, match="not here any more"):
             await peek(LOOPBACK, host.port)
+        assert (await peek(LOOPBACK, host.port, bo.client.joining.room)).status == "full"
         again = Person(host.port, "Bo", token=bo.client.joining.token)
         assert await again.end() == "host_closing"
         assert [view.payload for view in again.all(View)] == [b"7"]
