@@ -1,6 +1,7 @@
 """The door's program: a host starts it, and tells it on its standard input what it must know."""
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -19,6 +20,9 @@ from net import NetError
 from net.connection import listen
 
 log = logging.getLogger(__name__)
+
+_COLLECTIONS = (10_000, 20, 50)
+"""How seldom garbage is collected: a guest who leaves is the most of it."""
 
 
 def main() -> int:
@@ -47,6 +51,10 @@ async def _serve(request: DoorRequest) -> None:
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
     visits, strangers = Visits(request, SeatBook(folder / f"{request.room}.json")), Strangers()
+    await visits.is_warm()
+    gc.collect()
+    gc.freeze()  # else each full collection would stop all guests for a tenth of a second
+    gc.set_threshold(*_COLLECTIONS)
     ways = await ssh.listen(for_ssh, key, visits, strangers), await web.listen(for_web, visits, strangers)
     _report(DoorReport(ssh=_port(for_ssh), web=_port(for_web), fingerprint=key.get_fingerprint()))
     input_ = asyncio.StreamReader()

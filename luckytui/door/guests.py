@@ -5,6 +5,8 @@ import hashlib
 import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from threading import RLock
+from time import monotonic
 
 import msgspec
 
@@ -51,6 +53,7 @@ class SeatBook:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._lock = RLock()
         self._seats: list[GuestSeat] = []
         try:
             kept = msgspec.json.decode(path.read_bytes(), type=list[tuple[tuple[str, ...], SavedSeat]])
@@ -62,20 +65,23 @@ class SeatBook:
 
     def find(self, *proofs: str) -> GuestSeat | None:
         """Return the seat of the guest who has proved one of these."""
-        return next((seat for seat in self._seats if {*proofs} & {*seat.proofs}), None)
+        with self._lock:
+            return next((seat for seat in self._seats if {*proofs} & {*seat.proofs}), None)
 
     def keep(self, proofs: Sequence[str], saved_seat: SavedSeat) -> GuestSeat:
         """Remember a new seat. Of what proves that another is theirs nothing is taken."""
-        own = [proof for proof in proofs if not self.find(proof)]
-        self._seats.append(seat := GuestSeat(self, own, saved_seat))
-        del self._seats[:-_SEATS]
-        self._save()
+        with self._lock:
+            own = [proof for proof in proofs if not self.find(proof)]
+            self._seats.append(seat := GuestSeat(self, own, saved_seat))
+            del self._seats[:-_SEATS]
+            self._save()
         return seat
 
     def remove(self, seat: GuestSeat) -> None:
         """Forget a seat that was given up."""
-        self._seats = [each for each in self._seats if each is not seat]
-        self._save()
+        with self._lock:
+            self._seats = [each for each in self._seats if each is not seat]
+            self._save()
 
     def _save(self) -> None:
         new = self._path.with_suffix(".new")
@@ -95,6 +101,7 @@ class Gate:
         self._code = code
         self._book = book
         self._guesses = Guesses()
+        self._lock = RLock()
 
     def admit(self, address: str, name: str, typed: str) -> tuple[str, GuestSeat | None]:
         """Return the guest's name, and the seat that they come back to. Raises UserError, or CodeNeeded."""
@@ -106,7 +113,10 @@ class Gate:
             raise kind(sentence_of(error)) from None
         if not self._code:
             return name, None
-        now = asyncio.get_running_loop().time()
+        with self._lock:
+            return name, self._judge(address, name, code, monotonic())
+
+    def _judge(self, address: str, name: str, code: str, now: float) -> GuestSeat | None:
         if not self._guesses.may_judge(address, now):
             raise CodeNeeded(Sentence(_TOO_MANY))
         seat = self._book.find(_word_proof(name, code))
@@ -114,7 +124,7 @@ class Gate:
             self._guesses.wrong(address, now)
             raise CodeNeeded(sentence_of(NetError("bad_code")))
         self._guesses.right(address)
-        return name, seat
+        return seat
 
     def new_word(self, name: str) -> tuple[str, str]:
         """Return a new word for somebody of this name to come back with, and the proof of it."""

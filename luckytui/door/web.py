@@ -242,7 +242,11 @@ class _Page:
 
     def _tell_commands(self) -> None:
         self._telling = None
-        if self._visit and (commands := self._visit.commands()) != self._commands:
+        if self._visit:
+            self._visit.tell_commands(self._hear_commands)
+
+    def _hear_commands(self, commands: Sequence[Mapping[str, str]]) -> None:
+        if commands != self._commands:
             self._commands = commands
             self._tell({"commands": commands})
 
