@@ -28,6 +28,17 @@ LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.glob("*") if folder
 """The languages that there are texts in."""
 
 
+LANGUAGE_NAMES = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "nl": "Nederlands",
+}
+"""What a language calls itself; one that is not here is shown by its code."""
+
+
 class Sentence(msgspec.Struct, frozen=True):
     """A sentence for a person: a template in English and the values to fill it with.
 

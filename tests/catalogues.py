@@ -18,7 +18,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from luckytui import rulebook
+from luckytui.bots import ALL_LEVELS
 from luckytui.games import GAMES
+from luckytui.games.options import fields
+from luckytui.settings import SETTINGS
 from luckytui.text import LANGUAGES
 from net import SENTENCES
 
@@ -52,7 +55,8 @@ def template() -> Catalog:
         ROOT / "luckytui", [("**.py", "python")], keywords=KEYWORDS, comment_tags=("translators:",)
     ):
         catalog.add(text, locations=[(f"luckytui/{file}", line)], auto_comments=comments)
-    for file, text in (*_in_rulebooks(), *(("net/errors.py", sentence) for sentence in SENTENCES.values())):
+    sentences = (("net/errors.py", sentence) for sentence in SENTENCES.values())
+    for file, text in (*_in_rulebooks(), *sentences, *_values()):
         catalog.add(text, locations=[(file, 1)])
     return catalog
 
@@ -68,6 +72,19 @@ def _in_rulebooks() -> Iterator[tuple[str, str]]:
         spoken = [lesson.end, *(scene.text for scene in lesson.scenes)]
         spoken += [step.text for scene in lesson.scenes for step in scene.steps]
         yield from ((book.replace(".toml", ".lesson.toml"), text) for text in spoken)
+
+
+def _values() -> Iterator[tuple[str, str]]:
+    """Yield the values that can be chosen and are written on the screen, each with its file."""
+    yield from (("luckytui/bots/__init__.py", level) for level in ALL_LEVELS)
+    yield from (("luckytui/client/browse.py", state) for state in ("open", "playing", "full"))
+    for setting in SETTINGS:
+        words = (value for value in setting.values if isinstance(value, str) and value not in LANGUAGES)
+        yield from (("luckytui/settings.py", word) for word in words)
+    for game in GAMES.values():
+        for field in fields(game.options):
+            words = (value for value in field.choices if isinstance(value, str))
+            yield from ((f"luckytui/games/{game.key}", word) for word in words)
 
 
 def catalogue_file(language: str) -> Path:

@@ -122,6 +122,7 @@ _ARENA = (
 )
 
 
+_TURN_SECONDS = N_("it is 0 or a number from {first} to {last}, not {number}.")
 _LEVEL = N_("how well the bots play: {levels} (default: {default})")
 _TEMPO = (
     Flag(
@@ -135,7 +136,7 @@ _TEMPO = (
         "--turn-seconds",
         "Turn timer, {first} to {last}: if time runs out, a safe move is made for the player (default: 0,"
         " off)",
-        values.number_in(TURN_SECONDS, N_("it is 0 or a number from {first} to {last}, not {number}."), 0),
+        values.number_in(TURN_SECONDS, _TURN_SECONDS, 0),
         0,
         "S",
     ),

@@ -9,6 +9,7 @@ import luckytui.text
 from luckytui.games import GAMES
 from screenshots.make import PICTURES, Picture, take, text_of
 from screenshots.scenes import CODE, NAMES, TABLE
+from tests.catalogues import template
 
 NOT_TRANSLATED = (
     *(game.title for game in GAMES.values()),
@@ -23,10 +24,14 @@ NOT_TRANSLATED = (
 )
 
 
+COLLECTED = {form for each in template() for form in ((each.id,) if isinstance(each.id, str) else each.id)}
+
+
 class Marked(gettext.NullTranslations):
     """A translation into words that show where they came from, also where a line is broken between them."""
 
     def gettext(self, message: str) -> str:
+        assert message in COLLECTED, f"no translator gets to see “{message}”"
         return " ".join(f"«{word}»" for word in message.split(" "))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:

@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.games.interface import Game
-from luckytui.text import N_, _
+from luckytui.text import LANGUAGE_NAMES, N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
@@ -36,7 +36,7 @@ def said(value: Any) -> str:
             return _("yes") if value else _("no")
         case Game():
             return value.title
-    return _(value) if isinstance(value, str) else str(value)
+    return LANGUAGE_NAMES.get(value) or _(value) if isinstance(value, str) else str(value)
 
 
 class Choices(Painted, can_focus=True):

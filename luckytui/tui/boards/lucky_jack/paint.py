@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import SYMBOLS, VALUE, Rule, Symbol, prize
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel, Taken
 from luckytui.tui.boards.lucky_jack.words import (
     card_name,
@@ -195,7 +195,7 @@ def _paint_seat(canvas: Canvas, plan: _Plan, y: int, seat: Seat, model: LuckyJac
         backs = "▌" * min(view.sizes[seat], 12)
         canvas.put(words_right + 1, y, backs, "card" if model.is_me(seat) else "back-light")
     won = model.news.ended is not None and model.news.ended.seat == seat
-    points = f"{NEW if won else ''}{view.points[seat]:,}"
+    points = f"{NEW if won else ''}{in_figures(view.points[seat])}"
     canvas.put_right(points_right, y, points, "fresh" if won else "")
 
 
@@ -234,7 +234,7 @@ def _paint_jackpot(canvas: Canvas, plan: _Plan, moment: Jackpot, model: LuckyJac
         x += plan.each
     x, below = plan.hand[0] + 1, y + height + (canvas.scale != "compact")
     if moment.over >= 2:
-        x = put_figures(canvas, x, below, f"{ended.points:,}", "act") + 2
+        x = put_figures(canvas, x, below, in_figures(ended.points), "act") + 2
         canvas.put(x, below, _("JACKPOT"), "act", bold=True)
         others = ", ".join(
             f"{model.name_of(other)} {size}" for other, size in enumerate(moment.sizes) if other != seat
@@ -297,5 +297,5 @@ def _paint_prizes(canvas: Canvas, plan: _Plan, x: int, card: Symbol, model: Luck
     for row, cards in enumerate((3, 4)):
         reached = (card, cards) in model.jackpots.values()
         role: Role = "act" if reached else "strong" if held >= cards else "faint"
-        text = f"{JACKPOT if reached else '×'}{cards} {prize(card, cards):,}"
+        text = f"{JACKPOT if reached else '×'}{cards} {in_figures(prize(card, cards))}"
         canvas.put_right(x + width, plan.prize_y + row, text, role)

@@ -108,7 +108,7 @@ def _card_prompt(model: LuckyJackModel) -> str:
             "Enter: {card}, and JACKPOT with {cards}: {points} · s: do not call",
             card=card,
             cards=counted(*jackpot),
-            points=f"{prize(*jackpot):,}",
+            points=in_figures(prize(*jackpot)),
         )
     match model.rule(model.cursor.card):
         case "same":
@@ -154,7 +154,7 @@ def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
             model.view.options.reshuffles,
         )
     cards = counted(event.symbol, event.cards)
-    return by(model, event.seat, *_TOLD[type(event)], cards=cards, points=f"{event.points:,}")
+    return by(model, event.seat, *_TOLD[type(event)], cards=cards, points=in_figures(event.points))
 
 
 _TOLD: Mapping[type[Event], tuple[str, str]] = {

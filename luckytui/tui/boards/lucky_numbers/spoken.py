@@ -30,7 +30,7 @@ def answer(model: LuckyNumbersModel, move: Move) -> Sequence[Part]:
         case rules.Take(tile=tile, cell=cell):
             take = Part(_("take the {tile} from the middle", tile=tile), (str(tile), _("take")))
             return take, _cell(model, cell)
-    return alone(_("leave it in the middle"), _("leave"))
+    return alone(_("leave it in the middle"), _("leave it"))
 
 
 def _cell(model: LuckyNumbersModel, cell: Cell) -> Part:
