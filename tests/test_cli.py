@@ -24,6 +24,7 @@ from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
+from luckytui.host.door import DoorPorts
 from luckytui.log import log_file
 from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import positions, read
@@ -172,6 +173,22 @@ def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels:
     play = arguments[0] == "play"
     spec = commands._spec(given, name="", bots=3, levels=given.bots) if play else commands._table(given)
     assert (spec.bots, spec.levels) == (bots, levels)
+
+
+@pytest.mark.parametrize(
+    ("flags", "ports"),
+    [
+        ([], None),
+        (["--door"], DoorPorts()),
+        (["--door", "--ssh-port=22022", "--web-port=0"], DoorPorts(ssh=22022, web=0)),
+    ],
+)
+@pytest.mark.parametrize("command", [["host", "lucky-jack"], ["host", "--resume"], ["serve", "lucky-jack"]])
+def test_a_door_for_guests_is_opened_where_it_is_asked_for(
+    command: list[str], flags: list[str], ports: DoorPorts | None
+) -> None:
+    arguments = [*command, *flags]
+    assert commands._door(parser(arguments).parse_args(arguments)) == ports
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -108,6 +108,13 @@ async def test_the_qr_code_can_be_shown_large(size: tuple[int, int]) -> None:
         assert not has_qr(await press(pilot, "escape")) or size[0] == 120
 
 
+async def test_between_games_the_page_of_players_leads_to_the_qr_code() -> None:
+    over = scenes.game("lucky-jack", 2, scenes.over)
+    async with running(at(opened(over))[0]) as pilot:
+        assert "QR code" in await press(pilot, "e")
+        assert has_qr(await press(pilot, "Q"))
+
+
 async def test_the_owner_opens_the_door_with_a_key_and_closes_it_when_sure() -> None:
     start, session = at(opened(LOBBY, None))
     async with running(start) as pilot:

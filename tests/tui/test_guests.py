@@ -2,6 +2,7 @@
 
 import asyncio
 import builtins
+import gc
 import gettext
 import io
 import os
@@ -9,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import weakref
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -312,6 +314,17 @@ async def test_no_command_of_a_guest_reaches_a_file_or_starts_a_program(
             if command.name != "leave":
                 await ben.sees(keys_of(command)[0], "enter", "escape")
     assert used == []
+
+
+async def test_nothing_of_a_guest_who_has_left_stays_in_memory() -> None:
+    async def visit() -> weakref.ref[LuckyApp]:
+        async with guest(COLORFUL) as ana:
+            return weakref.ref(ana.app)
+
+    app = await asyncio.create_task(visit())
+    await asyncio.sleep(0)
+    gc.collect()
+    assert app() is None
 
 
 async def test_who_leaves_a_review_takes_the_analysis_from_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

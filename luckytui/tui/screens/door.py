@@ -6,18 +6,27 @@ from functools import lru_cache
 from rich.cells import cell_len
 
 from luckytui.address import Address
-from luckytui.table.views import GuestDoor
-from luckytui.text import _
+from luckytui.table.views import GuestDoor, TableView
+from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role, folded
+from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.painted import Painted
 from luckytui.viewer import viewer
 
+QR = Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR code."), group="table")
+
 Lines = Sequence[tuple[str, Role]]
 
 _BORDER = 4
 """How many light squares a reader needs around a QR code."""
+
+
+def open_door(table_view: TableView) -> GuestDoor | None:
+    """Return the door through which guests get in now, if there is one."""
+    guests = table_view.door and table_view.door.guests
+    return guests if guests and guests.address else None
 
 
 def web_address(door: GuestDoor) -> str:

@@ -11,13 +11,22 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
 from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot, Start
-from luckytui.table.views import GuestDoor, TableView
+from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say
 from luckytui.tui.canvas import Canvas, Role, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.door import DoorScreen, lines_for, narrow_lines, put_qr, qr_size, web_address
+from luckytui.tui.screens.door import (
+    QR,
+    DoorScreen,
+    lines_for,
+    narrow_lines,
+    open_door,
+    put_qr,
+    qr_size,
+    web_address,
+)
 from luckytui.tui.screens.people import People, Someone, may_return, remove_question
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt
@@ -136,12 +145,6 @@ class Seats(People):
         return canvas.width
 
 
-def open_door(table_view: TableView) -> GuestDoor | None:
-    """Return the door through which guests get in now, if there is one."""
-    guests = table_view.door and table_view.door.guests
-    return guests if guests and guests.address else None
-
-
 class LobbyScreen(TableBaseScreen):
     """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
@@ -155,7 +158,7 @@ class LobbyScreen(TableBaseScreen):
         Command("options", "o", N_("options"), N_("Choose how the game is played.")),
         Command("open_door", "d", N_("door"), N_("Let guests in by ssh and browser: they need no luckytui.")),
         Command("close_door", "d", N_("close the door"), N_("Let no more guests in by ssh and browser.")),
-        Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR code.")),
+        QR,
         Command("down", "down,j", "", N_("Move down."), "go(1)"),
         Command("up", "up,k", "", N_("Move up."), "go(-1)"),
         *AT_TABLE,

@@ -13,6 +13,7 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import NO, ConfirmScreen
+from luckytui.tui.screens.door import QR, DoorScreen, open_door
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
@@ -126,6 +127,7 @@ class PeopleScreen(ConfirmScreen):
         Command("lock", "l", N_("lock"), N_("Let nobody new join this table.")),
         Command("unlock", "l", N_("unlock"), N_("Let others join this table again.")),
         Command("new_code", "c", N_("new code"), N_("Let newcomers need another code. Everyone here stays.")),
+        QR,
         Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
         Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
         NO,
@@ -160,6 +162,8 @@ class PeopleScreen(ConfirmScreen):
         match action:
             case "back":
                 return not super().check_action("no", ())
+            case "qr":
+                return open_door(table_view) is not None
             case "remove" | "stand_in" | "give_back" if not table_view.owner:
                 return False
             case "lock" | "unlock" | "new_code" if not (table_view.owner and table_view.door):
@@ -200,6 +204,10 @@ class PeopleScreen(ConfirmScreen):
     def action_new_code(self) -> None:
         if self.is_sure(request := NewCode(), _("Newcomers will need another code. c: new code · esc: no")):
             self.ask(request)
+
+    def action_qr(self) -> None:
+        if door := open_door(self._people.table_view):
+            self.app.push_screen(DoorScreen(door))
 
     def action_stand_in(self) -> None:
         self.ask(SeatBot(self._people.current.seat, USUAL))
