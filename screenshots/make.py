@@ -26,11 +26,12 @@ from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, TableView
-from luckytui.text import Sentence, UserError
+from luckytui.text import Sentence, UserError, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
 from luckytui.tui.screens import table, table_base
 from luckytui.tui.widgets import lines
+from net import NetError
 from screenshots import scenes
 
 FOLDER = Path(__file__).parent
@@ -194,7 +195,7 @@ def _full_lobby() -> EntryPoint:
 
 
 def _open_lobby() -> EntryPoint:
-    trouble = Sentence("This computer is on no network. Others can join by its address alone.")
+    trouble = sentence_of(NetError("no_discovery", reason="Network is unreachable"))
     table_view = replace(scenes.lobby("lucky-jack", owner=True), unannounced=trouble)
     return _shown(table_view, address=scenes.ADDRESS)
 

@@ -23,6 +23,7 @@ from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
 from luckytui.text import LANGUAGES
+from luckytui.tui import themes
 from net import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -77,6 +78,7 @@ def _in_rulebooks() -> Iterator[tuple[str, str]]:
 def _values() -> Iterator[tuple[str, str]]:
     """Yield the values that can be chosen and are written on the screen, each with its file."""
     yield from (("luckytui/bots/__init__.py", level) for level in ALL_LEVELS)
+    yield from (("luckytui/tui/palettes.toml", name) for name in themes.NAMES)
     yield from (("luckytui/client/browse.py", state) for state in ("open", "playing", "full"))
     for setting in SETTINGS:
         words = (value for value in setting.values if isinstance(value, str) and value not in LANGUAGES)
