@@ -174,26 +174,23 @@ def with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> 
 
 
 @lru_cache(maxsize=4096)
-def gaps(garden: Garden) -> tuple[tuple[Tile, Tile], ...]:
+def gaps(garden: Garden) -> Sequence[tuple[Tile, Tile]]:
     """Return for each cell, row by row, the two numbers between which a tile fits there."""
-    rows = [garden[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)]
-    columns = [garden[first::SIDE] for first in range(SIDE)]
-    lefts, rights = chain(*map(_highest_before, rows)), chain(*map(_lowest_behind, rows))
-    above = chain(*zip(*map(_highest_before, columns), strict=True))
-    below = chain(*zip(*map(_lowest_behind, columns), strict=True))
-    return tuple(zip(map(max, lefts, above), map(min, rights, below), strict=True))
+    rows = [_gaps_in_line(garden[first : first + SIDE]) for first in range(0, SIDE * SIDE, SIDE)]
+    columns = [_gaps_in_line(garden[first::SIDE]) for first in range(SIDE)]
+    both = zip(chain(*rows), chain(*zip(*columns, strict=True)), strict=True)
+    return [
+        (left if left > above else above, right if right < below else below)  # noqa: FURB136 - quicker
+        for (left, right), (above, below) in both
+    ]
 
 
 @lru_cache(maxsize=4096)
-def _highest_before(line: tuple[Tile, ...]) -> list[Tile]:
-    """Return for each cell of a row or column the highest tile before it, or 0."""
-    return [*accumulate(line[:-1], max, initial=0)]
-
-
-@lru_cache(maxsize=4096)
-def _lowest_behind(line: tuple[Tile, ...]) -> list[Tile]:
-    """Return for each cell of a row or column the lowest tile behind it, or `BEYOND`."""
-    return [*accumulate((tile or BEYOND for tile in line[:0:-1]), min, initial=BEYOND)][::-1]
+def _gaps_in_line(line: tuple[Tile, ...]) -> tuple[tuple[Tile, Tile], ...]:
+    """Return for each cell of a row or column the highest tile before it, or 0, and the lowest behind it."""
+    before = accumulate(line[:-1], max, initial=0)
+    behind = [*accumulate((tile or BEYOND for tile in line[:0:-1]), min, initial=BEYOND)]
+    return tuple(zip(before, reversed(behind), strict=True))
 
 
 def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
@@ -211,11 +208,14 @@ def takes(garden: Garden, tiles: Iterable[Tile]) -> list[Move]:
     """Return how each of these tiles can be taken from the middle, in order."""
     room = _room(garden)
     return [
-        Take(tile, cell)
+        _TAKES[tile][cell]
         for tile in tiles
         for cell, low, high, there in room
         if low < tile < high and tile != there
     ]
+
+
+_TAKES = [{cell: Take(tile, cell) for cell in CELLS} for tile in (0, *TILES)]
 
 
 @lru_cache(maxsize=4096)
