@@ -6,7 +6,7 @@ measure, and the figures below were fitted to the results of games among `normal
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import exp, log, sqrt
+from math import exp, fsum, log, sqrt
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -50,7 +50,7 @@ def after_each(game: str, view: Any, worths: Sequence[float]) -> list[float]:
 def _shares(strengths: Sequence[float]) -> tuple[float, ...]:
     best = max(strengths)
     weights = [exp(one - best) for one in strengths]
-    return tuple(100 * weight / sum(weights) for weight in weights)
+    return tuple(100 * weight / fsum(weights) for weight in weights)
 
 
 # ── Lucky Numbers ─────────────────────────────────────────────────────────────────────────────────

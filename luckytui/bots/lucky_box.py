@@ -6,6 +6,7 @@ most: points that are sure, and a share of what nearly full cards and lines will
 """
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -154,7 +155,7 @@ class Look:
             (STARS if self._left else players.STAR_POINTS)[stars]
             + player.lightnings * self._soon(LIGHTNING, 1 / 3)
             + self._worth_of_moons(player.moons)
-            + sum(map(self._worth_of_card, player.cards))
+            + fsum(map(self._worth_of_card, player.cards))
         )
 
     def _worth_of_moons(self, moons: int) -> float:
@@ -190,7 +191,7 @@ def worth_of_card(card: BoxCard, number: int, left: int) -> float:
         for line, mask in players.LINES.items()
     )
     likely = FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
-    return likely + future(number, left) * sum(lines)
+    return likely + future(number, left) * fsum(lines)
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:

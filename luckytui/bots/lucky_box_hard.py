@@ -5,6 +5,7 @@ the numbers and in the cards to choose from. Every cross is then the best by `no
 """
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -187,7 +188,7 @@ class _Sheet:
         if key not in self._gains:
             after = crosses | 1 << place
             won = (normal.BONUS.get(bonus, normal.BONUS_NUMBER) for bonus in _won(card, after, place))
-            self._gains[key] = self._worth(card, after) - self._worth(card, crosses) + sum(won)
+            self._gains[key] = self._worth(card, after) - self._worth(card, crosses) + fsum(won)
         return self._gains[key]
 
     def _worth(self, card: Card, crosses: Crosses) -> float:

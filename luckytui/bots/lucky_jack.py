@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
-from math import exp
+from math import exp, fsum
 
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_jack as rules
@@ -105,11 +105,13 @@ class Hopes:
     def with_one_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with a card that may be tossed."""
         stay = self.worth(hand)
-        return sum(odds * max(stay, self.worth(changed(hand, card, +1))) for card, odds in self._odds.items())
+        return fsum(
+            odds * max(stay, self.worth(changed(hand, card, +1))) for card, odds in self._odds.items()
+        )
 
     def with_two_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with two cards that it has to take."""
-        return sum(
+        return fsum(
             first_odds * second_odds * self.worth(changed(changed(hand, first, +1), second, +1))
             for (first, first_odds), (second, second_odds) in product(self._odds.items(), repeat=2)
         )

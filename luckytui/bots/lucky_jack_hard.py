@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import combinations_with_replacement, product
-from math import exp
+from math import exp, fsum
 from random import Random
 from typing import Literal
 
@@ -84,12 +84,12 @@ def _too_large(hand: Cards) -> float:
 def _with_one_more(hand: Cards) -> float:
     """Return what a hand is worth, on average, with a card that may be tossed."""
     stay = worth(hand)
-    return sum(chance * max(stay, worth(changed(hand, card, +1))) for card, chance in odds(hand))
+    return fsum(chance * max(stay, worth(changed(hand, card, +1))) for card, chance in odds(hand))
 
 
 @lru_cache(maxsize=2**15)
 def _with_two_more(hand: Cards) -> float:
-    return sum(
+    return fsum(
         first_chance * second_chance * worth(changed(changed(hand, first, +1), second, +1))
         for (first, first_chance), (second, second_chance) in product(odds(hand), repeat=2)
     )
@@ -194,7 +194,7 @@ class _Game:
         view = self._view
         tries = 1 + min(3, len(view.pile) // (2 * view.seats))
         states = [rules.imagine(view, rng) for _ in range(tries)]
-        state = max(states, key=lambda one: sum(map(worth, one.hands)))
+        state = max(states, key=lambda one: fsum(map(worth, one.hands)))
         stock = [*rules.spread(state.stock)]
         rng.shuffle(stock)
         return [*map(_packed, state.hands)], stock
@@ -279,4 +279,4 @@ class _Round:
         if self._view.number == self._view.options.rounds:
             return (mine == max(points)) / points.count(mine)
         weight = weight_of_points(self._view, ended=1)
-        return 1 / sum(exp((other - mine) * weight) for other in points)
+        return 1 / fsum(exp((other - mine) * weight) for other in points)

@@ -10,6 +10,7 @@ nobody else's move changes, and each tile that is drawn brings the end nearer.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, permutations
+from math import fsum
 from random import Random
 
 from luckytui.bots.player import Bot
@@ -107,7 +108,7 @@ class Prospects:
             case rules.Take(tile=tile, cell=cell):
                 return self._taken(tile, cell)
             case rules.Draw():
-                return sum(self._drawn(tile) * self._stack[tile] for tile in rules.TILES) / self._up_to[-1]
+                return fsum(self._drawn(tile) * self._stack[tile] for tile in rules.TILES) / self._up_to[-1]
         return self._discarded(self._view.hand)
 
     def _begun(self, cell: Cell) -> float:

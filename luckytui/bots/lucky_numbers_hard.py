@@ -7,6 +7,7 @@ brings enough.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 from random import Random
 
 from luckytui.bots import lucky_numbers as normal
@@ -138,7 +139,7 @@ def waiting(garden: Garden) -> float:
     for place, right, below in _BEHIND:
         highs[place] = garden[place] or min(highs[right], highs[below]) - 1
     rooms = (highs[place] - lows[place] for place, tile in enumerate(garden) if not tile)
-    return sum(_WAIT[room] if room >= 0 else _LONGEST - room for room in rooms)
+    return fsum(_WAIT[room] if room >= 0 else _LONGEST - room for room in rooms)
 
 
 _OUTSIDE = rules.SIDE * rules.SIDE

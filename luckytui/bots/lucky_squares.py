@@ -7,7 +7,7 @@ what a cent on each square is worth to it, and buys what is worth more than its 
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from math import prod
+from math import fsum, prod
 from typing import NamedTuple
 
 from luckytui.bots.player import Bot
@@ -67,12 +67,12 @@ def mixed_pick(squares: rules.Squares, seats: int) -> Odds:
     low, high = 0.0, max(worths)
     for _ in range(30):
         pays = (low + high) / 2
-        if sum(_odds_that_pay(worths, pays, seats)) > 1:
+        if fsum(_odds_that_pay(worths, pays, seats)) > 1:
             low = pays
         else:
             high = pays
     odds = _odds_that_pay(worths, low, seats)
-    return tuple(chance / sum(odds) for chance in odds)
+    return tuple(chance / fsum(odds) for chance in odds)
 
 
 def pay(squares: rules.Squares, seats: int, color: Color) -> float:
@@ -128,7 +128,7 @@ class Outlook(NamedTuple):
     def standing(self, seat: Seat) -> float:
         """Return the cents that the showdown will bring a seat, less its envy of what the others get."""
         worths = _worths(self.odds, seat, self.ghost)
-        return sum(worth * cents for worth, cents in zip(worths, self.squares, strict=True))
+        return fsum(worth * cents for worth, cents in zip(worths, self.squares, strict=True))
 
 
 @lru_cache(maxsize=512)
@@ -140,7 +140,7 @@ def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...
             chance * prod(1 - other for rival, other in enumerate(here) if rival != owner)
             for owner, chance in enumerate(here)
         ]
-        others = (sum(alone) - alone[seat]) / (len(alone) - 1)
+        others = (fsum(alone) - alone[seat]) / (len(alone) - 1)
         worths.append((alone[seat] - ENVY * others) * (GHOST_STAYS_AWAY if ghost else 1))
     return tuple(worths)
 

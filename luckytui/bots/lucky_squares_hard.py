@@ -5,6 +5,7 @@ then does what is best for themselves, as far as they can know.
 """
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 
 from luckytui.bots import lucky_squares as normal
@@ -75,7 +76,7 @@ class _Game:
             for own, card in zip(cents, cards, strict=True)
         ]
         mine = ends.pop(self._view.seat)
-        return mine - normal.ENVY * sum(ends) / len(ends)
+        return mine - normal.ENVY * fsum(ends) / len(ends)
 
     def _cards(self, rng: Random) -> list[Color]:
         """Return cards as they may lie: one's own and the open ones as they are."""

@@ -1,0 +1,35 @@
+"""A seed gives the same games on every Python version, and what bots remember between games is bounded."""
+
+import hashlib
+import pkgutil
+from importlib import import_module
+
+import msgspec
+import pytest
+
+from luckytui import bots
+from luckytui.games import GAMES
+from luckytui.simulate import play
+
+PLAYED = {
+    "lucky-numbers": "5b5d8e176397",
+    "lucky-jack": "06e8594e2d8d",
+    "lucky-box": "0972ce334528",
+    "lucky-squares": "c6bc5f85736a",
+}
+"""The first digits of a sum over the moves of a game. They change with the bots, and with nothing else."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_gives_the_same_game_on_every_python(game: str) -> None:
+    match = play(GAMES[game], GAMES[game].options(), ["hard", "normal", "easy"], "golden", think=6)
+    moves = msgspec.json.encode([step.move for step in match.record.steps])
+    assert hashlib.sha256(moves).hexdigest()[:12] == PLAYED[game]
+
+
+def test_what_bots_remember_is_bounded() -> None:
+    few = {"_plans", "_table", "pool"}  # by a color; the table of hands; the processes
+    for module in pkgutil.iter_modules(bots.__path__, "luckytui.bots."):
+        for name, function in vars(import_module(module.name)).items():
+            if hasattr(function, "cache_info") and name not in few:
+                assert function.cache_info().maxsize, f"{module.name}.{name}"
