@@ -5,5 +5,5 @@ __version__ = "0.1.0"
 PROGRAM = f"luckytui {__version__}"
 """What this program calls itself to others."""
 
-FEATURES = {"fair": 1}
+FEATURES = {"fair": 1, "review": 1}
 """What it can do beyond the protocol (docs/protocol.md), each with a version of its own."""

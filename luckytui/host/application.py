@@ -244,11 +244,13 @@ class TableApplication:
         seats = [SPECTATOR if member.seat is None else member.seat for member in members]
         for member, table_view in zip(members, self.table.views(seats), strict=True):
             dealing = self.table.dealing(_person(member)) if "fair" in member.features else None
+            review = table_view.review if "review" in member.features else None
+            news = replace(table_view, dealing=dealing, review=review)
             if member.owner:
                 owners_door = replace(door, may_return=self._may_return)
-                yield replace(table_view, door=owners_door, unannounced=self._unannounced, dealing=dealing)
+                yield replace(news, door=owners_door, unannounced=self._unannounced)
             else:
-                yield replace(table_view, door=None if member.seat is None else door, dealing=dealing)
+                yield replace(news, door=None if member.seat is None else door)
 
     def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
         """Return the piece of the latest record that a member is sent now; the first one without asking."""

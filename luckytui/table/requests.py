@@ -107,6 +107,12 @@ class Reveal(Request, frozen=True):
     value: Hex32
 
 
+class Review(Request, frozen=True):
+    """After a game: I lead its review, and am at this many moves of the record; None: no longer."""
+
+    step: int | None
+
+
 class Fetch(Request, frozen=True):
     """Send me the record of the game that is over, from this byte on. Watchers may, too."""
 
@@ -118,4 +124,4 @@ def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act, opt = specialised(Act, move=game.moves), specialised(Opt, choice=AnyChoice)
     owners = Start | SeatBot | RemoveBot | opt | Remove | Lock | NewCode | OpenDoor
-    return act | Undo | Again | Pause | Say | Commit | Reveal | Fetch | owners
+    return act | Undo | Again | Pause | Say | Commit | Reveal | Fetch | Review | owners

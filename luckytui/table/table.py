@@ -37,7 +37,7 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of
-from luckytui.table.views import DealingView, Occupant, TableView
+from luckytui.table.views import DealingView, Occupant, ReviewView, TableView
 from luckytui.text import N_
 
 _STAND_IN = "normal"
@@ -98,6 +98,7 @@ class Table:
         self._chat = Chat(time)
         self._live: LiveMatch | None = None
         self._games = 0
+        self._review: ReviewView | None = None
 
     def seat_bots(self) -> None:
         """Seat the bots that the table has from the start. Raises NotKept."""
@@ -183,6 +184,7 @@ class Table:
             hints=self.spec.hints,
             said=tuple(self._chat.lines),
             watchers=self._watchers,
+            review=self._review,
         )
         for seat in seats:
             match = self._live.view(seat) if self._live else None
@@ -259,6 +261,8 @@ class Table:
                 self._put(seat, pause=on)
             case requests.Again() if self.begun and not self.playing and is_person:
                 self._want_another_game(seat)
+            case requests.Review(step=step) if self.begun and not self.playing and is_person:
+                self._lead_review(seat, step)
             case requests.OwnersRequest() if seat != self.seating.owner:
                 raise Denied(_NOT_THE_OWNER)
             case requests.Start():
@@ -271,6 +275,14 @@ class Table:
                 self._choose(choice)
             case _:
                 raise Denied(_NOT_NOW)
+
+    def _lead_review(self, seat: Seat, step: int | None) -> None:
+        """Show everyone where a person is in the game that is over. Raises Denied if somebody else leads."""
+        if self._review and self._review.seat != seat:
+            name = self.seating.occupants[self._review.seat].name
+            raise Denied(N_("{name} leads the review already."), name=name)
+        self._review = None if step is None else ReviewView(seat=seat, step=max(0, step))
+        self._changed()
 
     def _want_another_game(self, seat: Seat) -> None:
         """Note that a person wants another game; it begins with the last one. Raises NotKept."""
@@ -347,6 +359,8 @@ class Table:
         """Give the seat to an occupant, or change who has it. Raises NotKept, unless done anyway."""
         changed = replace(occupant or self.seating.occupants[seat], **changes)
         self.seating.put(seat, changed, anyway=anyway)
+        if self._review and self._review.seat == seat and not (changed.kind == "person" and changed.here):
+            self._review = None
         if self.begun and not self.playing and self.seating.wants_another_game:
             with suppress(NotKept):  # the next person to ask for it learns why
                 self.start()
@@ -377,7 +391,7 @@ class Table:
 
     def _begin(self, began: Began) -> None:
         """Begin the next game with those who sit here."""
-        self._games, self.choice = began.game, self.next_choice
+        self._games, self.choice, self._review = began.game, self.next_choice, None
         self.seating.ask_nothing()
         seed = self.spec.seed or ""
         if began.shares:

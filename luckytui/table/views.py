@@ -161,6 +161,14 @@ class RecordPiece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     piece: bytes = b""
 
 
+class ReviewView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who leads the review of the game that is over, and where that is."""
+
+    seat: Seat
+    step: int = 0
+    """How many moves of the record have been made there."""
+
+
 class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as one person sees it: who sits where and, once it has begun, the game."""
 
@@ -191,6 +199,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the latest seed is made; None where it was chosen."""
     record: RecordPiece | None = None
     """When the game is over: its record."""
+    review: ReviewView | None = None
+    """When somebody leads a review of it: where everyone is to look."""
 
     def without_log_of(self, before: "TableView") -> "TableView":
         """Return the view without the events, and the dealing, that the same seat was sent earlier."""

@@ -33,8 +33,9 @@ from luckytui.client.session import (
 )
 from luckytui.games.interface import SPECTATOR
 from luckytui.store import Store
+from luckytui.table.record import read
 from luckytui.table.views import TableView
-from luckytui.text import Sentence, UserError, _, say
+from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import themes
 from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.attention import Attention
@@ -269,7 +270,7 @@ class LuckyApp(App[None]):
 
         table.session.open(hear)
 
-    def on_session_event_posted(self, posted: SessionEventPosted) -> None:
+    async def on_session_event_posted(self, posted: SessionEventPosted) -> None:
         table = posted.table
         if table not in {self._table, self._branch}:
             return
@@ -278,6 +279,8 @@ class LuckyApp(App[None]):
                 table.show(table_view)
             case TableChanged(table_view=table_view):
                 self._dress(table_view)
+                if table_view.match and table_view.match.view.active:
+                    await self._end_branch()
                 table.show(table_view)
                 self.attention.hear(table_view)
                 if self._home:
@@ -316,6 +319,18 @@ class LuckyApp(App[None]):
 
         self.run_worker(store())
 
+    async def on_review_asked(self) -> None:
+        table = self._branch or self._table
+        if not table or not table.record or not table.table_view or isinstance(self.screen, ReviewScreen):
+            self._refuse(Sentence(N_("The record of this game is not here yet. Try again in a moment.")))
+            return
+        try:
+            record = await asyncio.to_thread(lambda: next(read(table.record)))
+        except UserError as error:
+            self._refuse(error.reason)
+            return
+        await self.push_screen(ReviewScreen(record, table.table_view if table is self._table else None))
+
     def on_play_on(self, asked: PlayOn) -> None:
         try:
             session = Branch(asked.record, asked.made, asked.seat)
@@ -325,12 +340,17 @@ class LuckyApp(App[None]):
             self._branch = TableNavigation(self, session)
             self._listen_to(self._branch)
 
-    async def on_leave_asked(self) -> None:
+    async def _end_branch(self) -> None:
+        """Go back to the review that the player has played on from."""
         if branch := self._branch:
             self._branch = None
             await branch.session.leave()
             while not isinstance(self.screen, ReviewScreen):
                 self.pop_screen()
+
+    async def on_leave_asked(self) -> None:
+        if self._branch:
+            await self._end_branch()
             return
         if table := self._table:
             self._table = None

@@ -1,5 +1,6 @@
 """A finished game to look through: where one is, through whose eyes, and what the analysis says there."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
@@ -69,6 +70,10 @@ class Review:
     def go(self, by: int) -> None:
         """Go so many places on, or back, as far as there are any."""
         self.place = max(0, min(self.place + by, self.last))
+
+    def go_to_step(self, made: int) -> None:
+        """Go where this many steps of the record have been made."""
+        self.place = max(0, bisect_right([position.made for position in self._positions], made) - 1)
 
     def next_of(self, places: Sequence[int], *, back: bool = False) -> int:
         """Return how far it is to the next of these places; 0: there is none."""

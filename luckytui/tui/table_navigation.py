@@ -14,7 +14,8 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.joining import JoiningScreen
 from luckytui.tui.screens.lobby import Invitation, LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.results import ResultsScreen, ReviewAsked
+from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
@@ -31,12 +32,15 @@ class TableNavigation:
         self._app = app
         self._game_log = GameLog()
         self._screen: TableBaseScreen | JoiningScreen | None = None
+        self.record = b""
+        """That of the game that is over."""
         self._number: int | None = None
         """Which game at the table is shown."""
         self._looks_at_board = False
         """Whether the player looks at the board of a game that is over."""
 
     def show(self, table_view: TableView) -> None:
+        led_before = self.table_view is not None and self.table_view.review is not None
         self.table_view = table_view
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
@@ -54,6 +58,11 @@ class TableNavigation:
             self._go_to(self._new_screen(kind, table_view))
         if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
             self._app.screen.show(table_view)
+        for screen in self._app.screen_stack:
+            if isinstance(screen, ReviewScreen):
+                screen.follow(table_view)
+        if table_view.review and not led_before and self._app.screen is self._screen:
+            self._app.post_message(ReviewAsked())
 
     def show_finding(self, finding: Finding) -> None:
         """Say, with the results, what came of checking the deal."""
@@ -63,6 +72,7 @@ class TableNavigation:
 
     async def judge(self, record: bytes) -> None:
         """Work out, from a game's record, what was luck in it and what was play, for the results."""
+        self.record = record
         if self._game_log.finding and self._game_log.finding.verdict == "false":
             return
         self._game_log.judged = await shield(wrap_future(analysis.later(record)))

@@ -41,6 +41,7 @@ from luckytui.table.views import (
     MatchView,
     Occupant,
     RecordPiece,
+    ReviewView,
     TableView,
     Timeout,
 )
@@ -77,6 +78,7 @@ STRUCTS = {
     MatchView: "match",
     DealingView: "dealing",
     RecordPiece: "record",
+    ReviewView: "review",
 }
 """Those with a table of their own; of the first four each game has its own kinds."""
 OF_A_GAME = ("options", "view", "move", "event", "choice")

@@ -1,13 +1,22 @@
 """The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
 import pytest
 
+from luckytui.client.session import GameChecked, TableChanged
+from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.simulate import play
 from luckytui.table.deal import deal_of, line_of
-from luckytui.table.record import Record, write
-from luckytui.tui.navigation import Replay
+from luckytui.table.record import Record, positions, write
+from luckytui.table.requests import Review as ReviewRequest
+from luckytui.table.views import MatchView, ReviewView, TableView, around
+from luckytui.tui.navigation import AtTable, Replay
 from luckytui.tui.review import Review
+from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 
 
@@ -124,3 +133,74 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
         assert "a review" in shown
         assert "step " in shown
     assert write(NUMBERS) == before
+
+
+# ── After a game, at a table with others ──────────────────────────────────────────────────────────
+
+
+MADE = [position.made for position in positions(NUMBERS)]
+"""How many moves of the record lead to each step that is shown."""
+
+
+def at_the_end(*, review: ReviewView | None = None) -> TableView:
+    """The table after a game, as the first seat sees it."""
+    record = NUMBERS
+    (*_others, end) = positions(record)
+    match_view = MatchView(
+        names=record.started.names, view=end.state.view(0), log=tuple(e.seen_by(0) for e in record.events)
+    )
+    table_view = around(match_view, game=record.game, options=record.options, seat=0)
+    return msgspec.structs.replace(table_view, review=review)
+
+
+async def shown(pilot: object, session: scenes.ShownSession, review: ReviewView | None) -> str:
+    session.tell(TableChanged(at_the_end(review=review)))
+    await settle(pilot)
+    await pilot.app.workers.wait_for_complete()
+    await settle(pilot)
+    return text(pilot)
+
+
+@asynccontextmanager
+async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
+    session = scenes.ShownSession(at_the_end())
+    async with running(AtTable(session)) as pilot:
+        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
+        await settle(pilot)
+        yield pilot, session
+
+
+async def test_the_results_lead_to_a_review_that_can_be_led() -> None:
+    async with after_a_game() as (pilot, session):
+        assert "a review" in await press(pilot, "v")
+        await press(pilot, "right", "f")
+        assert [request for request, _prompt in session.requests] == [ReviewRequest(MADE[1])]
+        assert "you lead" in await shown(pilot, session, ReviewView(seat=0, step=MADE[1]))
+        await press(pilot, "right")
+        assert session.requests[-1] == (ReviewRequest(MADE[2]), 0)
+        await press(pilot, "q")
+        assert session.requests[-1] == (ReviewRequest(None), 0)
+
+
+async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_back() -> None:
+    async with after_a_game() as (pilot, session):
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[5])), (
+            "it opens by itself"
+        )
+        assert "normal 2 leads" in text(pilot)
+        assert "step 6 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[6]))
+        alone = await press(pilot, "left")
+        assert "step 5 of" in alone
+        assert "alone" in alone
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[9]))
+        assert "step 9 of" in await press(pilot, "f")
+        assert session.requests == []
+        assert "seen by" in await shown(pilot, session, None)
+
+
+async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() -> None:
+    async with after_a_game() as (pilot, session):
+        await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
+        await press(pilot, "q")
+        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=MADE[6]))
+        assert "step 6 of" in await press(pilot, "v")

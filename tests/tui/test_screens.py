@@ -164,11 +164,11 @@ async def test_the_results_offer_another_game() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_v_and_esc_lead_from_the_results_to_the_board_and_back(game: str) -> None:
+async def test_b_leads_from_the_results_to_the_board_and_v_and_esc_lead_back(game: str) -> None:
     async with running(AtTable(scenes.ShownSession(scenes.game(game, 3, scenes.over)))) as pilot:
         results = text(pilot)
         for key in ("v", "escape"):
-            assert "v results" in await press(pilot, key)
+            assert "v results" in await press(pilot, "b")
             assert text(pilot).splitlines()[0].endswith("the game is over")
             assert await press(pilot, key) == results
 
@@ -176,7 +176,7 @@ async def test_v_and_esc_lead_from_the_results_to_the_board_and_back(game: str) 
 async def test_the_board_of_a_game_that_is_over_says_who_wants_another() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
     async with running(AtTable(session)) as pilot:
-        assert "another game" not in await press(pilot, "v")
+        assert "another game" not in await press(pilot, "b")
         over = scenes.with_occupant(scenes.game("lucky-numbers", 3, scenes.over), 1, again=True)
         session.tell(TableChanged(over))
         await settle(pilot)

@@ -76,7 +76,7 @@ async def test_three_people_play_a_whole_game_of_lucky_jack() -> None:
         for person in people:
             await person.sees("points")
             await person.sees("win")
-        assert "JACKPOT!" in await people[0].press("v")
+        assert "JACKPOT!" in await people[0].press("b")
 
 
 # ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +137,7 @@ async def test_three_people_play_a_whole_game_of_lucky_squares() -> None:
             await person.sees(GO_ON)
             assert "cents" in await person.press("enter")
             await person.sees("win")
-        assert "Round 3, square by square" in await ana.press("v")
+        assert "Round 3, square by square" in await ana.press("b")
 
 
 # ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────
@@ -172,7 +172,7 @@ async def test_somebody_plays_a_whole_game_of_lucky_box_alone() -> None:
         await ana.sees("Another game?")
         points = int(re.findall(r"Ana \(you\).* (−?\d+)", ana.text)[0].replace("−", "-"))
         assert verdict(points).rstrip(".") in ana.text
-        assert "cards of round" in await ana.press("v")
+        assert "cards of round" in await ana.press("b")
         await ana.sees(verdict(points))
 
 

@@ -41,6 +41,10 @@ class BoardOrResults(Message):
     """The player wants to see the board of a game that is over, or its results again."""
 
 
+class ReviewAsked(Message):
+    """The player wants to review the game that is over."""
+
+
 class Results(TablePicture):
     """The score, who led when, what decided it, and the evening's games."""
 
@@ -199,7 +203,8 @@ class ResultsScreen(TableBaseScreen):
     GROUP = "results"
     VERBS: ClassVar = (
         Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
-        Command("look", "v,b,escape", N_("the board"), N_("Look at the board.")),
+        Command("review", "v", N_("review"), N_("Go through the game again, alone or together.")),
+        Command("look", "b,escape", N_("the board"), N_("Look at the board.")),
         Command(
             "options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")
         ),
@@ -248,6 +253,9 @@ class ResultsScreen(TableBaseScreen):
 
     def action_again(self) -> None:
         self.ask(Again())
+
+    def action_review(self) -> None:
+        self.post_message(ReviewAsked())
 
     def action_look(self) -> None:
         self.post_message(BoardOrResults())

@@ -13,8 +13,9 @@ from textual.timer import Timer
 from luckytui import analysis
 from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
+from luckytui.table import requests
 from luckytui.table.record import Record, write
-from luckytui.table.views import TableView
+from luckytui.table.views import ReviewView, TableView
 from luckytui.text import N_, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
@@ -196,14 +197,24 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             Command(str(number), str(number), "", N_("See what this player sees."), f"eyes({number - 1})")
             for number in range(1, 10)
         ),
+        Command(
+            "together",
+            "f",
+            N_("together"),
+            N_("Lead the others through the game, or follow who leads, or not."),
+        ),
         Command("game_log", "w", "", N_("Read all that happened so far.")),
         Command("rules", "r", "", N_("Read the rules of the game.")),
         Command("leave", "q,escape", N_("quit"), N_("End the review.")),
         Command("help", "question_mark", "", N_("Show what every key does.")),
     )
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, company: TableView | None = None) -> None:
+        """`company` is the table at which the game was played, while the others are there."""
         self._review = Review(record)
+        self._company = company
+        self._is_free = False
+        """Whether the player goes through the game alone though somebody leads."""
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
         self._board.can_focus = self._board.has_stage = False
@@ -225,6 +236,8 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         super().on_mount()
+        if self._company:
+            self.follow(self._company)
         self.run_worker(self._analyse(), exit_on_error=False)
 
     async def _analyse(self) -> None:
@@ -252,6 +265,15 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             else N_("step {step} of {steps} · seen by {name}")
         )
         name = review.record.started.names[review.seat]
+        if self._leads:
+            words = N_("step {step} of {steps} · you lead")
+        elif self._lead and self._company:
+            words = (
+                N_("step {step} of {steps} · alone")
+                if self._is_free
+                else N_("step {step} of {steps} · {name} leads")
+            )
+            name = self._company.occupants[self._lead.seat].name
         place = _(words, step=review.place, steps=review.last, name=name)
         return _("{game} · a review", game=review.record.game.title), place, ""
 
@@ -271,10 +293,40 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "play_on":
             return bool(self._review.state.active)
-        return True
+        return self._company is not None if action == "together" else True
+
+    # ── With the others of a table ────────────────────────────────────────────────────────────────
+
+    @property
+    def _lead(self) -> ReviewView | None:
+        return self._company.review if self._company else None
+
+    @property
+    def _leads(self) -> bool:
+        return self._lead is not None and self._company is not None and self._lead.seat == self._company.seat
+
+    def follow(self, table_view: TableView) -> None:
+        """Go where the leader is, unless the player goes alone."""
+        self._company = table_view
+        self._is_free = self._is_free and self._lead is not None
+        if self._lead and not (self._leads or self._is_free):
+            self._review.go_to_step(self._lead.step)
+        self._go(0)
+
+    def action_together(self) -> None:
+        if self._leads or not self._lead:
+            self.ask(requests.Review(None if self._leads else self._review.made))
+        elif self._company:
+            self._is_free = not self._is_free
+            self.follow(self._company)
+
+    # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
     def _go(self, by: int) -> None:
         self._review.go(by)
+        if by and self._leads:
+            self.ask(requests.Review(self._review.made))
+        self._is_free = self._is_free or bool(by and self._lead and not self._leads)
         self.show(self._review.table_view())
 
     def action_step(self, by: int) -> None:
@@ -318,4 +370,6 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self.post_message(PlayOn(self._review.record, self._review.made, self._review.seat))
 
     def action_leave(self) -> None:
+        if self._leads:
+            self.ask(requests.Review(None))
         self.dismiss()
