@@ -83,12 +83,15 @@ Chooser = Callable[[State, Seat], Move]
 
 
 @cache
-def plays(game: Game) -> list[Play]:
+def plays(game: Game, most: int = MOST_CASES) -> Sequence[Play]:
     """Return a play for every number of seats and every choice of options, or for a sample of them."""
-    return [
-        play(game, options, seats, f"{game.key} {number}")
-        for number, (seats, options) in enumerate(cases(game))
-    ]
+    return [_play(game, number) for number in some(range(len(cases(game))), most)]
+
+
+@cache
+def _play(game: Game, number: int) -> Play:
+    seats, options = cases(game)[number]
+    return play(game, options, seats, f"{game.key} {number}")
 
 
 def cases(game: Game) -> list[tuple[int, Options]]:

@@ -97,7 +97,7 @@ async def test_a_setting_is_changed_and_kept() -> None:
 
 
 async def test_a_record_is_read_to_its_end() -> None:
-    record = plays(GAMES["lucky-squares"])[0].record
+    record = plays(GAMES["lucky-squares"], 1)[0].record
     said = await said_on(lambda lines: pages.replay(lines, record), "squares", *[""] * 2000)
     assert "Red: " in said
     assert said.endswith("The end.\n")
