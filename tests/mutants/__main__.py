@@ -20,6 +20,9 @@ from typing import Final
 
 from tests.mutants.bugs import ROOT, Bug, bugs
 
+TEST_SECONDS: Final = 40
+"""How long one test may take: one that waits for ever has caught the bug."""
+
 SECONDS: Final = 150.0
 """How long the tests of one bug may take: a bug that makes them wait for ever is caught, too."""
 
@@ -38,7 +41,8 @@ def caught_by(bug: Bug, folder: Path) -> str:
     file = folder / bug.file
     sound = file.read_text()
     file.write_text(sound.replace(bug.text, bug.replacement))
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider", *bug.tests]
+    flags = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}"]
+    command = [sys.executable, "-m", "pytest", *flags, *bug.tests]
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         ran = subprocess.run(

@@ -418,6 +418,17 @@ async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) ->
             await guest.close()
 
 
+async def test_connections_that_are_gone_push_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "HANDSHAKES", 8)
+    async with hosting() as host:
+        first = await Guest.connect(host)
+        for _ in range(20):
+            assert await peek(LOOPBACK, host.port) == host.infos()[0]
+        first.send(Peek(None))
+        assert await first.read() == host.infos()[0]
+        await first.close()
+
+
 async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HANDSHAKES", 2)
     async with hosting(identity=CODED) as host:
