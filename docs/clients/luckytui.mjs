@@ -59,9 +59,7 @@ function unpack(bytes) {
       case 0xcb: return take(8).readDoubleBE();
       case 0xcc: case 0xcd: case 0xce: return uint(2 ** (kind - 0xcc));
       case 0xcf: return Number(take(8).readBigUInt64BE());
-      case 0xd0: return take(1).readInt8();
-      case 0xd1: return take(2).readInt16BE();
-      case 0xd2: return take(4).readInt32BE();
+      case 0xd0: case 0xd1: case 0xd2: return take(2 ** (kind - 0xd0)).readIntBE(0, 2 ** (kind - 0xd0));
       case 0xd3: return Number(take(8).readBigInt64BE());
       case 0xd9: case 0xda: case 0xdb: return text(uint(2 ** (kind - 0xd9)));
       case 0xdc: case 0xdd: return list(uint(kind === 0xdc ? 2 : 4));
@@ -78,6 +76,7 @@ const FIELD = 2n ** 255n - 19n;
 const CURVE = 486662n;
 
 const sha256 = (bytes) => crypto.createHash("sha256").update(bytes).digest();
+const sha256OfHex = (hex) => sha256(Buffer.from(hex, "hex")).toString("hex");
 const sha512 = (...parts) => crypto.createHash("sha512").update(Buffer.concat(parts)).digest();
 const modulo = (number) => ((number % FIELD) + FIELD) % FIELD;
 const little = (bytes) => BigInt("0x" + Buffer.from(bytes).reverse().toString("hex"));
@@ -162,11 +161,13 @@ class Player {
     this.isNew = true; // no welcome has come for the token
     this.room = null;
     this.certificate = null; // the fingerprint of the host that knows the token
-    this.move = null; // the last move, until a view names it
+    this.move = null; // the last request, until a view names it
     this.hasAnswer = false; // an ack or a reject for it came
     this.game = 0; // which of the table's games the log is of
     this.log = []; // its events; those before the first view are missing
     this.end = null; // the event that ends the game
+    this.deal = {}; // how the seed of the game is made: “A fair deal” in ../payloads.md
+    this.record = Buffer.alloc(0); // the game's record, as far as it has come
   }
 
   // Play until the end of a game; return the code of the bye.
@@ -193,7 +194,7 @@ class Player {
     };
     try {
       if (this.certificate && !seen.equals(this.certificate)) return "impostor";
-      say({ type: "hello", program: "example 1", lowest: 1, highest: 1, features: {} });
+      say({ type: "hello", program: "example 1", lowest: 1, highest: 1, features: { fair: 1 } });
       let expected = null;
       for await (const message of frames(socket)) {
         switch (message.type) {
@@ -217,23 +218,14 @@ class Player {
             break;
           case "welcome":
             welcomed();
-            this.isNew = false;
-            this.room = message.room;
+            Object.assign(this, { isNew: false, room: message.room });
             if (this.hasAnswer) this.move = null; // the view that named it was lost
             if (this.move) say(this.move);
             break;
-          case "view":
-            this.look(message, say);
-            break;
-          case "ack":
-          case "reject":
-            this.hasAnswer = true;
-            break;
-          case "ping":
-            say({ type: "pong" });
-            break;
-          case "bye":
-            return message.code;
+          case "view": this.look(message, say); break;
+          case "ack": case "reject": this.hasAnswer = true; break;
+          case "ping": say({ type: "pong" }); break;
+          case "bye": return message.code;
         }
       }
       return "lost";
@@ -253,12 +245,38 @@ class Player {
     if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
     this.move = null;
     const table = unpack(message.payload);
-    const match = table.match;
+    const { match, dealing, record } = table;
+    const gift = dealing && this.give(dealing);
+    if (gift) this.ask(gift, 0, say);
     if (!match) return;
     this.remember(match);
     this.end = this.log.find((event) => event.event === "end") ?? null;
-    if (this.end) say({ type: "leave" });
-    else if (match.prompt && !table.paused) this.answer(match, say);
+    const { size = 0, start = 0, piece = Buffer.alloc(0) } = record ?? {};
+    if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
+    if (this.end && this.record.length < size) this.ask({ request: "fetch", start: this.record.length }, 0, say);
+    else if (this.end) say({ type: "leave" });
+    else if (match.prompt && !table.paused && !gift) {
+      this.ask({ request: "act", move: match.moves[crypto.randomInt(match.moves.length)] }, match.prompt, say);
+    }
+  }
+
+  // Return what this player gives to the seed now, if anything: nothing to a host that changes its commitment.
+  give({ id, commitment, asks, shares = [] }) {
+    if (this.deal.id !== id) this.deal = { id, commitment, value: crypto.randomBytes(32).toString("hex") };
+    if (commitment !== this.deal.commitment) return null;
+    const hash = sha256OfHex(this.deal.value);
+    if (asks === "hash" && shares.length === 0) return { request: "commit", id, hash };
+    const isListed = shares.some((share) => share.hash === hash);
+    return asks === "value" && isListed ? { request: "reveal", id, value: this.deal.value } : null;
+  }
+
+  // Whether the seed is made of what was committed to, with our value. A whole check replays the game.
+  isFair() {
+    const { id, seed, shares } = JSON.parse(this.record.toString().split("\n")[0] || "{}");
+    if (!shares || id !== this.deal.id) return false;
+    const values = shares.values.flatMap((share) => share.value ?? []);
+    const isKept = sha256OfHex(shares.secret) === this.deal.commitment && values.includes(this.deal.value);
+    return isKept && sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
   }
 
   // The log continues where `log_start` says, unless this is another game or something is missing.
@@ -269,10 +287,8 @@ class Player {
     this.log.push(...log);
   }
 
-  answer({ prompt, moves }, say) {
-    const move = moves[crypto.randomInt(moves.length)];
-    const payload = pack({ request: "act", move });
-    this.move = { type: "move", id: crypto.randomBytes(16), prompt, payload };
+  ask(request, prompt, say) {
+    this.move = { type: "move", id: crypto.randomBytes(16), prompt, payload: pack(request) };
     this.hasAnswer = false;
     say(this.move);
   }
@@ -281,4 +297,4 @@ class Player {
 const [address, port, name, code] = process.argv.slice(2);
 const player = new Player(address, Number(port), name, code?.replace(/[-\s]/g, "").toUpperCase());
 const reason = await player.play();
-console.log(JSON.stringify({ reason, end: player.end }));
+console.log(JSON.stringify({ reason, end: player.end, fair: player.isFair() }));

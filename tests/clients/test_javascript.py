@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from luckytui.games import GAMES
+from luckytui.table.record import read, write
 from net import Host, Identity, limits
 from tests.host.tables import HostedTable, journal_of
 
@@ -46,7 +47,8 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def table_of(game: str) -> HostedTable:
     seats = max(3, GAMES[game].seats[0])
-    return HostedTable(journal_of(game=game, options=GAMES[game].options(), seats=seats, bots=seats - 1))
+    journal = journal_of(game=game, options=GAMES[game].options(), seats=seats, bots=seats - 1, seed=None)
+    return HostedTable(journal)
 
 
 @with_node
@@ -62,6 +64,8 @@ async def test_it_plays_a_whole_game_of_each_kind_with_the_code() -> None:
         assert result["reason"] == "left"
         (record,) = table.records
         assert result["end"]["scores"] == list(record.events[-1].scores)  # type: ignore[attr-defined]
+        assert result["fair"], "its value is in the seed, and the host kept what it committed to"
+        assert len([*read(write(record))]) == 1
         table.application.close()
     for host in hosts:
         await host.close()

@@ -18,7 +18,8 @@ import msgspec
 from luckytui import FEATURES
 from luckytui.games import GAMES
 from luckytui.payloads import encode
-from luckytui.table.requests import Act, Say, Start, Undo
+from luckytui.table.dealer import sha256_of
+from luckytui.table.requests import Act, Commit, Reveal, Say, Start, Undo
 from net import Host, Identity, cpace
 from net.messages import (
     TRANSITIONS,
@@ -83,6 +84,7 @@ def known_secrets() -> Iterator[Identity]:
     with (
         patch.object(Identity, "fingerprint", FINGERPRINT),
         patch("net.security.secrets.token_bytes", lambda _length: HOST_SECRET),
+        patch("luckytui.table.table.secrets.token_hex", lambda length: HOST_SECRET[:length].hex()),
         patch("luckytui.table.table.datetime") as dates,
     ):
         dates.now.return_value.strftime.return_value = DATE
@@ -100,8 +102,11 @@ def prove(host_share: bytes) -> Auth:
 def moves() -> Iterator[Move]:
     """Yield what the client asks for; the second time it is late to pick black."""
     black = msgspec.convert(["pick", "black"], GAMES["lucky-squares"].moves)
+    value, game_id = CLIENT_SECRET.hex(), HOST_SECRET[:16].hex()
     requests = [
         (Start(), 0),
+        (Commit(game_id, sha256_of(value)), 0),
+        (Reveal(game_id, value), 0),
         (Act(black), 1),
         (Undo(), 0),
         (Act(black), 1),
@@ -117,9 +122,7 @@ async def play() -> list[list[Entry]]:
     squares = GAMES["lucky-squares"]
     with known_secrets() as identity:
         more = {"options": squares.options(), "seats": 3, "bots": 2, "pace": 3600.0}
-        journal = journal_of(
-            game=squares.key, owned=True, name="Ana's table", seed="example", open=False, **more
-        )
+        journal = journal_of(game=squares.key, owned=True, name="Ana's table", seed=None, open=False, **more)
         journal.header = msgspec.structs.replace(journal.header, room=ROOM, program="luckytui 1")
         with HostedTable(journal) as table:
             table.room.program = "luckytui 1"

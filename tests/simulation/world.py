@@ -344,7 +344,7 @@ class World:
             seats=setup.people + setup.bots,
             bots=setup.bots,
             levels=("easy",),
-            seed=f"seed of plan {setup}",
+            seed=None if self.plan.seed % 2 else f"seed of plan {setup}",
             turn_seconds=setup.turn_seconds,
             open=not setup.code,
         )
