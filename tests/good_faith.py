@@ -30,6 +30,7 @@ from net.messages import (
     Auth,
     Bye,
     Challenge,
+    Forwarded,
     Hello,
     HostHello,
     Info,
@@ -70,6 +71,7 @@ CHALLENGE: Final = Challenge(KEY)
 FROM_GUEST: Final = (
     framed(Peek(None)),
     framed(Peek("room")),
+    framed(Forwarded(KEY, "10.0.0.7"), HELLO, AUTH, JOIN, MOVE),
     framed(HELLO, AUTH, JOIN, MOVE, Pong(), MOVE, Leave()),
     framed(HELLO, AUTH, Join("room", "Bo", watch=True, token=KEY, new=False), Pong(), *[MOVE] * 50),
     b"GET / HTTP/1.1\r\nHost: a\r\n\r\n",

@@ -16,6 +16,7 @@ from net.messages import (
     Bye,
     Challenge,
     ClientMessage,
+    Forwarded,
     Hello,
     HostHello,
     HostMessage,
@@ -39,6 +40,7 @@ TOKEN = bytes(range(32))
 
 FROM_CLIENT: list[ClientMessage] = [
     Peek(None),
+    Forwarded(TOKEN, "10.0.0.7"),
     Hello("luckytui 0.1", 1, 1),
     Auth(TOKEN, bytes(64)),
     Join(None, "Ana", watch=False, token=TOKEN, new=True),
