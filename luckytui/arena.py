@@ -20,6 +20,8 @@ from luckytui.table.dealer import seed_of_game
 
 _Z = 1.96
 """How many standard errors an interval at 95 % has on either side."""
+_LEAST_VARIANCE = 0.01
+"""How much luck must vary, in squared percent, to say anything about the wins."""
 
 
 class Pairing(NamedTuple):
@@ -131,7 +133,9 @@ def _without_luck(bot: str, games: Sequence[Played]) -> WithoutLuck | None:
 def _luck_to_share(bot: str, games: Sequence[Played]) -> float:
     """Return how much of the win a percent of luck brings."""
     lucks = [_luck(bot, game) for game in games]
-    return linear_regression(lucks, [_share(bot, game) for game in games]).slope if any(lucks) else 0.0
+    if variance(lucks) < _LEAST_VARIANCE:
+        return 0.0
+    return linear_regression(lucks, [_share(bot, game) for game in games]).slope
 
 
 def _share(bot: str, game: Played) -> float:

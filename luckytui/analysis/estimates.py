@@ -6,7 +6,7 @@ measure, and the figures below were fitted to the results of games among `normal
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from math import exp, fsum, log, sqrt
+from math import exp, fsum, log
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -141,10 +141,14 @@ def _jack_worth(view: LuckyJackView, worth: float) -> float:
 
 # ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────
 
-_BOX_POINT = 1.0
-"""What a point counts when the game is as good as over; less, the more turns are to come."""
-_ROUND = 9.0
-"""What the cards of a round to come are expected to bring."""
+_BOX_POINT = 0.15
+"""What a point counts when there is much to come…"""
+_LATE_POINT = 0.5
+"""…and how much more by and by, divided by the turns to come."""
+_ROUND = 16.8
+"""What the cards of a round to come are expected to bring…"""
+_HOPED = 5.5
+"""…and how much less than they promise the cards bring that are there."""
 
 
 def _box(state: LuckyBox) -> list[float]:
@@ -180,7 +184,7 @@ def _worths_of_cards(options: LuckyBoxOptions, seats: int, number: int) -> dict[
 def _certain(player: Player, number: int) -> float:
     """Return what a player has scored in the rounds before one, and the cards of those after it."""
     stars = sum(players.STAR_POINTS[stars] for stars in player.stars[: number - 1])
-    return sum(player.points) + stars + _ROUND * (players.ROUNDS - number)
+    return sum(player.points) + stars + _ROUND * (players.ROUNDS - number) - _HOPED
 
 
 def _box_worth(view: LuckyBoxView, worth: float) -> float:
@@ -191,13 +195,17 @@ def _box_strength(position: LuckyBox | LuckyBoxView, points: float) -> float:
     if position.seats == 1:
         return points
     turns = players.TURNS * (players.ROUNDS + 1 - position.round) - len(position.numbers)
-    return _BOX_POINT * points / sqrt(1 + turns)
+    return (_BOX_POINT + _LATE_POINT / (1 + turns)) * points
 
 
 # ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
 
-_CENT = 0.35
-"""What a cent counts, with one round to come."""
+_CENT = 0.2
+"""What a cent counts…"""
+_LATE_CENT = 1.5
+"""…and how many times that in the last round."""
+_STANDING = 0.35
+"""How much of what the showdown would bring now is counted as cents: others may still act."""
 _STAYS = 0.9
 """How likely a card is still the same after each action to come."""
 
@@ -212,7 +220,8 @@ def _squares(state: LuckySquares) -> list[float]:
     )
     outlook = lucky_squares.Outlook(state.squares, odds, state.options.ghost)
     return [
-        _squares_strength(state, cents + outlook.standing(seat)) for seat, cents in enumerate(state.cents)
+        _squares_strength(state, cents + _STANDING * outlook.standing(seat))
+        for seat, cents in enumerate(state.cents)
     ]
 
 
@@ -220,16 +229,15 @@ def _squares_worth(view: LuckySquaresView, worth: float) -> float:
     own = worth + view.cents[view.seat]
     if view.pick:
         outlook = lucky_squares.public_outlook(view).knowing(view.seat, view.pick)
-        own += outlook.standing(view.seat)
+        own += _STANDING * outlook.standing(view.seat)
     return _squares_strength(view, own)
 
 
 def _squares_strength(position: LuckySquares | LuckySquaresView, cents: float) -> float:
     options = position.options
-    rounds = options.laps * position.seats + 1 - max(1, position.number)
-    if options.end == "limit":
-        rounds = max(1, (options.limit - max(position.cents)) // _A_ROUND)
-    return _CENT * cents / sqrt(rounds)
+    by_laps, most = options.end == "laps", options.laps * position.seats
+    is_last = position.number == most if by_laps else max(position.cents) >= options.limit - _A_ROUND
+    return _CENT * cents * (_LATE_CENT if is_last else 1)
 
 
 _A_ROUND = 4
