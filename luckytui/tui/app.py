@@ -14,11 +14,13 @@ from typing import Any, ClassVar, cast
 
 from rich.console import Console, RenderableType
 from textual import constants
+from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App, SystemCommand, get_system_commands_provider
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import Monochrome
 from textual.message import Message
 from textual.screen import Screen
+from textual.strip import Strip
 
 from luckytui import settings
 from luckytui.client.branch import Branch
@@ -239,9 +241,17 @@ class LuckyApp(App[None]):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send the terminal only what it does not show yet: Textual has no public way for that."""
-        if renderable is not None:
-            renderable = cast("RenderableType", self._frame.of(screen._compositor.render_strips()))  # noqa: SLF001
+        if renderable is not None and screen is self.screen:
+            renderable = cast("RenderableType", self._next_frame(screen._compositor, renderable))  # noqa: SLF001
         super()._display(screen, renderable)
+
+    def _next_frame(self, compositor: Compositor, update: object) -> Frame:
+        """Return what the terminal is to show; only rows that may differ are put together again."""
+        if not (isinstance(update, ChopsUpdate) and self._frame.is_known):
+            return self._frame.of(compositor.render_strips())
+        dirty = {y for y, _left, _right in update.spans}
+        chops = compositor._render_chops(compositor.size.region, dirty.__contains__)  # noqa: SLF001
+        return self._frame.changed({y: Strip.join(chops[y].values()) for y in dirty})
 
     async def on_event(self, event: Event) -> None:
         """Give what is typed to the text that the player writes, if there is one, before anything else."""

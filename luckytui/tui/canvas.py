@@ -4,6 +4,7 @@ Painting is plain Python without Textual's widgets, so that a board can be teste
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
@@ -30,6 +31,12 @@ _BOLD = {"strong", "warn", "cursor"}
 
 WIDEST: Mapping[Scale, int] = {"compact": 60, "ordinary": 80, "large": 115}
 """How many columns a board needs; where there are more, it is in the middle."""
+
+
+@lru_cache(4096)
+def _is_plain(text: str) -> bool:
+    """Whether each character takes a column."""
+    return text.isascii() or all(cell_len(character) == 1 for character in text)
 
 
 class Cell(NamedTuple):
@@ -69,6 +76,15 @@ class Canvas:
             ground = ground or "cursor"
         bold = bold or ink in _BOLD
         row = self.rows[y] if 0 <= y < self.height else []
+        end = x + len(text)
+        if x >= 0 and end <= len(row) and _is_plain(text):  # most texts
+            if ground is None:
+                row[x:end] = [
+                    Cell(each, ink, under.ground, bold) for each, under in zip(text, row[x:end], strict=True)
+                ]
+            else:
+                row[x:end] = [Cell(each, ink, ground, bold) for each in text]
+            return end
         for character in text:
             width = cell_len(character)
             if x >= 0 and x + width <= len(row):
@@ -91,8 +107,9 @@ class Canvas:
 
     def fill(self, x: int, y: int, width: int, height: int, ground: Ground) -> None:
         """Lay a piece: empty cells of one ground."""
-        for row in range(y, y + height):
-            self.put(x, row, " " * width, "", ground)
+        left, right = max(x, 0), min(x + width, self.width)
+        for row in self.rows[max(y, 0) : max(y + height, 0)]:
+            row[left:right] = [Cell(" ", "", ground, False)] * (right - left)
 
     def pixels(self, x: int, y: int, rows: Sequence[str], inks: Mapping[str, Ink]) -> None:
         """Draw points, two a cell, from (x, y) on: each is a letter of `inks`, or a dot where none is."""
@@ -123,15 +140,18 @@ class Canvas:
 
         On the same ground a blank looks like its neighbours: each piece costs the terminal some forty bytes.
         """
-        run = self.rows[y][0]
-        for cell in self.rows[y][1:]:
-            is_like = cell[1:] == run[1:] or (cell.ground == run.ground and cell.text == " ")
-            if not is_like and (run.text.strip() or cell.ground != run.ground):
-                yield run
-                run = cell
+        text, ink, ground, bold = self.rows[y][0]
+        is_blank = text == " "
+        for more, other, under, is_bold in self.rows[y][1:]:
+            if under == ground and (more == " " or (other == ink and is_bold == bold)):
+                text += more
+                is_blank = is_blank and more == " "
+            elif under == ground and is_blank:
+                text, ink, bold, is_blank = text + more, other, is_bold, False
             else:
-                run = (run if is_like else cell)._replace(text=run.text + cell.text)
-        yield run
+                yield Cell(text, ink, ground, bold)
+                text, ink, ground, bold, is_blank = more, other, under, is_bold, more == " "
+        yield Cell(text, ink, ground, bold)
 
     def __str__(self) -> str:
         return "\n".join("".join(cell.text for cell in row).rstrip() for row in self.rows)

@@ -5,7 +5,7 @@ on. Over a slow connection that is what a key costs. Most bytes are colors: of t
 of the look changes is sent.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple, Self
@@ -40,6 +40,16 @@ class Frame(CompositorUpdate):
         """Return the update to these rows, all that the terminal has."""
         self._next = rows
         return self
+
+    def changed(self, rows: Mapping[int, Strip]) -> Self:
+        """Return the update to these rows, by their numbers; the others are as before."""
+        self._next = [rows.get(y, row) for y, row in enumerate(self._next)]
+        return self
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the terminal shows the last picture."""
+        return bool(self._shown)
 
     def forget(self) -> None:
         """Send everything next: something else may have written to the terminal."""

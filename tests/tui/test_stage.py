@@ -389,6 +389,13 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
         assert shown.session.requests == [], "the key is used for nothing else"
 
 
+async def test_the_prompt_of_a_brief_moment_is_that_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    Clock(monkeypatch)
+    async with app_at(*scene("lucky-numbers", rules_of_numbers.Drawn, seed="garden")) as shown:
+        assert shown.stage.model is not None
+        assert "any key" not in shown.prompt
+
+
 async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch)
     async with app_at(*jackpot()) as shown:

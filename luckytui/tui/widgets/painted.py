@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -32,11 +33,18 @@ class Painted(Commanded, Widget):
         """Put the picture on an empty canvas of the widget's size."""
 
     def repaint(self) -> None:
-        """Paint once more, and bring the terminal's cursor along."""
-        self._canvas = None
+        """Paint once more, and bring the terminal's cursor along; only rows that differ are drawn again."""
+        before, self._canvas = self._canvas, None
         if self.size and self.has_cursor and self.canvas.cursor is not None:
             self.app.cursor_position = self.content_region.offset + self.canvas.cursor
-        self.refresh()
+        if self.size.height > 1 and before is not None and before.size == self.size:
+            pairs = enumerate(zip(before.rows, self.canvas.rows, strict=True))
+            rows = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
+            if not rows:
+                return
+            self.refresh(*rows)
+        else:
+            self.refresh()
 
     @property
     def has_cursor(self) -> bool:
