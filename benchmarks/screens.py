@@ -3,9 +3,9 @@
     .venv/bin/python -m benchmarks.screens
 
 `answers` is from a cursor key to the last byte that comes of it, at a board of Lucky Numbers and at one of
-Textual's Line API: squares by eight, a prompt that says where the cursor is, and a footer. `begins` is from the
-start of the program to the first content on the screen, beside a Textual app that shows a word. They take turns,
-so that a busy machine slows down both alike; the ratios are of medians.
+Textual's Line API: squares by eight, a prompt that says where the cursor is, and a footer. `begins` is from
+the start of the program to the first content, beside a Textual app that shows a word. They take turns, so
+that a busy machine slows down both alike; the ratios are of medians.
 """
 
 import fcntl

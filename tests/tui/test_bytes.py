@@ -84,10 +84,11 @@ async def test_a_cursor_key_costs_little_in_the_menu_of_actions() -> None:
     assert 0 < max(on_the_players.values()) <= CURSOR_KEY, on_the_players
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}×{size[1]}")
 @pytest.mark.parametrize("game", SEATS)
-async def test_a_cursor_key_costs_less_on_a_slow_line(game: str) -> None:
+async def test_a_cursor_key_costs_less_on_a_slow_line(game: str, size: tuple[int, int]) -> None:
     app = LuckyApp(AtTable(scenes.ShownSession(my_turn(game))), Viewer(is_slow=True))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await settle(pilot)
         line = Line(pilot, ColorSystem.STANDARD)
         costs = {(number, key): await line.cost(key) for number, key in enumerate(KEYS)}

@@ -154,9 +154,8 @@ def _paint_cell(
         canvas.cursor = (x + 1, y)
     if mark.has_cursor and height > 2:
         canvas.put(x + width - 2, y, price if mark.price else "", "strong")
-        for row in (y + 1, y + 2):
-            canvas.put(x, row, "[", "cursor", "cursor-paper")
-            canvas.put(x + width - 1, row, "]", "cursor", "cursor-paper")
+        canvas.put(x, y + 1, "[", "cursor", "cursor-paper")
+        canvas.put(x + width - 1, y + 1, "]", "cursor", "cursor-paper")
     elif mark.has_cursor:
         text = f"{number}{price}" if is_free else CROSS
         canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
