@@ -21,6 +21,8 @@ from net.connection import listen
 
 log = logging.getLogger(__name__)
 
+_TURN = 0.001
+"""How many seconds one guest's thread may compute while another's waits."""
 _COLLECTIONS = (10_000, 20, 50)
 """How seldom garbage is collected: a guest who leaves is the most of it."""
 
@@ -51,6 +53,7 @@ async def _serve(request: DoorRequest) -> None:
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
     visits, strangers = Visits(request, SeatBook(folder / f"{request.room}.json")), Strangers()
+    sys.setswitchinterval(_TURN)
     await visits.is_warm()
     gc.collect()
     gc.freeze()  # else each full collection would stop all guests for a tenth of a second

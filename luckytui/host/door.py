@@ -7,7 +7,7 @@ must know of the table it reads from its standard input, where nobody else can s
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -86,6 +86,7 @@ class DoorKeeper:
         self._process: Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Open the door, unless that is done."""
@@ -111,6 +112,8 @@ class DoorKeeper:
         if task:
             task.cancel()
             await asyncio.wait([task])
+            if self._ending:
+                await self._ending
             self._changed(None)
 
     async def _keep_open(self) -> None:
@@ -122,7 +125,14 @@ class DoorKeeper:
     async def _run(self) -> bool:
         """Run the door's program until it ends; return whether the door was open."""
         process = self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", "luckytui.door", stdin=PIPE, stdout=PIPE
+            sys.executable,
+            "-P",
+            "-m",
+            "luckytui.door",
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,
         )
         try:
             report = await _report(process, self._request)
@@ -137,7 +147,8 @@ class DoorKeeper:
             return True
         finally:
             self._process = None
-            await _end(process)
+            self._ending = asyncio.create_task(_end(process))
+            await asyncio.shield(self._ending)
 
 
 def _tell(process: Process, request: DoorRequest) -> None:
@@ -153,7 +164,7 @@ async def _end(process: Process) -> None:
         await asyncio.wait_for(process.wait(), _FAREWELL)
     with suppress(ProcessLookupError):
         process.kill()
-    await process.wait()
+    await process.communicate()  # to the end of its output, so that nothing stays open
 
 
 async def _report(process: Process, request: DoorRequest) -> DoorReport:

@@ -1,0 +1,64 @@
+"""The door as a process: a host starts it, starts it again, and ends it."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from luckytui.address import Address
+from luckytui.door.__main__ import _take_port
+from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
+from luckytui.table.views import GuestDoor
+from net import NetError
+from net.connection import listen
+from tests.net.wire import LOOPBACK, until
+
+
+def keeper(heard: list[GuestDoor | None], **ports: int) -> DoorKeeper:
+    request = DoorRequest(
+        host=Address(LOOPBACK, 1),
+        certificate=bytes(32),
+        secret=bytes(32),
+        table_code=None,
+        game="lucky-jack",
+        room="00",
+        table="kitchen table",
+        bind=LOOPBACK,
+        ports=DoorPorts(**ports),
+        code="7KQ2M9",
+    )
+    return DoorKeeper(request, heard.append)
+
+
+async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard, ssh=0, web=0)
+    door.open()
+    try:
+        await until(lambda: heard)
+        (opened,) = heard
+        assert opened
+        assert opened.ssh
+        assert opened.fingerprint.startswith("SHA256:")
+        assert opened.code == "7KQ-2M9"
+        assert door._process
+        os.kill(door._process.pid, signal.SIGKILL)
+        await until(lambda: len(heard) == 3)
+        assert "opens again" in str(heard[1].trouble if heard[1] else None)
+        assert heard[2] == opened
+    finally:
+        await door.close()
+    assert heard[3:] == [None]
+
+
+def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:
+    with listen(LOOPBACK, 0) as taken:
+        port = taken.getsockname()[1]
+        with _take_port(LOOPBACK, None, port) as other:
+            assert other.getsockname()[1] != port
+        with pytest.raises(NetError, match=str(port)):
+            _take_port(LOOPBACK, port, 0)
