@@ -14,7 +14,7 @@ from luckytui.door.guests import SeatBook, Strangers
 from luckytui.door.visits import Visits
 from luckytui.host.door import DoorReport, DoorRequest
 from luckytui.log import keep_log
-from luckytui.state_folder import state_folder
+from luckytui.state_folder import remove_old, state_folder
 from luckytui.text import say, sentence_of, system_reason
 from net import NetError
 from net.connection import listen
@@ -48,11 +48,12 @@ def main() -> int:
 
 async def _serve(request: DoorRequest) -> None:
     """Serve guests. Raises NetError and OSError when the door cannot be opened."""
-    folder = state_folder("door")
-    key = ssh.host_key(folder)
+    key = ssh.host_key(state_folder("door"))
+    seats = state_folder("guests")
+    remove_old(seats)
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
-    visits, strangers = Visits(request, SeatBook(folder / f"{request.room}.json")), Strangers()
+    visits, strangers = Visits(request, SeatBook(seats / f"{request.room}.json")), Strangers()
     sys.setswitchinterval(_TURN)
     await visits.is_warm()
     gc.collect()
