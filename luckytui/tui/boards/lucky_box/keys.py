@@ -8,7 +8,7 @@ from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_box import moments, paint, spoken, words
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
-from luckytui.tui.boards.lucky_box.paint import FILLED, FITS, MARKS, NEAR_COLUMN, NEAR_ROW
+from luckytui.tui.boards.lucky_box.paint import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
 from luckytui.tui.commands import Command
 
@@ -44,7 +44,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
         (CROSS, N_("a crossed cell")),
         (f"{NEAR_ROW} {NEAR_COLUMN}", N_("one more cross in this row, in this column, wins the bonus")),
         (FILLED, N_("a row or column that has paid its bonus; a player who is done; a card to keep")),
-        (MARKS["choosing"], N_("a player who is still choosing")),
+        (CHOOSING, N_("a player who is still choosing")),
         (f"{LIGHTNING} {MOON} {STAR}", N_("lightning, moon, star")),
         ("?  7", N_("bonus: cross any cell; cross a 7")),
         (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),

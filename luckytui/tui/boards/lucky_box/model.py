@@ -234,25 +234,12 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         """What everyone's game would be worth if it ended now."""
         return rules.final_scores([self.player(seat) for seat in range(self.view.seats)])
 
-    def rank(self, seat: Seat) -> tuple[int, int]:
-        """Return what decides the game: the total, then the moons."""
-        return self.worths[seat].total, self.player(seat).moons
-
-    @property
-    def best_first(self) -> list[Seat]:
-        return sorted(range(self.view.seats), key=self.rank, reverse=True)
-
-    def status(self, seat: Seat) -> Literal["choosing", "done", "won", "lost"]:
-        if self.view.stage == "over":
-            return "won" if self.rank(seat) == self.rank(self.best_first[0]) else "lost"
-        return "choosing" if seat in self.view.active else "done"
-
     @property
     def deciding_moons(self) -> int | None:
         """How many moons have won a game in which several have the highest total; None in any other."""
-        best, most = self.rank(self.best_first[0])
+        best = max(worth.total for worth in self.worths)
         moons = {self.player(worth.seat).moons for worth in self.worths if worth.total == best}
-        return most if self.view.stage == "over" and len(moons) > 1 else None
+        return max(moons) if self.view.stage == "over" and len(moons) > 1 else None
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 

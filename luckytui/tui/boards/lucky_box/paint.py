@@ -1,7 +1,5 @@
 """How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
 
-from collections.abc import Sequence
-
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
@@ -16,26 +14,17 @@ from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_figures
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
-MARKS = {"choosing": "▸", "done": "", "won": "★", "lost": ""}
+CHOOSING = "▸"
 
 _SMALL, _TALL, _LARGE = (4, 1), (4, 2), (7, 4)
 """How large a cell of a card is: for 15 or 18 rows, for 28, and for large boards."""
 _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 _MOST_WITH_CHAINS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
-_FINAL_RIGHTS = {
-    True: ((25, 28, 31, 34, 37, 39, 41, 43, 46, 49, 55), 52),
-    False: ((31, 35, 39, 43, 48, 51, 54, 57, 61, 64, 72), 68),
-}
-"""Whether the board is compact; where the columns of the final sheet end: cards and stars by round, crosses,
-lightnings and moons; and where the number of moons ends."""
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Paint the table, or everyone's whole sheet when the game is over."""
-    if model.view.stage == "over" and model.cursor.looked_at is None:
-        _paint_final(canvas, model)
-        return
+    """Paint the table."""
     if isinstance(model.moment, Scored):
         _paint_scored(canvas, model.moment, model)
         return
@@ -289,42 +278,3 @@ def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
         canvas.put_right(canvas.width - 12, y, signed(shown), bold=True)
         gain = f"+{points}" if points and moment.step == 3 else ""
         canvas.put_right(canvas.width - 5, y, gain, "fresh")
-
-
-# ── The end ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def _paint_final(canvas: Canvas, model: LuckyBoxModel) -> None:
-    """Write everyone's whole sheet in points, the best first, and below it what decided."""
-    is_compact = canvas.scale == "compact"
-    rights, top = _FINAL_RIGHTS[is_compact][0], 0 if is_compact else 1
-    for right, title in (rights[3], _("cards of round")), (rights[7], _("stars")), (rights[10], _("other")):
-        canvas.put_right(right, top, title, bold=True)
-    rounds = [str(number) for number in range(1, ROUNDS + 1)]
-    _paint_row(canvas, top + 1, [*rounds, *rounds, CROSS, LIGHTNING, MOON], "faint")
-    canvas.put_right(min(canvas.width, 80) - 1, top + 1, _("total"), bold=True)
-    for y, seat in enumerate(model.best_first, top + 2):
-        _paint_final_player(canvas, y, seat, model)
-    if model.view.seats == 1 or model.deciding_moons is not None:
-        winners = [seat for seat in range(model.view.seats) if model.status(seat) == "won"]
-        y = min(top + 3 + model.view.seats, canvas.height - 1)
-        canvas.put(3, y, cut(words.won(model, winners), canvas.width - 4), "strong")
-
-
-def _paint_final_player(canvas: Canvas, y: int, seat: Seat, model: LuckyBoxModel) -> None:
-    """Write a player's points; those for moons with a sign, and beside them how many moons these are for."""
-    player, worth = model.player(seat), model.worths[seat]
-    is_compact = canvas.scale == "compact"
-    put_player(canvas, 3, y, model, seat, 19 if is_compact else 24)
-    canvas.put(1, y, MARKS[model.status(seat)], "act")
-    cards = [str(points or "·") for points in player.points]
-    stars = [str(STAR_POINTS[number] or "·") for number in player.stars]
-    others = str(worth.crosses), str(worth.lightnings), signed(worth.moons, plus=True)
-    _paint_row(canvas, y, [*cards, *stars, *others])
-    canvas.put_right(_FINAL_RIGHTS[is_compact][1], y, f"{MOON}{player.moons}", "faint")
-    canvas.put_right(min(canvas.width, 80) - 1, y, signed(worth.total), "strong")
-
-
-def _paint_row(canvas: Canvas, y: int, texts: Sequence[str], ink: Ink = "") -> None:
-    for right, text in zip(_FINAL_RIGHTS[canvas.scale == "compact"][0], texts, strict=True):
-        canvas.put_right(right, y, text, ink)

@@ -10,7 +10,16 @@ from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
-from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, in_one_line, waiting, winners, you_or_name
+from luckytui.tui.boards.words import (
+    PROMPT_WIDTH,
+    all_of,
+    by,
+    columns,
+    in_one_line,
+    waiting,
+    winners,
+    you_or_name,
+)
 
 CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", "→"
 
@@ -251,7 +260,7 @@ def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
         return _(rules.verdict(total))
     if moons is None:
         return winners(model, seats)
-    names = ", ".join(map(model.name_of, seats))
     if len(seats) > 1:
+        names = all_of(list(map(model.name_of, seats)))
         return _(_SHARED_BY_MOONS, names=names, total=total, moons=moons)
     return by(model, seats[0], *_WON_BY_MOONS, total=total, moons=moons)
