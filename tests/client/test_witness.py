@@ -1,10 +1,12 @@
 """Everyone at a table finds out by themselves whether the host chose the deal, be it honest or cheating."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
 from random import Random
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 from msgspec.structs import replace
@@ -247,10 +249,15 @@ def test_a_record_of_another_game_is_caught_by_all() -> None:
     assert "its secret is not the one that it committed to" in reason
 
 
-def same_secrets() -> Any:
-    """Let two hosts, and the people there, draw the same secrets."""
+@contextmanager
+def same_secrets() -> Iterator[None]:
+    """Let two hosts, and the people there, draw the same secrets in the same second."""
     numbers = iter(range(1000))
-    return patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    with (
+        patch("secrets.token_hex", lambda size: f"{next(numbers):0{2 * size}x}"),
+        patch("luckytui.table.table.datetime", Mock(now=lambda _zone: datetime(2026, 1, 1))),
+    ):
+        yield
 
 
 def test_two_stories_told_to_two_players_show_in_the_check_words() -> None:
