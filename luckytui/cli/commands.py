@@ -384,7 +384,13 @@ def _table(given: Namespace) -> TableSpec:
         )
     name = printable(given.name or "") or _("{name}'s table", name=player_name())
     return _spec(
-        given, name=name, bots=len(given.bots), levels=given.bots, open=given.open, hints=not given.no_hints
+        given,
+        name=name,
+        bots=len(given.bots),
+        levels=given.bots,
+        open=given.open,
+        hints=not given.no_hints,
+        undo=not given.no_undo,
     )
 
 

@@ -191,6 +191,7 @@ _HOST = (
     Flag("--open", "Let anyone on the network join, without a code"),
     *_DOOR,
     Flag("--no-hints", "Let nobody ask for hints (default: everyone may)"),
+    Flag("--no-undo", "Let nobody take a move back (default: everyone may)"),
     _SEED,
     *_TEMPO,
 )

@@ -27,6 +27,9 @@ from luckytui.table.record import Record, header
 from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
 from luckytui.text import N_, UserError
 
+_TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
+_NO_UNDO = N_("At this table no move can be taken back.")
+
 _PROMPTS_A_GAME = 2**16
 """So far apart are the prompts of two games in a row: more decisions than one game has."""
 
@@ -53,6 +56,7 @@ class Match:
         played: str | None = None,
         shares: Shares | None = None,
         game_id: str = "",
+        has_undo: bool = True,
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         """Begin the game and play on to the first decision.
@@ -60,13 +64,15 @@ class Match:
         `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
         `number` counts the games of the same people; `played` is when this one begins, in UTC (None: it is
         simulated). `shares` is what the seed was made of, if it was not chosen, for the game with this id.
-        `keep` is called with each move before it is made; if it raises NotKept, it is not made.
+        `has_undo` is whether moves can be taken back. `keep` is called with each move before it is made; if
+        it raises NotKept, it is not made.
         """
         self.game = game
         self.names = tuple(names)
         self._state = game.new(len(names), options)
         self._dealer = Dealer(seed)
         self._keep = keep
+        self._has_undo = has_undo
         self._started = header(game, options, names, seed, played, shares, game_id)
         self._steps: list[Step] = []
         self._log: list[Event] = [self._started]
@@ -149,6 +155,8 @@ class Match:
         It can while chance has not moved, nothing was revealed and nobody else has moved since; but moves
         that the rules hold back, of which no event has come, do not count.
         """
+        if not self._has_undo:
+            return False
         last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
         return last is not None and not last.move.final
 
@@ -159,7 +167,7 @@ class Match:
         """
         self._check_open(seat, prompt)
         if not self.may_undo(seat):
-            raise IllegalMove(N_("Your last move can no longer be taken back."))
+            raise IllegalMove(_TAKEN_FOR_GOOD if self._has_undo else _NO_UNDO)
         self._keep(Undone(seat))
         steps = self._open_steps
         del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]

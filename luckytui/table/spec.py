@@ -45,6 +45,8 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether anyone on the network may join without a code."""
     hints: bool = True
     """Whether players may ask their programs for hints."""
+    undo: bool = True
+    """Whether players may take moves back."""
 
     @property
     def rules(self) -> Game:

@@ -411,6 +411,7 @@ class Table:
                 played=began.played,
                 shares=began.shares,
                 game_id=began.id,
+                has_undo=self.spec.undo,
                 keep=self._keep,
             ),
             time=self._time,

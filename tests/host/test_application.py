@@ -21,9 +21,11 @@ from luckytui.host.journal_format import JournalContents
 from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
+from luckytui.table.record import write
 from luckytui.table.requests import (
     Act,
     Again,
+    Fetch,
     Lock,
     NewCode,
     OpenDoor,
@@ -836,6 +838,25 @@ async def test_the_record_is_kept_and_everyone_is_shown_the_end() -> None:
         assert not table.application.end_shown.is_set()
         assert uma.table_view.match is not None
         assert table.application.end_shown.is_set()
+
+
+async def test_the_end_is_shown_when_the_whole_record_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckytui.host.application._PIECE", 10_000)
+    with HostedTable(seats=3, bots=2) as table:
+        uma, ana = table.join("Uma", watch=True), table.join("Ana")
+        uma.member.features = {"fair": 1}
+        ana.leave()
+        await table.application.ended.wait()
+        record, size = b"", 1
+        while len(record) < size:
+            assert not table.application.end_shown.is_set()
+            assert uma.ask(Fetch(len(record))) is None
+            payload = table.application.view(uma.member, first=False).payload
+            piece = decode_table_view(payload).record
+            assert piece
+            record, size = record + piece.piece, piece.size
+        assert table.application.end_shown.is_set()
+    assert record == write(table.records[0])
 
 
 async def test_nobody_waits_for_a_member_who_is_gone() -> None:

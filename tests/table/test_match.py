@@ -333,3 +333,13 @@ def test_the_moves_of_a_seat_are_listed_once_for_each_position(monkeypatch: pyte
             match.view(viewer)
         match.submit_fallback(seat)
     assert set(listed.values()) == {1}
+
+
+def test_at_a_table_without_undo_nothing_is_taken_back() -> None:
+    match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(setup="free"), ["Ada", "Bea"], "seed", has_undo=False)
+    seat = min(match.prompts)
+    match.submit(seat, match.prompts[seat], match.view(seat).moves[0])
+    assert not match.may_undo(seat)
+    assert not match.view(seat).undo
+    with pytest.raises(IllegalMove, match="At this table no move can be taken back"):
+        match.undo(seat, match.prompts.get(seat, 0))

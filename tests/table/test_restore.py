@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
+from luckytui.games.options import Options
 from luckytui.table.journal_entries import JournalEntry, NotKept, entry_type
 from luckytui.table.requests import Act, SeatBot, Start, Undo
 from luckytui.table.spec import TableSpec
@@ -27,11 +28,11 @@ class Evening:
         self.time = PlayedTime()
         self.table = self.new_table()
 
-    def new_table(self) -> Table:
+    def new_table(self, options: Options | None = None) -> Table:
         return Table(
             TableSpec(
                 game=self.game.key,
-                options=self.game.options(),
+                options=options or self.game.options(),
                 name="kitchen",
                 seats=max(3, self.game.seats[0]),
                 seed="an evening",
@@ -77,17 +78,17 @@ class Evening:
             else:
                 self.time.let_pass(1)
 
-    def restored(self) -> Table:
+    def restored(self, options: Options | None = None) -> Table:
         """The table that comes back from what was kept."""
         written = [msgspec.json.encode(entry) for entry in self.kept]
-        table = self.new_table()
+        table = self.new_table(options)
         table.restore(msgspec.json.decode(line, type=entry_type(self.game)) for line in written)
         table.returned(0)
         return table
 
-    def restored_at_rest(self) -> Table:
+    def restored_at_rest(self, options: Options | None = None) -> Table:
         """The same, only that nothing moves by itself."""
-        table = self.restored()
+        table = self.restored(options)
         table.close()
         return table
 
@@ -179,3 +180,20 @@ def test_entries_of_another_table_are_an_error() -> None:
     evening.play(5)
     with pytest.raises(LookupError):
         evening.new_table().restore(evening.kept[-1:])
+
+
+def test_a_tournament_goes_on_with_its_second_game_and_its_points() -> None:
+    """All games of it are one game at the table: their points come back with its moves."""
+    numbers = GAMES["lucky-numbers"]
+    evening = Evening(numbers)
+    evening.table = evening.new_table(numbers.options(tournament=True))  # type: ignore[call-arg]
+    evening.begin()
+    for _ in range(2000):
+        evening.play(1)
+        view = evening.table.view(0).match
+        assert view
+        if view.view.number == 2 and any(view.view.points):  # type: ignore[attr-defined]
+            break
+    again = evening.restored_at_rest(numbers.options(tournament=True))  # type: ignore[call-arg]
+    assert looks(again) == looks(evening.table)
+    assert again.playing

@@ -28,9 +28,9 @@ from luckytui.tui.widgets.field import Field
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
 
-_FOR_OTHERS = {"guests", "door", "hints"}
+_FOR_OTHERS = {"guests", "door", "hints", "undo"}
 """What is chosen only for a table that others join."""
-_KEPT = ("seats", "level", "guests", "door", "hints")
+_KEPT = ("seats", "level", "guests", "door", "hints", "undo")
 """What stays as it was chosen when the game changes."""
 
 
@@ -162,6 +162,7 @@ class SetupScreen(BaseScreen):
             _ANYONE if last.open else _WITH_CODE,
             door,
             last.hints,
+            last.undo,
             last.options,
         )
         timer = next(choice for choice in choices if choice.name == "turn_seconds")
@@ -176,6 +177,7 @@ class SetupScreen(BaseScreen):
         guests: str = _WITH_CODE,
         door: bool = False,
         hints: bool = True,
+        undo: bool = True,
         options: Options | None = None,
     ) -> list[Choose]:
         seats = seats if seats in game.seats else max(2, game.seats[0])
@@ -196,6 +198,7 @@ class SetupScreen(BaseScreen):
                 (True, False),
                 hints,
             ),
+            Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), undo),
             *_offer(options or game.options()),
         ]
         return [choice for choice in choices if self._kind == "host" or choice.name not in _FOR_OTHERS]
@@ -219,6 +222,7 @@ class SetupScreen(BaseScreen):
             turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
             open=chosen.get("guests") == _ANYONE,
             hints=chosen.get("hints", True),
+            undo=chosen.get("undo", True),
         )
         self._open(spec, player, door=chosen.get("door", False))
 
