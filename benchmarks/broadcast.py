@@ -242,12 +242,12 @@ class Bare:
     @asynccontextmanager
     async def ready(self, identity: Identity) -> AsyncIterator[None]:
         """Keep all connections for as long as the context lasts."""
-        server = await asyncio.start_server(self._serve, _LOOPBACK, ssl=_server_side(identity))
+        server = await asyncio.start_server(self._serve, _LOOPBACK, ssl=server_side(identity))
         port = server.sockets[0].getsockname()[1]
         async with server, asyncio.TaskGroup() as reading:
             tasks = []
             for _ in range(SEATS):
-                reader, writer = await asyncio.open_connection(_LOOPBACK, port, ssl=_client_side())
+                reader, writer = await asyncio.open_connection(_LOOPBACK, port, ssl=client_side())
                 tasks.append(reading.create_task(self._follow(reader)))
                 self._clients.append(writer)
             yield
@@ -285,7 +285,8 @@ async def _read_frame(reader: asyncio.StreamReader) -> bytes:
     return b""
 
 
-def _server_side(identity: Identity) -> ssl.SSLContext:
+def server_side(identity: Identity) -> ssl.SSLContext:
+    """Return what a server with this certificate needs."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     with NamedTemporaryFile() as file:
@@ -295,7 +296,8 @@ def _server_side(identity: Identity) -> ssl.SSLContext:
     return context
 
 
-def _client_side() -> ssl.SSLContext:
+def client_side() -> ssl.SSLContext:
+    """Return what a client that asks for no name needs."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False

@@ -4,12 +4,17 @@
 
 For each game a host serves one table, as a process of its own with TLS and a journal. Bots play a game there,
 one move after the other: nobody moves before all have seen the move before. *floor* is the same game played
-in one process, without network, journal and clock. Reading is compared with msgspec's typed decoder alone.
+in one process, without network, journal and clock. *bare* is a process that knows no protocol and no rules:
+asyncio's own TLS streams, which append a move's bytes to a file, sync it in a thread, and send the bytes of a
+view to as many as got one. Reading is compared with msgspec's typed decoder alone.
 """
 
 import asyncio
+import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import Pipe, get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -18,8 +23,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from benchmarks.broadcast import client_side, server_side
 from benchmarks.figures import machine
-from benchmarks.tables import Serving, serving
+from benchmarks.tables import Serving, computed, serving
 from luckytui.address import Address
 from luckytui.bots import make
 from luckytui.games import GAMES
@@ -28,7 +34,7 @@ from luckytui.payloads import decode_table_view, encode
 from luckytui.table.match import Match
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView, table_view_type
-from net import Client, Event, View
+from net import Client, Event, Identity, View
 from net.messages import Move, frame
 from net.messages import encode as encode_message
 
@@ -36,6 +42,9 @@ TABLES = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-squares": 6, "lucky-box": 
 """How many play each game."""
 
 _ID = bytes(16)
+_MOVE = 81
+"""Bytes of a move with its frame."""
+_BARE_MOVES = 300
 
 
 class Played(NamedTuple):
@@ -123,6 +132,51 @@ def floor(game: Game, seats: int) -> float:
     return (process_time() - began) / moves
 
 
+async def _bare_host(told: Any, folder: str, view: int) -> None:
+    """Serve moves of 81 bytes until the process is ended; tell the port."""
+    file = os.open(Path(folder) / "journal", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    loop, guests = asyncio.get_running_loop(), list[asyncio.StreamWriter]()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guests.append(writer)
+        with suppress(asyncio.IncompleteReadError, ConnectionError):
+            while move := await reader.readexactly(_MOVE):
+                os.write(file, move)
+                await loop.run_in_executor(None, os.fdatasync, file)
+                for guest in guests:
+                    guest.write(bytes(view))
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=server_side(Identity.new(open=True)))
+    told.send(server.sockets[0].getsockname()[1])
+    await server.serve_forever()
+
+
+async def _bare_moves(process: int, port: int, seats: int, view: int) -> float:
+    """Return the seconds that the process computes for a lone move."""
+    clients = [await asyncio.open_connection("127.0.0.1", port, ssl=client_side()) for _ in range(seats)]
+    before = 0.0
+    for number in range(_BARE_MOVES + 50):
+        if number == 50:  # it has warmed up
+            before = computed(process)
+        clients[number % seats][1].write(bytes(_MOVE))
+        await asyncio.gather(*(reader.readexactly(view) for reader, _ in clients))
+        await asyncio.sleep(0.005)
+    return (computed(process) - before) / _BARE_MOVES
+
+
+def bare(seats: int, view: int) -> float:
+    """Return the seconds that TLS, a journal and the network take for a move, with views of so many bytes."""
+    near, far = Pipe()
+    with tempfile.TemporaryDirectory() as folder:
+        process = get_context("fork").Process(target=lambda: asyncio.run(_bare_host(far, folder, view)))
+        process.start()
+        try:
+            return asyncio.run(_bare_moves(process.pid or 0, near.recv(), seats, view))
+        finally:
+            process.kill()
+            process.join()
+
+
 def reading(game: Game, views: Sequence[View]) -> float:
     """Return how many times longer a client reads these views than msgspec decodes them."""
     decoder = msgspec.msgpack.Decoder(table_view_type(game))
@@ -143,16 +197,19 @@ def measure(key: str, seats: int) -> str:
         played = asyncio.run(Company(game, seats, host.address).play(host))
     view = fmean(len(frame(encode_message(view))) for view in played.views)
     move = fmean(len(frame(encode_message(Move(_ID, 1, move)))) for move in played.moves)
-    cost, least = played.host / len(played.moves), floor(game, seats)
-    figures = f"{len(played.moves)} | {view:.0f} | {move:.0f} | {1000 * cost:.2f} | {1000 * least:.2f}"
+    costs = [played.host / len(played.moves), bare(round(len(played.views) / len(played.moves)), round(view))]
+    milliseconds = " | ".join(f"{1000 * cost:.2f}" for cost in [*costs, floor(game, seats)])
+    figures = f"{len(played.moves)} | {view:.0f} | {move:.0f} | {milliseconds}"
     return f"| {key}, {seats} seats | {figures} | {reading(game, played.views):.1f} |"
 
 
 def main() -> None:
     """Print the table."""
     print(f"{machine()}\n")
-    print("| game | moves | bytes a view | bytes a move | host, ms a move | floor | reading ÷ msgspec |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print(
+        "| game | moves | bytes a view | bytes a move | host, ms a move | bare | floor | reading ÷ msgspec |"
+    )
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for key, seats in TABLES.items():
         print(measure(key, seats))
 

@@ -135,6 +135,12 @@ async def _play_seats(address: Address, numbers: range, think: float, seconds: f
     return Played(answers, began, perf_counter())
 
 
+def computed(process: int) -> float:
+    """Return how many seconds a process has computed; to the nanosecond, as ticks miss work that is short."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+
 class Serving(NamedTuple):
     """A host that runs."""
 
@@ -150,9 +156,8 @@ class Serving(NamedTuple):
 
     @property
     def processor(self) -> float:
-        """How many seconds its threads have computed; in nanoseconds, as ticks miss work that is short."""
-        threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+        """How many seconds it has computed."""
+        return computed(self.process.pid)
 
 
 @contextmanager
