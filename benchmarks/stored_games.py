@@ -14,6 +14,7 @@ from time import perf_counter
 from benchmarks.figures import HEAD, machine, row
 from luckytui.games import GAMES
 from luckytui.simulate import play
+from luckytui.statistics import of_person, people
 from luckytui.store import Store
 
 _GAMES = 20_000
@@ -67,6 +68,8 @@ def _main() -> None:
         _timed("bare", lambda: _bare(store.file))
         _timed("list", store.games)
         _timed("filter: jack ben 2021", lambda: store.games(["jack", "ben", "2021"]))
+        _timed("everyone who has played", lambda: people(store.games()))
+        _timed("one person's statistics", lambda: of_person(store.games(), "Ana"))
 
 
 if __name__ == "__main__":

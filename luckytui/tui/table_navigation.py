@@ -32,6 +32,8 @@ class TableNavigation:
         self._app = app
         self._game_log = GameLog()
         self._screen: TableBaseScreen | JoiningScreen | None = None
+        self._follows = False
+        """Whether the review that somebody leads has been opened; the player may have closed it since."""
         self.record = b""
         """That of the game that is over."""
         self._number: int | None = None
@@ -40,7 +42,6 @@ class TableNavigation:
         """Whether the player looks at the board of a game that is over."""
 
     def show(self, table_view: TableView) -> None:
-        led_before = self.table_view is not None and self.table_view.review is not None
         self.table_view = table_view
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
@@ -61,7 +62,10 @@ class TableNavigation:
         for screen in self._app.screen_stack:
             if isinstance(screen, ReviewScreen):
                 screen.follow(table_view)
-        if table_view.review and not led_before and self._app.screen is self._screen:
+        self._follows = self._follows and table_view.review is not None
+        is_at_results = isinstance(self._screen, ResultsScreen) and self._app.screen is self._screen
+        if table_view.review and is_at_results and not self._follows:
+            self._follows = True
             self._app.post_message(ReviewAsked())
 
     def show_finding(self, finding: Finding) -> None:
