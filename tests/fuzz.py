@@ -21,6 +21,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any, Final
 
+from luckytui.door.driver import WANTED, Keyboard, fitting
+from luckytui.door.ssh import environment_of
+from luckytui.door.web import is_own_host, read_size
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view
@@ -64,6 +67,14 @@ Target = Callable[[bytes], Outcome]
 
 DEPTHS: Final = 5
 """How far a stranger may get: to a connection, TLS, the challenge, the proof, a place."""
+
+TYPED: Final = (
+    "Äpfel q\r\t\x7f".encode(),
+    b"\x1b[A\x1b[1;5C\x1bOP\x1b[27u\x1b[97;5;97u\x1b[57441;2u",
+    b"\x1b[200~a line\nand another\x1b[201~\x1b[I\x1b[O",
+    b"\x1b[?2026;2$y\x1b[48;24;80;480;800t\x1b[<0;1;1M\x1b[<64;1;1m\x1b[24;80R\x1b]11;rgb:00/00/00\x07\x1b",
+)
+"""What terminals send: letters, keys, a paste, and answers to what they were asked, and were not."""
 
 TOKENS: Final = tuple(
     bytes.fromhex(token)
@@ -140,12 +151,30 @@ def host_lives(data: bytes) -> Outcome:
     return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
 
 
+def guest_types(data: bytes) -> Outcome:
+    """What comes from the terminal of a door's guest: keys and pastes, and never more than somebody types."""
+    return within_bounds(lambda: _typed(data), calls=5_000 + 300 * len(data), peak=2**21 + 300 * len(data))
+
+
+def page_says(data: bytes) -> Outcome:
+    """What a browser sends to a door: its size, its host, and what it says of its terminal."""
+    text = data.decode(errors="replace")
+    size = read_size(text)
+    assert size is None or all(1 <= side <= 300 for side in fitting(size.width, size.height))
+    environment = environment_of(text, {"LANG": text, "LC_ALL": text, "PATH": text})
+    assert all(len(value) <= 64 and name != "PATH" for name, value in environment.items())
+    return size is None, is_own_host(text), sorted(environment)
+
+
 CONNECTION: Final = "a host's connection"
+GUEST, PAGE = "a guest's terminal", "a guest's page"
 TARGETS: Final[Mapping[str, Target]] = {
     "the host's end": host_hears,
     "the client's end": client_hears,
     CONNECTION: host_lives,
     "a sentence": sentence,
+    GUEST: guest_types,
+    PAGE: page_says,
     **{f"a request: {game.key}": partial(request, game) for game in GAMES.values()},
     **{f"a scene: {game.key}": partial(table_view, game) for game in GAMES.values()},
 }
@@ -161,6 +190,16 @@ def examples(target: str) -> Sequence[bytes]:
             return FROM_HOST
         case (name, _, _) if name == CONNECTION:
             return tuple(bytes([depth]) + stream for depth in range(DEPTHS) for stream in FROM_GUEST)
+        case (name, _, _) if name == GUEST:
+            return TYPED
+        case (name, _, _) if name == PAGE:
+            return (
+                b'{"width": 80, "height": 24}',
+                b"192.0.2.17:5827",
+                b"[::1]:1",
+                b"xterm-256color",
+                b"de_DE.UTF-8",
+            )
         case ("a sentence", _, _):
             return (SENTENCE,)
         case ("a request", _, key):
@@ -231,6 +270,14 @@ def _converse(
             connection.data_to_send()
         assert len(connection._decoder._buffer) <= HEADER_BYTES + limits.FRAME
     return connection.state, connection.error and connection.error.code, sorted(heard.items())
+
+
+def _typed(data: bytes) -> Outcome:
+    keyboard = Keyboard(0.0)
+    events = [*keyboard.feed(data, 0.0), *keyboard.tick(1.0)]
+    assert len(events) <= 300
+    assert {type(event) for event in events} <= {*WANTED}
+    return sorted({type(event).__name__ for event in events}), len(events) > 100
 
 
 def _read(decode: Callable[[bytes], Any], data: bytes) -> Outcome:

@@ -44,7 +44,7 @@ _SEQUENCES = {
 _SEQUENCES |= {"minus": "-", "plus": "+"}
 """What a terminal sends for keys that are no characters."""
 
-_WANTED = (Key, Paste, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
+WANTED = (Key, Paste, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
 """What a guest's terminal may say. Its size comes from the channel, and the mouse is its own."""
 
 # The alternate screen without a cursor or wrapped lines; focus and pastes are told apart; kitty's keyboard
@@ -106,7 +106,7 @@ class Keyboard:
         return self._wanted([*self._parser.tick()], now)
 
     def _wanted(self, events: Sequence[Message], now: float) -> Sequence[Message]:
-        return [event for event in events if isinstance(event, _WANTED) and self._keys.take(1, now)]
+        return [event for event in events if isinstance(event, WANTED) and self._keys.take(1, now)]
 
 
 class GuestDriver(Driver):
