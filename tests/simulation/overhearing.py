@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +11,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
+from luckytui.payloads import decode_table_view
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from net import Client, Event, Host, Member, Move, View
@@ -17,6 +19,7 @@ from net.messages import HostMessage
 from net.protocol import ClientProtocol
 from net.room import Room
 from tests.net.virtual import PROCESS
+from tests.simulation.people import Broken
 
 if TYPE_CHECKING:
     from tests.simulation.people import Program
@@ -36,6 +39,17 @@ def truth(table: Table, member: Member) -> TableView:
     """What a member may know now."""
     seat = SPECTATOR if member.seat is None else member.seat
     return replace(table.view(seat), dealing=table.dealing((seat, member.name)))
+
+
+def _position(table_view: TableView) -> bytes:
+    """What a view shows of the table and the game, without what a later view of a connection leaves out."""
+    match = table_view.match
+    if match:
+        match = replace(match, seconds=None, log_start=0, log=(), timeouts=())
+    people = replace(
+        table_view, match=match, door=None, unannounced=None, dealing=None, record=None, review=None
+    )
+    return msgspec.msgpack.encode(people)
 
 
 def _tapped(tap: Real, world: "World", real: Real) -> Real:
@@ -87,7 +101,10 @@ def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> 
 
 def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
     view: View = real(application, member, first=first)
-    world.ledger.shows(view.payload, member, truth(application.table, member))
+    true = truth(application.table, member)
+    is_true = _position(decode_table_view(view.payload)) == _position(true)
+    Broken.unless(is_true, f"{member.name} is shown what is out of date")
+    world.ledger.shows(view.payload, member, true)
     return view
 
 
