@@ -331,7 +331,9 @@ class LuckyApp(App[None]):
 
     async def on_review_asked(self) -> None:
         table = self._branch or self._table
-        if not table or not table.record or not table.table_view or isinstance(self.screen, ReviewScreen):
+        if isinstance(self.screen, ReviewScreen):
+            return
+        if not table or not table.record:
             self._refuse(Sentence(N_("The record of this game is not here yet. Try again in a moment.")))
             return
         try:

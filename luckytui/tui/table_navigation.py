@@ -62,9 +62,16 @@ class TableNavigation:
         for screen in self._app.screen_stack:
             if isinstance(screen, ReviewScreen):
                 screen.follow(table_view)
-        self._follows = self._follows and table_view.review is not None
+        if _kind(table_view) is not ResultsScreen:
+            self.record = b""
+        self._open_led_review()
+
+    def _open_led_review(self) -> None:
+        """Open the review that somebody leads, once the player is at the results and the record is here."""
+        is_led = self.table_view is not None and self.table_view.review is not None
+        self._follows = self._follows and is_led
         is_at_results = isinstance(self._screen, ResultsScreen) and self._app.screen is self._screen
-        if table_view.review and is_at_results and not self._follows:
+        if is_led and is_at_results and self.record and not self._follows:
             self._follows = True
             self._app.post_message(ReviewAsked())
 
@@ -77,6 +84,7 @@ class TableNavigation:
     async def judge(self, record: bytes) -> None:
         """Work out, from a game's record, what was luck in it and what was play, for the results."""
         self.record = record
+        self._open_led_review()
         if self._game_log.finding and self._game_log.finding.verdict == "false":
             return
         self._game_log.judged = await shield(wrap_future(analysis.later(record)))

@@ -1,7 +1,9 @@
 """The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,8 +16,10 @@ from luckytui.table.deal import deal_of, line_of
 from luckytui.table.record import Record, positions, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.views import MatchView, ReviewView, TableView, around
+from luckytui.tui.app import LuckyApp
 from luckytui.tui.navigation import AtTable, Replay
 from luckytui.tui.review import Review
+from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 
@@ -204,3 +208,28 @@ async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() ->
         await press(pilot, "q")
         assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=MADE[6]))
         assert "step 6 of" in await press(pilot, "v")
+
+
+async def test_a_review_waits_for_the_record() -> None:
+    session = scenes.ShownSession(at_the_end())
+    async with running(AtTable(session)) as pilot:
+        assert "not here yet" in await press(pilot, "v")
+        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
+        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
+
+
+async def test_a_guest_reviews_and_leaves_nothing_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    session = scenes.ShownSession(at_the_end())
+    app = LuckyApp(AtTable(session), Viewer(is_guest=True, environment={}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
+        await settle(pilot)
+        await press(pilot, "v")
+        await pilot.app.workers.wait_for_complete()
+        assert "Luck and play" in await press(pilot, "tab")
+    assert os.listdir(tmp_path) == []  # noqa: PTH208 - no path may be asked in a loop

@@ -1,9 +1,9 @@
 """Past games: the list of those stored here, with a filter; to review, export or delete one."""
 
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.containers import Horizontal
 from textual.widgets import Static
@@ -20,6 +20,8 @@ from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
+
+_Done = TypeVar("_Done")
 
 _MOST = 500
 """How many games are listed at most; the filter finds those before."""
@@ -73,11 +75,17 @@ class GamesScreen(ConfirmScreen):
     def _load(self) -> None:
         self.run_worker(self._show_games(), exclusive=True)
 
-    async def _show_games(self) -> None:
+    async def _try(self, job: Callable[..., _Done], *what: object) -> _Done | None:
+        """Do what may take its time; where it cannot be done, say why."""
         try:
-            games = await to_thread(self._store.games, self._words)
+            return await to_thread(job, *what)
         except UserError as error:
             self.refuse(error.reason)
+            return None
+
+    async def _show_games(self) -> None:
+        games = await self._try(self._store.games, self._words)
+        if games is None:
             return
         self._games = {game.id: game for game in games[:_MOST]}
         self._menu.replace([*map(_item, self._games.values())])
@@ -104,12 +112,7 @@ class GamesScreen(ConfirmScreen):
         self.run_worker(self._open(chosen.item.name), exclusive=True)
 
     async def _open(self, game: str) -> None:
-        try:
-            text = await to_thread(self._store.text, game)
-            record = await to_thread(lambda: next(read(text)))
-        except UserError as error:
-            self.refuse(error.reason)
-        else:
+        if record := await self._try(lambda: next(read(self._store.text(game)))):
             self.app.push_screen(ReviewScreen(record))
 
     def action_filter(self) -> None:
@@ -133,11 +136,7 @@ class GamesScreen(ConfirmScreen):
         self.run_worker(self._export(self._current), exclusive=True)
 
     async def _export(self, game: StoredGame) -> None:
-        try:
-            file = await to_thread(export, self._store, game)
-        except UserError as error:
-            self.refuse(error.reason)
-        else:
+        if file := await self._try(export, self._store, game):
             self.announce(_("Exported to {file}", file=file.name), "fresh")
 
     def action_delete(self) -> None:
@@ -147,12 +146,8 @@ class GamesScreen(ConfirmScreen):
             self.run_worker(self._delete(game), exclusive=True)
 
     async def _delete(self, game: StoredGame) -> None:
-        try:
-            await to_thread(self._store.delete, game.id)
-        except UserError as error:
-            self.refuse(error.reason)
-        else:
-            await self._show_games()
+        await self._try(self._store.delete, game.id)
+        self._load()
 
 
 def _item(game: StoredGame) -> Item:
