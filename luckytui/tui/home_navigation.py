@@ -113,7 +113,7 @@ class HomeNavigation:
             case Item(table=TableListing() as table):
                 self._join(target_of(table))
             case Item("again") if self._last:
-                self._open(self._last.where, self._last.table, self._player, door=self._last.door)
+                self._open(self._last.where, self._last.table, self._player, self._last.door)
             case Item("alone" | "host" as where):
                 opening = partial(self._open, where)
                 self._app.push_screen(SetupScreen(where, self._player, opening, self._last))
@@ -138,7 +138,7 @@ class HomeNavigation:
             joining = self._access.join(target, self._player)
             self._wait_for(_("Joining {table} …", table=target.table), joining, target)
 
-    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, *, door: bool) -> None:
+    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
         self._player = player
         if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
             self._last = LastGame(where=where, table=spec, door=door)

@@ -1,7 +1,7 @@
 """What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 from textual.containers import Horizontal
@@ -36,12 +36,6 @@ _KEPT = ("seats", "level", "guests", "door", "hints", "undo")
 
 def _offer_games(game: Game) -> Choose:
     return Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game)
-
-
-class OpenTable(Protocol):
-    """Opens a table as it was chosen, for somebody of this name, with a door for guests or without."""
-
-    def __call__(self, spec: TableSpec, player: str, *, door: bool) -> None: ...
 
 
 def _offer(options: Options) -> list[Choose]:
@@ -139,10 +133,10 @@ class SetupScreen(BaseScreen):
         self,
         kind: Literal["alone", "host"],
         name: str,
-        open_table: OpenTable,
+        open_table: Callable[[TableSpec, str, bool], None],
         last: LastGame | None = None,
     ) -> None:
-        """`open_table` opens the table; `last` is offered."""
+        """`open_table` takes the table, the player's name and whether there is a door; `last` is offered."""
         self._kind = kind
         self._open = open_table
         self._player = name
@@ -224,7 +218,7 @@ class SetupScreen(BaseScreen):
             hints=chosen.get("hints", True),
             undo=chosen.get("undo", True),
         )
-        self._open(spec, player, door=chosen.get("door", False))
+        self._open(spec, player, chosen.get("door", False))
 
     def _written(self, field: str) -> str:
         return self.query_one(f"#{field}", Field).value.strip()
