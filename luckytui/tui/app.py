@@ -241,7 +241,7 @@ class LuckyApp(App[None]):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send the terminal only what it does not show yet: Textual has no public way for that."""
-        if renderable is not None and screen is self.screen:
+        if renderable is not None and screen is self.screen and not self.is_headless:
             renderable = cast("RenderableType", self._next_frame(screen._compositor, renderable))  # noqa: SLF001
         super()._display(screen, renderable)
 

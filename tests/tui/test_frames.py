@@ -7,6 +7,7 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import Compositor
 from textual.strip import Strip
 
 from luckytui.tui.frames import Frame
@@ -96,3 +97,14 @@ async def test_the_prompt_follows_the_cursor_in_the_same_frame(monkeypatch: pyte
         monkeypatch.setattr(pilot.app, "post_display_hook", lambda: frames.append(text(pilot)))
         await press(pilot, "right")
     assert "pick it up" in frames[0]
+
+
+async def test_a_screen_is_rendered_for_its_frame_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def render(_compositor: Compositor) -> None:
+        raise AssertionError("Textual has rendered it as well")
+
+    for name in ("render_full_update", "render_partial_update"):
+        monkeypatch.setattr(Compositor, name, render)
+    async with running(AtTable(scenes.ShownSession(scenes.lobby("lucky-box", owner=True)))) as pilot:
+        assert "Game log" not in text(pilot)
+        assert "Keys" in await press(pilot, "question_mark")

@@ -15,6 +15,7 @@ from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
+from luckytui.tui.frames import FrameCompositor
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
@@ -34,6 +35,7 @@ class BaseScreen(Commanded, Screen[None]):
         The focus goes to the first widget in the middle that can have it.
         """
         super().__init__()
+        self._compositor = FrameCompositor()
         self._top: Widget = TitleLine(left, right)
         self._middle, self._first_prompt = middle, prompt
 
