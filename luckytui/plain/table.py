@@ -19,6 +19,7 @@ from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.plain import pages
 from luckytui.plain.lines import Lines, Option, same
 from luckytui.table import requests
+from luckytui.table.record import read
 from luckytui.table.spec import choice_of
 from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, in_figures, say
@@ -72,6 +73,8 @@ class PlainTable:
         self._newest: TableView | None = None
         """A view that came while the person read a page."""
         self._is_reading = self._is_over = False
+        self._record = b""
+        """That of the game that ended last."""
         self._reason: Sentence | None = None
         self._path: list[Part] = []
         """The parts of an answer that are given already."""
@@ -100,7 +103,8 @@ class PlainTable:
                 self._newest = table_view
                 if not self._is_reading:
                     self._show()
-            case GameChecked(finding=finding):
+            case GameChecked(record=record, finding=finding):
+                self._record = record
                 words = [_("Check words: {words}.", words=finding.words)] if finding.words else []
                 self._lines.say(say(finding.reason), *words, *([say(finding.deal)] if finding.deal else []))
             case Refused(reason=reason):
@@ -389,6 +393,12 @@ class PlainTable:
 
     async def do_rules(self, _rest: str) -> None:
         await pages.read_rules(self._lines, self._table.game, self._table.options)
+
+    async def do_review(self, _rest: str) -> None:
+        if self._record:
+            await pages.replay(self._lines, next(read(self._record)))
+        else:
+            self._lines.say(_("The game cannot be reviewed yet."))
 
     async def do_settings(self, _rest: str) -> None:
         await pages.change_settings(self._lines)

@@ -7,15 +7,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from luckytui import simulate
 from luckytui.client.local import LocalSession
-from luckytui.client.session import Session
+from luckytui.client.session import GameChecked, Session
+from luckytui.client.witness import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.plain.lines import WIDTH, Lines, Option, chosen
 from luckytui.plain.table import ONLY_DRAWN, OWN, PlainTable
+from luckytui.table.record import write
 from luckytui.table.requests import OpenDoor
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, around
+from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
@@ -104,6 +108,16 @@ async def test_leaving_is_asked_twice() -> None:
     )
     assert said.count("once more if you mean it") == 2
     assert "Ana: here." not in said.partition("once more if you mean it")[2].partition("once more")[2]
+
+
+async def test_a_game_that_is_over_is_reviewed_move_by_move() -> None:
+    over = scenes.game("lucky-jack", 2, scenes.over)
+    session = scenes.ShownSession(over)
+    assert "The game cannot be reviewed yet." in await said_after(session, "review")
+    record = simulate.play(GAMES["lucky-jack"], GAMES["lucky-jack"].options(), ["random"] * 2, "seed").record
+    checked = GameChecked(write(record), Finding("fair", Sentence("It was fair."), ""))
+    said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "")
+    assert "Enter: go on." in said
 
 
 async def test_the_owner_opens_a_door_for_guests_and_hears_how_they_get_in() -> None:
