@@ -150,7 +150,7 @@ def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_any_single_byte_that_is_changed_is_found() -> None:
     """`python -m tests.table.changed_bytes` tries 2,000."""
-    assert not [*not_found(120, Random(1))]
+    assert not [*not_found(60, Random(1))]
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r"])

@@ -5,6 +5,7 @@ reads them back, so that nobody has to write the same choices down twice.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Self, get_args, get_type_hints
 
 import msgspec
@@ -65,6 +66,7 @@ def option(
     return msgspec.Meta(title=title, description=help_, ge=low, le=high, extra=extra)
 
 
+@cache
 def fields(options: type[Options]) -> list[OptionField]:
     """Return what there is to choose in a game's options, in the order they are written."""
     struct = inspect.type_info(options)

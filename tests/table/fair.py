@@ -24,6 +24,8 @@ ANA, BEN, CEM = (0, "Ana"), (1, "Ben"), (2, "Cem")
 FAY = (SPECTATOR, "Fay")
 
 GAME = "lucky-numbers"
+SHORT: dict[str, Any] = {"lucky-jack": {"reshuffles": 1}}
+"""Options of games that are too long with players without an aim."""
 
 
 def as_it_is(_person: Person, shown: Any) -> Any:
@@ -35,6 +37,7 @@ class FairTable:
 
     A host that cheats shows a person other views (`shows`), or hands out another record (`hands_out`). Those
     who are `silent` never answer, those without the feature (`old`) are not asked.
+    With `wire` all views are encoded and decoded on the way.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class FairTable:
         game: str = GAME,
         seats: int = 0,
         seed: str | None = None,
+        wire: bool = False,
         silent: Sequence[Person] = (),
         old: Sequence[Person] = (),
         shows: Callable[[Person, TableView], TableView] = as_it_is,
@@ -55,13 +59,13 @@ class FairTable:
         self.records: list[Record] = []
         self.kept: list[JournalEntry] = []
         self.time = PlayedTime()
-        self._silent, self._old = silent, old
+        self._silent, self._old, self._wire = silent, old, wire
         self._shows, self._hands_out = shows, hands_out
         self._is_due = False
         rules = GAMES[game]
         self.spec = TableSpec(
             game=game,
-            options=rules.options(),
+            options=rules.options(**SHORT.get(game, {})),
             name="the table",
             seats=seats or max(rules.seats[0], sum(seat >= 0 for seat, _ in people)),
             seed=seed,
@@ -105,7 +109,9 @@ class FairTable:
         shown = replace(
             self.table.view(person[0]), dealing=None if person in self._old else self.dealing(person)
         )
-        shown = decode_table_view(encode(self._shows(person, shown)))
+        shown = self._shows(person, shown)
+        if self._wire:
+            shown = decode_table_view(encode(shown))
         self.views[person] = shown
         for gift in self.witnesses[person].hear(shown):
             assert not isinstance(gift, Fetch)

