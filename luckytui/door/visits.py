@@ -213,7 +213,7 @@ class Visit:
             word, proof = gate.new_word(name)
             self._proofs.append(proof)
         session = await self._new_session(name)
-        if word:
+        if word and self.seat:
             text = _(
                 "If you lose the connection, come back with this word instead of the code: {word}",
                 word=write_code(word),
