@@ -20,10 +20,10 @@ from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
 from luckytui.host.saved_tables import path_of, reopen, saved_tables
-from luckytui.host.serve import serve
+from luckytui.host.serve import Keep, serve
 from luckytui.store import Store
 from luckytui.table.record import Record, positions, read
-from luckytui.text import Sentence
+from luckytui.text import Sentence, UserError
 from net import Browser, Info, NetError, limits, peek
 from net.connection import Connection
 from tests.host.tables import setup
@@ -106,14 +106,16 @@ class Person:
 class Hall:
     """Tables that are served in this loop."""
 
-    def __init__(self, journals: Sequence[Journal], *, once: bool = False) -> None:
+    def __init__(
+        self, journals: Sequence[Journal], *, once: bool = False, keep: Keep = lambda *_: None
+    ) -> None:
         self.rooms = [journal.header.room for journal in journals]
         self.journals = journals
         self.warnings: list[Sentence] = []
         self.address: Address
         self._ready = asyncio.Event()
         self._task = asyncio.create_task(
-            serve(journals, once=once, record=None, ready=self._note, warn=self.warnings.append)
+            serve(journals, once=once, record=None, ready=self._note, warn=self.warnings.append, keep=keep)
         )
 
     async def opened(self) -> "Hall":
@@ -200,6 +202,25 @@ async def test_fault_46_the_end_reaches_a_player_whose_connection_is_down(
     await hall.ended()
     assert [warning.values["names"] for warning in hall.warnings] == ["Ben"]
     assert saved_tables(running=False) == []
+
+
+@pytest.mark.usefixtures("end")
+async def test_a_game_that_cannot_be_stored_ends_for_everyone_with_a_warning() -> None:
+    kept = []
+
+    def fail(*game: object) -> None:
+        kept.append(game)
+        raise UserError("There is no room.")
+
+    journals = await new_tables([setup(name="hall")], bind=LOOPBACK, port=0)
+    hall = await Hall(journals, once=True, keep=fail).opened()
+    people = [await reach(hall.address, name=name) for name in ("Ana", "Ben")]
+    first, second = await asyncio.gather(*(autoplay(each, "normal", Random(1)) for each in people))
+    await hall.ended()
+    assert first == second
+    assert hall.warnings == [Sentence("There is no room.")]
+    ((record, owner, levels),) = kept
+    assert (record.ended, owner, levels) == (first.end, None, ["", ""])
 
 
 async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
