@@ -68,7 +68,7 @@ def _play(given: Namespace) -> int:
         given = parser(["play"]).parse_args(["play", deal.game.key], given)
     spec = _spec(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
     if deal:
-        spec = replace(spec, options=deal.options, seats=deal.seats, bots=deal.seats - 1, seed=deal.seed)
+        spec = deal.at(spec)
     _need_terminal(given)
     return _draw(AtTable(access.play_alone(spec, player_name())), given)
 

@@ -8,10 +8,13 @@ import hashlib
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from luckytui.games import GAMES
 from luckytui.games.interface import FORMAT, Game, Started
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import key_of
+from luckytui.table.spec import TableSpec
 from luckytui.text import N_, UserError
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -37,6 +40,10 @@ class Deal(NamedTuple):
     options: Options
     seats: int
     seed: str
+
+    def at(self, spec: TableSpec) -> TableSpec:
+        """Return a table like this one, but for the deal: bots have all seats but one."""
+        return replace(spec, options=self.options, seats=self.seats, bots=self.seats - 1, seed=self.seed)
 
 
 def line_of(deal: Deal) -> str:

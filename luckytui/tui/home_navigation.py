@@ -141,7 +141,7 @@ class HomeNavigation:
     def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
         self._player = player
         if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
-            self._last = LastGame(where=where, table=spec, door=door)
+            self._last = LastGame(where=where, table=replace(spec, seed=None), door=door)
         self._keep(self._last)
         spec = replace(spec, pace=PACES[self._settings().bots])
         if where == "alone":

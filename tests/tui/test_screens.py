@@ -13,6 +13,7 @@ from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
+from luckytui.table.deal import Deal, deal_of_the_day
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
@@ -92,6 +93,21 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
     (spec,) = access.opened
     assert (spec.seats, spec.bots, spec.levels, spec.turn_seconds) == (3, 2, ("normal",), 15)
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
+
+
+async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again() -> None:
+    access, game = Access(), GAMES["lucky-numbers"]
+    async with running(Home("Ana", access)) as pilot:
+        await press(pilot, "p", "down", "right", "up", "up")
+        shown = await press(pilot, "right")
+        assert "the same for everyone" in " ".join(shown.split())
+        before, today = deal_of_the_day(game), None
+        await press(pilot, "enter")
+        today = deal_of_the_day(game)
+    (spec,) = access.opened
+    assert Deal(spec.rules, spec.options, spec.seats, str(spec.seed)) in {before, today}
+    assert access.last
+    assert access.last.table.seed is None
 
 
 async def test_the_owner_fills_the_lobby() -> None:

@@ -14,6 +14,7 @@ from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
+from luckytui.table.deal import deal_of_the_day
 from luckytui.table.requests import Again, Opt
 from luckytui.table.spec import TableSpec, choice_of
 from luckytui.table.views import TableView
@@ -30,6 +31,9 @@ _TIMERS = (_OFF, 15, 30, 60, 120)
 
 _FOR_OTHERS = {"guests", "door", "hints", "undo"}
 """What is chosen only for a table that others join."""
+_FOR_ONE = {"deal"}
+"""What is offered only to those who play alone."""
+_NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
 _KEPT = ("seats", "level", "guests", "door", "hints", "undo")
 """What stays as it was chosen when the game changes."""
 
@@ -178,6 +182,8 @@ class SetupScreen(BaseScreen):
         timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
         code = N_("whether others must type a code, which your screen then shows")
         way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
+        day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
+        left_out = _FOR_ONE if self._kind == "host" else _FOR_OTHERS
         choices = [
             _offer_games(game),
             Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
@@ -194,8 +200,9 @@ class SetupScreen(BaseScreen):
             ),
             Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), undo),
             *_offer(options or game.options()),
+            Choose("deal", N_("Deal"), day, (_NEW, _OF_THE_DAY), _NEW),
         ]
-        return [choice for choice in choices if self._kind == "host" or choice.name not in _FOR_OTHERS]
+        return [choice for choice in choices if choice.name not in left_out]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
@@ -218,6 +225,8 @@ class SetupScreen(BaseScreen):
             hints=chosen.get("hints", True),
             undo=chosen.get("undo", True),
         )
+        if chosen.get("deal") == _OF_THE_DAY:
+            spec = deal_of_the_day(game).at(spec)
         self._open(spec, player, chosen.get("door", False))
 
     def _written(self, field: str) -> str:
