@@ -173,9 +173,8 @@ class _Evidence:
         pairs = enumerate(zip(known, match_view.log, strict=False))
         same = next((i for i, (one, other) in pairs if one != other), min(len(known), len(match_view.log)))
         self._events[start:] = match_view.log
-        self._views = [
-            (happened, view) for happened, view in self._views if happened <= self._start + start + same
-        ]
+        while self._views and self._views[-1][0] > self._start + start + same:
+            self._views.pop()
         shown = match_view.log_start + len(match_view.log), replace(match_view.view, active=())
         if not self._views or self._views[-1] != shown:
             self._views.append(shown)
