@@ -17,6 +17,7 @@ from luckytui.table.deal import Deal, deal_of_the_day
 from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
+from luckytui.tui.boards.base import Board
 from luckytui.tui.navigation import AtTable, Home
 from luckytui.tui.screens.rules import RulesScreen
 from screenshots import scenes
@@ -298,3 +299,18 @@ async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
         page = pilot.app.screen.query_one(VerticalScroll).walk_children()
         lines = [strip.text for part in page for strip in part.render_lines(part.outer_size.region)]
     assert set(words) <= set(re.findall(r"\w+", "\n".join(lines)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: str) -> None:
+    table_view = scenes.game(game, 3, lambda shown: shown.prompt > 0 and len(shown.moves) > 2)
+    async with running(AtTable(scenes.ShownSession(table_view))) as pilot:
+        await press(pilot, "right", "down", "right")
+        board = pilot.app.screen.query_one(Board)
+        cursor, prompt = board.model.cursor, board.prompt_text()
+        for width, height in [(60, 20), (40, 10), (120, 40), (200, 60), (80, 24)]:
+            await pilot.resize_terminal(width, height)
+            await settle(pilot)
+            assert max(map(len, text(pilot).splitlines())) <= width
+        assert pilot.app.screen.query_one(Board).model.cursor == cursor
+        assert prompt in text(pilot)
