@@ -186,6 +186,16 @@ def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> N
     assert "its secret is not the one that it committed to" in reason
 
 
+def test_a_value_is_shown_only_to_a_list_with_its_hash() -> None:
+    table = FairTable(ANA, BEN, silent=[ANA, BEN])
+    table.start()
+    shown, witness = table.views[ANA], table.witnesses[ANA]
+    assert shown.dealing
+    listed = (Share(seat=0, name="Ana", hash=OTHER), Share(seat=1, name="Ben", hash=OTHER))
+    dealing = replace(shown.dealing, asks="value", shares=listed)
+    assert not [*witness.hear(replace(shown, dealing=dealing))]
+
+
 def test_hashes_that_are_changed_after_they_were_listed_are_caught_by_all() -> None:
     def shows(_person: Person, table_view: TableView) -> TableView:
         """When the values are shown, Cem is a friend with a value to the host's liking."""
