@@ -158,13 +158,11 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
         channel, (visit,) = bea.channel, door.visits._all
         channel.pause_reading()
         most = 0
-        for _press in range(30):
-            bea.send(b"?")
-            await asyncio.sleep(0.02)
-            bea.send(b"\x1b[B")
+        for height in range(24, 64):
+            channel.change_terminal_size(80, height)
+            await asyncio.sleep(0.03)
             most = max(most, visit._channel.waiting() if visit._channel else 0)
-            bea.send(b"q")
-        channel.resume_reading()
-        bea.send(b"r")
-        await bea.sees("What it is about")
         assert 8192 < most < 256 * 1024
+        channel.resume_reading()
+        channel.change_terminal_size(80, 70)
+        await until(lambda: b"\x1b[70;" in bea.data)

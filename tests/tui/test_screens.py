@@ -19,6 +19,7 @@ from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
 from luckytui.tui.navigation import AtTable, Home
+from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.rules import RulesScreen
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, press, running, settle, text
@@ -314,3 +315,7 @@ async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: 
             assert max(map(len, text(pilot).splitlines())) <= width
         assert pilot.app.screen.query_one(Board).model.cursor == cursor
         assert prompt in text(pilot)
+
+
+def test_a_key_that_comes_before_a_page_is_there_does_no_harm() -> None:
+    PageScreen("Game log", []).action_scroll(1)

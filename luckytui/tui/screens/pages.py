@@ -39,7 +39,8 @@ class PageScreen(BaseScreen):
         super().__init__(title, middle=[VerticalScroll(*body, can_focus=False)])
 
     def action_scroll(self, lines: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        for text in self.query(VerticalScroll):  # a key may come before it is there
+            text.scroll_relative(y=lines, animate=False)
 
 
 class HelpScreen(PageScreen):
