@@ -24,17 +24,17 @@ _LENGTHS = range(20, 41)
 _CHECK = 2**16
 _GAMES = (*GAMES.values(),)
 _MOST_GAMES, _MOST_SEATS = 8, 16
-"""There is room for so many, less one."""
+"""How many games there is room for, and one more than the most seats."""
 
 _NO_DEAL = N_("“{text}” is not a deal. A deal is a line of letters and digits, as the results show it.")
 _OTHER_VERSION = N_(
     "This deal is of another version of luckytui, with other rules: it would not be the same."
 )
-_OWN_CARDS = N_("A deal with cards of your own has no line: whoever plays it would need the cards, too.")
+_OWN_CARDS = N_("A deal with cards of your own has no line: those who play it would need the cards, too.")
 
 
 class Deal(NamedTuple):
-    """What a line stands for."""
+    """What a line says."""
 
     game: Game
     options: Options

@@ -133,7 +133,7 @@ class Dealing:
         raise Denied(_TOO_LATE)
 
     def _go_on(self) -> None:
-        """List what came, or deal; whoever is still awaited is left out."""
+        """List what came, or deal; those who are still awaited are left out."""
         self.stop()
         try:
             if self.stage == "hashes":

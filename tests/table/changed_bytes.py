@@ -1,6 +1,6 @@
 """`python -m tests.table.changed_bytes [CHANGES]`: any single byte changed in a record is found.
 
-It changes so many random bytes of records of all games, one at a time, and prints how many were not found.
+It changes this many random bytes of records of all games, one at a time, and prints how many were not found.
 """
 
 # ruff: noqa: T201 - a command

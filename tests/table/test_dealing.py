@@ -202,7 +202,7 @@ class Killed(BaseException):
 
 
 def killed(kept: int) -> FairTable:
-    """A table whose host is killed when it has written down so many things of the dealing."""
+    """A table whose host is killed when it has written down this many things of the dealing."""
     table = FairTable(ANA, BEN, CEM)
     written = len(table.kept) + kept
 
