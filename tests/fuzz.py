@@ -153,7 +153,7 @@ def host_lives(data: bytes) -> Outcome:
 
 def guest_types(data: bytes) -> Outcome:
     """What comes from the terminal of a door's guest: keys and pastes, and never more than somebody types."""
-    return within_bounds(lambda: _typed(data), calls=5_000 + 300 * len(data), peak=2**21 + 300 * len(data))
+    return within_bounds(lambda: _typed(data), calls=5_000 + 300 * len(data), peak=2**21 + 400 * len(data))
 
 
 def page_says(data: bytes) -> Outcome:
