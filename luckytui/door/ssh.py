@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
-_ALIVE = 15.0
-"""After how many silent seconds a client is asked whether it is still there; it is gone after three."""
+_ALIVE, _QUESTIONS = 20.0, 4
+"""After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
 
 _PASSED_ON = (
     "LANG",
@@ -72,6 +72,7 @@ async def listen(
         x11_forwarding=False,
         allow_scp=False,
         keepalive_interval=_ALIVE,
+        keepalive_count_max=_QUESTIONS,
     )
 
 
