@@ -116,7 +116,7 @@ _ARENA = (
     ),
     Flag("--workers", _WORKERS, at_least_one, _CORES, "W"),
     Flag("--dask", "The address of a Dask cluster to play on (default: none)", str, metavar=N_("ADDRESS")),
-    Flag("--luck", "Say as well what the shares would be without luck: narrower intervals, but slower"),
+    Flag("--luck", "Say as well what shares would be without luck: narrower intervals, slower (default: no)"),
     Flag("--json", "Print the result as JSON"),
     _SEED,
 )

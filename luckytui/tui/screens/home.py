@@ -21,10 +21,10 @@ from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
-_MOST_TABLES = 6
+_MOST_TABLES = 5
 """How many tables are shown here; a screen of their own shows all."""
 
-_MOST_UNFINISHED = 3
+_MOST_UNFINISHED = 2
 """How many of them are unfinished ones; the command line lists all."""
 
 
