@@ -37,7 +37,7 @@ from luckytui.table.record import read
 store = Store(Path(sys.argv[1]))
 for record in read(sys.stdin.buffer.read()):
     store.keep(record)
-    say(record.started.id)
+    print(record.started.id, flush=True)
 """
 """Stores the games of its input, and says after each that it is stored."""
 
