@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -157,7 +157,9 @@ class _Pty(asyncssh.SSHServerSession[bytes]):
         end(self.pid, self._fd)
 
     def _pass_on(self) -> None:
-        self._channel.write(os.read(self._fd, 65536))
+        data = os.read(self._fd, 65536)
+        with suppress(BrokenPipeError):  # the guest has gone
+            self._channel.write(data)
 
 
 @asynccontextmanager
