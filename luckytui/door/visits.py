@@ -7,8 +7,7 @@ seats and the gate, which have locks; everything else is handed from one loop to
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Thread
@@ -30,8 +29,8 @@ log = logging.getLogger(__name__)
 
 _WARM = 2
 """How many apps wait for a guest, so that these see the first screen at once."""
-_TURN = 0.12
-"""How many seconds it takes to build a screen. Newcomers take turns in that, so that others can play."""
+_REST = 0.15
+"""How many seconds to leave the processor to those who play, after each app that is started."""
 _MOST = 48
 """How many guests may be here: one takes 3 MB."""
 _GRACE = 5.0
@@ -87,10 +86,6 @@ class GuestThread:
         """Do something in the main thread."""
         with suppress(RuntimeError):
             self._main.call_soon_threadsafe(act, *given)
-
-    def wait_in_main(self, what: Coroutine[None, None, None]) -> Future[None]:
-        """Let the main thread wait for something."""
-        return asyncio.run_coroutine_threadsafe(what, self._main)
 
     def show(self, act: Callable[..., object], *given: object) -> None:
         """Let the app do something, in its own time and context."""
@@ -218,7 +213,6 @@ class Visit:
             word, proof = gate.new_word(name)
             self._proofs.append(proof)
         session = await self._new_session(name)
-        await asyncio.wrap_future(self.thread.wait_in_main(self._visits.turn()))
         if word and self.seat:
             text = _(
                 "If you lose the connection, come back with this word instead of the code: {word}",
@@ -295,7 +289,6 @@ class Visits:
         self.gate = Gate(request.code, book)
         self._all: list[Visit] = []
         self._threads: list[GuestThread] = []
-        self._turns = asyncio.Semaphore(1)
         self._warm: asyncio.Queue[GuestThread] = asyncio.Queue(warm)
         self._starting = asyncio.create_task(self._keep_warm())
 
@@ -314,14 +307,8 @@ class Visits:
         visit = Visit(self, thread, arrival, seat)
         self._all.append(visit)
         visit.show_on(channel, arrival.width, arrival.height)
-        await self.turn()
         thread.show(visit.begin)
         return visit
-
-    async def turn(self) -> None:
-        """Wait until nobody else builds a screen."""
-        await self._turns.acquire()
-        asyncio.get_running_loop().call_later(_TURN, self._turns.release)
 
     async def is_warm(self) -> None:
         """Wait for the first app, and with it for all that apps have in common."""
@@ -348,4 +335,4 @@ class Visits:
             self._threads.append(thread := GuestThread())
             await thread.is_ready.wait()
             await self._warm.put(thread)
-            await self.turn()
+            await asyncio.sleep(_REST)
