@@ -49,7 +49,7 @@ class Served(NamedTuple):
 def serving(tables: int) -> Iterator[Served]:
     """Host tables with a door, in processes of their own."""
     command = [sys.executable, "-m", "luckytui", "serve", "lucky-numbers", "--seats", "2", "--bots", "easy"]
-    command += ["--open", "--bind", _LOOPBACK, "--port", "0", "--tables", str(tables), "--pace", "3600"]
+    command += ["--open", "--bind", _LOOPBACK, "--port", "0", "--tables", str(tables), "--pace", "0"]
     command += ["--door", "--ssh-port", "0", "--web-port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as host:  # noqa: S603
         assert host.stdout  # noqa: S101 - it is a pipe

@@ -71,7 +71,7 @@ async def play_screen(screen: Screen, rng: Random) -> int:
     """Play on a terminal until the end; return how many keys were pressed."""
     pressed = 0
     while not is_over(screen.text):
-        if "Enter: go on" in screen.text or "▸ your turn" in screen.text:
+        if "Enter: " in screen.text or "▸ your turn" in screen.text:
             screen.send(rng.choice(KEYS))
             pressed += 1
         await asyncio.sleep(0.15)
@@ -82,7 +82,7 @@ async def play_tab(tab: Tab, rng: Random) -> int:
     """Play in a browser, by the page's buttons and keys, until the end; return how many were pressed."""
     pressed = 0
     while not is_over(text := await tab.text()):
-        if "Enter: go on" in text or "▸ your turn" in text:
+        if "Enter: " in text or "▸ your turn" in text:
             key = rng.choice(KEYS)
             await (tab.tap(WEB_KEYS[key]) if key in WEB_KEYS else tab.type(key.decode()))
             pressed += 1
@@ -126,10 +126,10 @@ async def play(game: str, environment: dict[str, str]) -> None:
             await sue.comes_in(code=code)
             await sue.sees("1 of 3")
             await come_in(tab, "Web", code)
-            await nat.sees("turn")
+            await nat.sees("z pause")
             async with on_pty(*ssh, "Wes@127.0.0.1") as (wes, stopped), asyncio.timeout(MOST_SECONDS):
                 await wes.comes_in(code=code)
-                await wes.sees("Waiting for")
+                await wes.sees("you are watching")
                 os.kill(stopped, signal.SIGSTOP)
                 asyncio.get_running_loop().call_later(STOPPED, os.kill, stopped, signal.SIGCONT)
                 began = time.monotonic()
