@@ -15,6 +15,7 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # whatever terminal the tests are run in
+os.environ["LANGUAGE"] = "en"  # whatever its language is
 
 # A busy computer makes no test fail: Hypothesis does not look at the clock.
 settings.register_profile(

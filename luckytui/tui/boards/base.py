@@ -134,8 +134,14 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def _wait(self) -> None:
         """Wait for the end of the picture that is shown."""
-        if self.stage.seconds is not None:
-            self._stage_timers.append(self.set_timer(self.stage.seconds, self.go_on))
+        picture, seconds = self.stage.model, self.stage.seconds
+
+        def end() -> None:
+            if self.stage.model is picture:  # a key may have ended it
+                self.go_on()
+
+        if seconds is not None:
+            self._stage_timers.append(self.set_timer(seconds, end))
 
     def go_on(self) -> None:
         """Show the next picture, or the board."""

@@ -108,7 +108,7 @@ class TableScreen(TableBaseScreen):
         return not self._match_view.view.active
 
     def heading(self) -> tuple[str, str, Role]:
-        title = _(GAMES[self._table_view.game].title)
+        title = GAMES[self._table_view.game].title
         left = f"{title} · {self._table_view.name}" if self._table_view.name else title
         if self._is_over:
             return left, _("the game is over"), ""
