@@ -134,7 +134,7 @@ async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
                 session.request(Act(match.moves[0]), match.prompt)
             await pilot.pause()
         await settle(pilot)
-        shown = await press(pilot, "x")  # the end of the game was on the board
+        shown = await press(pilot, "x", "enter")  # the end of the game was on the board
         assert "g another game" in shown
         await press(pilot, "g", "left")
         refused = await press(pilot, "enter")

@@ -172,7 +172,7 @@ async def test_somebody_plays_a_whole_game_of_lucky_box_alone() -> None:
         await ana.sees("Another game?")
         points = int(re.findall(r"Ana \(you\).* (−?\d+)", ana.text)[0].replace("−", "-"))
         assert verdict(points).rstrip(".") in ana.text
-        assert "cards of round" in await ana.press("b")
+        assert "The game is over · o: look at everyone's cards" in await ana.press("b")
         await ana.sees(verdict(points))
 
 
