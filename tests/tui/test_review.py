@@ -19,6 +19,7 @@ from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.navigation import AtTable, Replay
 from luckytui.tui.review import Review
+from luckytui.tui.screens.review import ReviewScreen
 from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
@@ -200,6 +201,16 @@ async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_
         assert "step 9 of" in await press(pilot, "f")
         assert session.requests == []
         assert "seen by" in await shown(pilot, session, None)
+
+
+async def test_the_leader_may_go_on_before_the_review_is_on_the_screen() -> None:
+    async with after_a_game() as (pilot, _session):
+        screen = ReviewScreen(NUMBERS)
+        shown = pilot.app.push_screen(screen)
+        screen.follow(at_the_end(review=ReviewView(seat=1, step=7)))
+        await shown
+        await settle(pilot)
+        assert "leads" in text(pilot)
 
 
 async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() -> None:

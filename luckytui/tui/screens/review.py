@@ -311,7 +311,8 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._is_free = self._is_free and self._lead is not None
         if self._lead and not (self._leads or self._is_free):
             self._review.go_to_step(self._lead.step)
-        self._go(0)
+        if self.is_mounted and self.is_attached:  # a table goes on while this opens, and while it closes
+            self._go(0)
 
     def action_together(self) -> None:
         if self._leads or not self._lead:
