@@ -12,8 +12,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.payloads import decode_table_view
-from luckytui.table.table import Table
-from luckytui.table.views import TableView
+from luckytui.table.views import Door, TableView
 from net import Client, Event, Host, Member, Move, View
 from net.messages import HostMessage
 from net.protocol import ClientProtocol
@@ -35,10 +34,12 @@ def overhear(world: "World", patch: pytest.MonkeyPatch) -> None:
             patch.setattr(owner, name, _tapped(tap, world, getattr(owner, name)))
 
 
-def truth(table: Table, member: Member) -> TableView:
-    """What a member may know now."""
-    seat = SPECTATOR if member.seat is None else member.seat
-    return replace(table.view(seat), dealing=table.dealing((seat, member.name)))
+def truth(application: TableApplication, member: Member) -> TableView:
+    """What a member may know now; of the door only whether it is locked."""
+    table, seat = application.table, SPECTATOR if member.seat is None else member.seat
+    sees_door = member.owner or member.seat is not None
+    door = Door(code=None, locked=application.admitting.locked) if sees_door else None
+    return replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door)
 
 
 def _position(table_view: TableView) -> bytes:
@@ -101,7 +102,7 @@ def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> 
 
 def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
     view: View = real(application, member, first=first)
-    true = truth(application.table, member)
+    true = truth(application, member)
     is_true = _position(decode_table_view(view.payload)) == _position(true)
     Broken.unless(is_true, f"{member.name} is shown what is out of date")
     world.ledger.shows(view.payload, member, true)
@@ -119,15 +120,15 @@ def _move(world: "World", real: Real, room: Room, member: Member, move: Move) ->
 def _changed(world: "World", real: Real, room: Room, member: Member) -> None:
     # A member who is refused something is shown what is true, even if it is known already.
     if member.connected and member not in world.asking:
-        world.ledger.has_news(member, truth(table_of(room), member))
+        world.ledger.has_news(member, truth(application_of(room), member))
     real(room, member)
 
 
-def table_of(room: Room) -> Table:
-    """The table in a room."""
+def application_of(room: Room) -> TableApplication:
+    """What runs the table in a room."""
     application = room._application
     assert isinstance(application, TableApplication)
-    return application.table
+    return application
 
 
 _TAPS: dict[type, dict[str, Real]] = {

@@ -12,7 +12,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.payloads import decode_request
 from luckytui.table.requests import Act, Request
-from luckytui.table.views import LOG_TAIL, MatchView, TableView
+from luckytui.table.views import LOG_TAIL, Door, MatchView, TableView
 from luckytui.text import UserError
 from net import SENTENCES, Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits
 from tests.net.virtual import PROCESS
@@ -203,4 +203,5 @@ def timeless(table_view: TableView) -> bytes:
             log=match.log[start - match.log_start :],
             timeouts=tuple(timeout for timeout in match.timeouts if timeout.event >= start),
         )
-    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=None))
+    door = table_view.door and Door(code=None, locked=table_view.door.locked)
+    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=door))

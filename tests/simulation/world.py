@@ -40,7 +40,7 @@ from tests.simulation import plan as steps
 from tests.simulation.disk import Disk
 from tests.simulation.intruder import Intruder, intrude
 from tests.simulation.ledger import Ledger
-from tests.simulation.overhearing import overhear, table_of, truth
+from tests.simulation.overhearing import application_of, overhear, truth
 from tests.simulation.people import UNREACHED, Broken, Program, timeless
 from tests.simulation.plan import PEOPLE, Plan, Step
 from tests.simulation.played import SimulatedLoop, errors_heard, identity_with, played
@@ -141,7 +141,7 @@ class World:
 
     def _secrets_of_the_game(self) -> Iterator[bytes]:
         """What nobody may be sent before the game is over."""
-        table = table_of(self.host.rooms[0]) if self.host.rooms else None
+        table = application_of(self.host.rooms[0]).table if self.host.rooms else None
         entries = [line.entry for line in self.ledger.lines if isinstance(line.entry, (Began, Committed))]
         match entries:
             case [*_, Committed(secret=secret) | Began(shares=Shares(secret=secret))] if (
@@ -450,7 +450,7 @@ class World:
             return False
         if program.sent.keys() != program.answers.keys():
             return False
-        return timeless(program.table_view) == timeless(truth(table_of(room), member))
+        return timeless(program.table_view) == timeless(truth(application_of(room), member))
 
     async def _check_progress(self) -> None:
         """A person who is asked can make a move."""
