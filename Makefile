@@ -55,7 +55,7 @@ translations: .venv/.developer
 	@$(BIN)/python -m tests.catalogues
 
 .venv/.player: pyproject.toml
-	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."
+	@echo "Installing luckytui into .venv: about 130 MB, half a minute. This happens once."
 	@$(PYTHON) -m venv .venv || { echo "$(NO_VENV)" >&2; rm -rf .venv; exit 1; }
 	@$(PIP) --editable .
 	@touch $@

@@ -183,6 +183,8 @@ class PlainTable:
     def _ask(self, *, is_new: bool = False) -> None:
         """Say what is asked, and what can be answered."""
         match = self._table.match
+        if not match and not self._table.door:
+            return  # a game alone is about to be dealt
         if not match or not match.view.active:
             self._lines.offer(self._offered())
             self._lines.say(_("What now?"))

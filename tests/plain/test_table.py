@@ -102,6 +102,14 @@ async def test_a_cell_or_a_word_answers_as_well_as_a_number() -> None:
     assert "Ana: here." in said
 
 
+async def test_a_game_alone_begins_without_a_lobby() -> None:
+    alone, hosted = (
+        replace(scenes.lobby("lucky-jack", owner=True), door=door) for door in (None, Door(code=None))
+    )
+    assert "What now?" not in await said_after(scenes.ShownSession(alone), "who")
+    assert "What now?" in await said_after(scenes.ShownSession(hosted), "who")
+
+
 async def test_leaving_is_asked_twice() -> None:
     said = await said_after(
         alone(GAMES["lucky-jack"], 2, "a seed"), "leave", "scores", "leave", "leave", "who"
