@@ -127,7 +127,6 @@ def test_the_table_has_intervals_and_ratings(capfd: pytest.CaptureFixture[str]) 
 
 
 def test_the_better_bot_is_rated_higher() -> None:
-    pytest.importorskip("openskill", reason="the ratings are an extra")
     games = [Played(Pairing(0, ("a", "b", "b")), (0,)) for _ in range(5)]
     rated = arena.ratings(games)
     assert rated["a"] > rated["b"]
@@ -152,7 +151,8 @@ def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixtu
 
 
 def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
-    distributed = pytest.importorskip("distributed", reason="Dask is an extra")
+    import distributed  # noqa: PLC0415 - slow
+
     game = GAMES["lucky-squares"]
 
     def games(executor: Executor | None) -> Iterator[Played]:

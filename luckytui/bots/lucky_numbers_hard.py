@@ -143,7 +143,7 @@ def waiting(garden: Garden) -> float:
 
 
 _OUTSIDE = rules.SIDE * rules.SIDE
-"""The place that stands for any next to the garden."""
+"""The place of a neighbour outside the garden."""
 _BEFORE = [
     (place, place - 1 if column else _OUTSIDE, place - rules.SIDE if row else _OUTSIDE)
     for place, (row, column) in enumerate(rules.CELLS)

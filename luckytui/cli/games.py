@@ -8,13 +8,14 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
+from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
 from luckytui.statistics import HEADS, figures, of_person, people, title
 from luckytui.store import Store, StoredGame
-from luckytui.table.record import Record, RecordError, read
-from luckytui.text import N_, UserError, _, in_figures, plural, say, system_reason
+from luckytui.table.record import Record, read
+from luckytui.text import N_, UserError, _, in_figures, plural
 from net.names import printable
 
 _SHOWN = 8
@@ -41,14 +42,8 @@ def run(given: Namespace) -> int:
 
 def add(store: Store, file: Path) -> int:
     """Store the games of a record file (“-”: standard input); return how many. Raises UserError."""
-    try:
-        return store.add(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
-    except OSError as error:
-        raise UserError(
-            "{file} cannot be read: {why}. Name another file.", file=file, why=system_reason(error)
-        ) from None
-    except RecordError as error:
-        raise UserError("{file}: {why} Nothing was stored.", file=file, why=say(error.reason)) from None
+    with read_file(file, N_("{file}: {why} Nothing was stored.")) as text:
+        return store.add(text)
 
 
 def stored_record(start: str) -> Record:

@@ -10,7 +10,7 @@ from luckytui.cli.values import Misuse
 from luckytui.client.witness import check_words
 from luckytui.games.interface import Started
 from luckytui.table.record import Record, RecordError, read
-from luckytui.text import UserError, _, say, system_reason
+from luckytui.text import N_, UserError, _, say, system_reason
 from net.names import printable
 
 _NO_SEED = 2
@@ -18,8 +18,8 @@ _NO_SEED = 2
 
 
 @contextmanager
-def read_file(file: Path) -> Iterator[bytes]:
-    """Give the content of a file (“-”: standard input). What is wrong with it becomes a UserError."""
+def read_file(file: Path, problem: str = N_("{file}: {why}")) -> Iterator[bytes]:
+    """Give the content of a file (“-”: standard input). What is wrong with a record becomes a UserError."""
     try:
         yield sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
@@ -27,7 +27,7 @@ def read_file(file: Path) -> Iterator[bytes]:
             "{file} cannot be read: {why}. Name another file.", file=file, why=system_reason(error)
         ) from None
     except RecordError as error:
-        raise UserError("{file}: {why}", file=file, why=say(error.reason)) from None
+        raise UserError(problem, file=file, why=say(error.reason)) from None
 
 
 def record_of(file: Path, number: int) -> Record:

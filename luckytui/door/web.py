@@ -122,7 +122,7 @@ class _Server(web.Server):
         self.known(handler)
 
     def known(self, handler: RequestHandler) -> None:
-        """Whoever has this connection is no stranger any more."""
+        """Count this connection among the strangers no longer."""
         if stranger := self._unknown.pop(handler, None):
             stranger.is_one_no_more()
 
@@ -142,7 +142,7 @@ class _Server(web.Server):
         return web.Response(body=body, content_type=type_, charset="utf-8", headers=_HEADERS)
 
     def _front(self, request: web.BaseRequest, host: str) -> web.Response:
-        """Return the page; whoever sees it first gets a cookie to be recognised by."""
+        """Return the page, with a cookie that a returning guest is recognised by."""
         with showing_to(Viewer(is_guest=True, environment=_environment(request))):
             words = {
                 "lang": preferred_language(_environment(request)),
