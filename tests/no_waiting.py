@@ -1,12 +1,9 @@
-"""Catches what makes an event loop wait: a call that computes for long, sleeps, or asks another computer.
+"""Catches what makes an event loop wait: a call that sleeps, starts a program, or asks another computer.
 
-Everybody in a room waits when its host's loop does. Time is the processor's, spent in the loop's own thread
-and not on collecting garbage: so a busy machine, or the heap of other tests, makes nobody an offender.
-What a test does in its own coroutines is its own business.
+Everybody in a room waits when its host's loop does. What a test does in its own coroutines is its own affair.
 """
 
 import asyncio
-import gc
 import sys
 import threading
 import time
@@ -18,10 +15,6 @@ from typing import Final
 
 import pytest
 
-LIMIT: Final = 0.5
-"""Seconds that one call may take. The calls that belong in a loop take 30 ms, but on a virtual machine the
-processor's time contains what other machines take of it: 300 ms were seen."""
-
 WAITS: Final = frozenset(
     {
         "socket.getaddrinfo",
@@ -32,7 +25,7 @@ WAITS: Final = frozenset(
         "os.posix_spawn",
     }
 )
-"""Audit events of calls that wait for something but the processor. Sleeping is one since Python 3.13."""
+"""Audit events of calls that wait for something but the processor; sleeping is one since Python 3.13."""
 
 _OURS: Final = tuple(str(Path(__file__).parent.parent / room) + "/" for room in ("net", "luckytui"))
 
@@ -43,8 +36,6 @@ class _Watch:
     def __init__(self) -> None:
         self.offences: list[str] | None = None
         self._threads: set[int] = set()
-        self._collecting = 0.0
-        self._collected = 0.0
         self._is_in_place = False
 
     def set_up(self) -> None:
@@ -54,26 +45,14 @@ class _Watch:
             sys.addaudithook(self._hear)
 
     @contextmanager
-    def call(self, name: str) -> Iterator[None]:
+    def call(self) -> Iterator[None]:
         """Watch what happens within."""
         thread = threading.get_ident()
         self._threads.add(thread)
-        self._collected = 0.0
-        start = time.thread_time()
         try:
             yield
         finally:
-            took = time.thread_time() - start - self._collected
             self._threads.discard(thread)
-            if took > LIMIT and self.offences is not None:
-                self.offences.append(f"{name} took {took * 1000:.0f} ms")
-
-    def collect(self, phase: str, _info: object) -> None:
-        """Python collects garbage: leave the time that it takes out."""
-        if phase == "start":
-            self._collecting = time.thread_time()
-        else:
-            self._collected += time.thread_time() - self._collecting
 
     def caught(self, event: str) -> None:
         """This is being called: is it in a loop?"""
@@ -99,7 +78,7 @@ def no_waiting() -> Iterator[list[str]]:
         if _is_a_tests_own(handle):
             run(handle)
             return
-        with _watch.call(repr(handle)):
+        with _watch.call():
             run(handle)
 
     def watched_sleep(seconds: float) -> None:
@@ -111,11 +90,7 @@ def no_waiting() -> Iterator[list[str]]:
         patch.setattr(asyncio.Handle, "_run", watched)
         patch.setattr(time, "sleep", watched_sleep)
         patch.setattr(_watch, "offences", offences)
-        gc.callbacks.append(_watch.collect)
-        try:
-            yield offences
-        finally:
-            gc.callbacks.remove(_watch.collect)
+        yield offences
 
 
 def _is_a_tests_own(handle: asyncio.Handle) -> bool:

@@ -147,7 +147,7 @@ class GamesScreen(ConfirmScreen):
 
     async def _delete(self, game: StoredGame) -> None:
         await self._try(self._store.delete, game.id)
-        self._load()
+        await self._show_games()
 
 
 def _item(game: StoredGame) -> Item:
