@@ -44,8 +44,9 @@ class Ended:
 
 _Shown = TypeVar("_Shown", messages.Info, messages.Welcome)
 
-Whereabouts: TypeAlias = Callable[[str, bytes], AsyncIterator[tuple[str, int]]]
-"""Yields the address and port of the room with an id, at the host with this certificate's fingerprint."""
+Whereabouts: TypeAlias = Callable[[str | None, bytes], AsyncIterator[tuple[str, int]]]
+"""Yields the address and port of the room with an id (None: any) at the host with this certificate's
+fingerprint."""
 
 Event: TypeAlias = messages.Welcome | messages.View | messages.Ack | messages.Reject | Trouble | Ended
 
@@ -208,7 +209,7 @@ class Client:
 
     async def _look_for_room(self, whereabouts: Whereabouts) -> None:
         """Go where the room is found; an attempt to reach it elsewhere is given up."""
-        if not (self.joining.room and self.certificate):
+        if self.certificate is None:
             return
         try:
             async for place in whereabouts(self.joining.room, self.certificate):

@@ -384,20 +384,20 @@ class Browser(_Speaker):
 
 
 async def whereabouts(
-    service_type: str, room: str, certificate: bytes, *, interfaces: Sequence[str] | None
+    service_type: str, room: str | None, certificate: bytes, *, interfaces: Sequence[str] | None
 ) -> AsyncIterator[tuple[str, int]]:
     """Yield the address and port of a room, each time that it is found, by its id and its host's certificate.
 
-    Raises NetError `no_discovery`.
+    Without an id, any room of that host is meant. Raises NetError `no_discovery`.
     """
     news = asyncio.Event()
-    browser = Browser(service_type, news.set, interfaces=interfaces, wanted={room})
+    browser = Browser(service_type, news.set, interfaces=interfaces, wanted=[room] if room else [])
     try:
         await browser.start()
         while await news.wait():
             news.clear()
             for found in browser.rooms:
-                if (found.info.room, found.certificate) == (room, certificate):
+                if found.certificate == certificate and room in {None, found.info.room}:
                     yield found.address, found.port
     finally:
         await browser.close()

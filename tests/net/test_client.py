@@ -301,10 +301,10 @@ def test_fault_45_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytes
 
 
 async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
-    looked_for: list[tuple[str, bytes]] = []
+    looked_for: list[tuple[str | None, bytes]] = []
     found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
 
-    async def whereabouts(room: str, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+    async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
         looked_for.append((room, certificate))
         while True:
             yield await found.get()
@@ -324,6 +324,32 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
             await ana.client.close()
 
 
+async def test_a_client_without_a_welcome_looks_for_any_room_of_the_host_that_it_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_for: list[tuple[str | None, bytes]] = []
+    found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+
+    async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+        looked_for.append((room, certificate))
+        while True:
+            yield await found.get()
+
+    with socket.create_server((LOOPBACK, 0)) as silent, monkeypatch.context() as patch:
+        patch.setattr("net.host._GuestConnection.wake", lambda line: line.abort())
+        async with hosting() as host:
+            ana = Person(host.port, whereabouts=whereabouts)
+            await until(lambda: looked_for)
+            assert not ana.all(Welcome)
+            ana.client.port = silent.getsockname()[1]  # where nobody answers
+            patch.undo()
+            found.put_nowait((LOOPBACK, host.port))
+            await ana.welcome()
+            assert looked_for == [(None, OPEN.fingerprint)]
+            assert len(host.rooms[0].members) == 1
+            await ana.client.close()
+
+
 async def test_a_client_whose_seat_was_given_up_asks_for_no_other(host: Host) -> None:
     ana = Person(host.port)
     await ana.welcome()
@@ -337,7 +363,7 @@ async def test_a_client_whose_seat_was_given_up_asks_for_no_other(host: Host) ->
 async def test_a_client_that_gives_up_looks_for_its_room_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     is_over = asyncio.Event()
 
-    async def whereabouts(room: str, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+    async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
         try:
             await asyncio.Event().wait()
             yield "", 0

@@ -88,7 +88,7 @@ class Person:
     watch: bool = False
     forwarded: Forwarded | None = None
     features: dict[str, int] = field(default_factory=dict)
-    whereabouts: Callable[[str, bytes], AsyncIterator[tuple[str, int]]] | None = None
+    whereabouts: Callable[[str | None, bytes], AsyncIterator[tuple[str, int]]] | None = None
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:

@@ -199,6 +199,11 @@ def test_a_host_that_gets_another_address_is_found_again(game: str) -> None:
     assert [ends(world, name) for name in SEATED] == [["host_stopped"]] * 4
 
 
+def test_a_host_that_moves_before_it_could_welcome_anybody_is_found_again() -> None:
+    world = at_once(Play(1), SlowDisk(0.2), Play(5), Move())
+    assert seats(world) == [0, 1, 2, 3]
+
+
 def test_an_hour_without_anybody_doing_anything_change_nothing() -> None:
     world = at_the_table(Play(2), Wait(3600.0), Play(3), people=2)
     assert [ends(world, name) for name in SEATED[:2]] == [["host_stopped"]] * 2
