@@ -1,9 +1,9 @@
 """The texts of the program and their translations, by Babel: `make translations`.
 
 Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, of errors and the doctor's findings, the helps of
-flags, what the rulebooks and lessons say, and the sentences of the network's errors, which know nothing of
-translation. Each language has a catalogue, luckytui/locale/<language>/LC_MESSAGES/luckytui.po, and beside it
-what the program reads, the same compiled.
+flags, what the rulebooks and lessons say, the boards' words.toml, and the sentences of the network's errors,
+which know nothing of translation. Each language has a catalogue, luckytui/locale/<language>/LC_MESSAGES/
+luckytui.po, and beside it what the program reads, the same compiled.
 """
 
 import sys
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
@@ -24,6 +25,7 @@ from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
 from luckytui.text import LANGUAGES
 from luckytui.tui import themes
+from luckytui.tui.boards.words import texts
 from net import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -57,7 +59,7 @@ def template() -> Catalog:
     ):
         catalog.add(text, locations=[(f"luckytui/{file}", line)], auto_comments=comments)
     sentences = (("net/errors.py", sentence) for sentence in SENTENCES.values())
-    for file, text in (*_in_rulebooks(), *sentences, *_values()):
+    for file, text in (*_in_rulebooks(), *_on_boards(), *sentences, *_values()):
         catalog.add(text, locations=[(file, 1)])
     return catalog
 
@@ -73,6 +75,22 @@ def _in_rulebooks() -> Iterator[tuple[str, str]]:
         spoken = [lesson.end, *(scene.text for scene in lesson.scenes)]
         spoken += [step.text for scene in lesson.scenes for step in scene.steps]
         yield from ((book.replace(".toml", ".lesson.toml"), text) for text in spoken)
+
+
+def _on_boards() -> Iterator[tuple[str, str]]:
+    """Yield what the games' words.toml say, each text with its file."""
+    for game in GAMES:
+        file = f"luckytui/tui/boards/{game.replace('-', '_')}/words.toml"
+        yield from ((file, text) for text in _leaves(texts(game)) if text)
+
+
+def _leaves(tree: Any) -> Iterator[str]:
+    """Yield the texts in nested tables and lists."""
+    if isinstance(tree, str):
+        yield tree
+    else:
+        for branch in tree.values() if isinstance(tree, dict) else tree:
+            yield from _leaves(branch)
 
 
 def _values() -> Iterator[tuple[str, str]]:

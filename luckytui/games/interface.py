@@ -274,3 +274,8 @@ class Game(Struct, frozen=True, kw_only=True):
 def order(move: Move) -> tuple[Any, ...]:
     """Return the key that moves are sorted by: their kind, then their fields."""
     return type(move).__name__, *msgspec.structs.astuple(move)
+
+
+def tag_of(it: Move | Event) -> Any:
+    """Return what a record calls this kind of move or event."""
+    return type(it).__struct_config__.tag

@@ -10,7 +10,17 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from luckytui.games import interface, shared
-from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games.interface import (
+    CHANCE,
+    FOR_CHANCE,
+    Event,
+    FinalMove,
+    IllegalMove,
+    Move,
+    Seat,
+    TurnBegan,
+    tag_of,
+)
 from luckytui.games.options import Options, option
 from luckytui.games.shared import GoFirst, increased, replaced
 from luckytui.text import N_
@@ -452,7 +462,7 @@ class LuckySquares(interface.State, kw_only=True):
         self.pending = tuple(rest)
         in_secret = isinstance(move, Change) and seat not in self.shown
         event = (ChangedInSecret if in_secret else Acted)(
-            seat=seat, action=action_of(move), cost=COSTS[type(move)], **asdict(move), **came_of_it
+            seat=seat, action=tag_of(move), cost=COSTS[type(move)], **asdict(move), **came_of_it
         )
         if self.pending:
             return [event, *self._begin_action()]
@@ -488,11 +498,6 @@ class LuckySquares(interface.State, kw_only=True):
             pick=self.picks[seat] if seat >= 0 else None,
             cards=tuple(pick if owner in self.shown else None for owner, pick in enumerate(self.picks)),
         )
-
-
-def action_of(move: Move) -> Any:
-    """Return what a record calls an action."""
-    return type(move).__struct_config__.tag
 
 
 def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:

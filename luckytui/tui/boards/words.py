@@ -1,11 +1,15 @@
 """What is said alike at every game: who did something, who is awaited, who won."""
 
+import tomllib
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from msgspec.structs import asdict
 from rich.cells import cell_len
 
-from luckytui.games.interface import Seat
+from luckytui.games.interface import Event, Seat, tag_of
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.model import Model
 
@@ -35,6 +39,23 @@ def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object)
     return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
 
 
+@cache
+def texts(game: str) -> dict[str, Any]:
+    """Return what a game's words.toml says, in English: it is translated where it is shown."""
+    file = Path(__file__).parent / game.replace("-", "_") / "words.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
+    """Say what happened, in the sentence that words.toml has for this kind of event.
+
+    It is filled with the event's fields, or with these values instead; `seat` says of whom it tells.
+    """
+    values = asdict(event) | values
+    mine, theirs = texts(model.table_view.game)["log"][kind or tag_of(event)]
+    return by(model, values["seat"], mine, theirs, **values)
+
+
 def seat_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, and whether that is the player."""
     name = model.name_of(seat)
@@ -44,6 +65,11 @@ def seat_name(model: AnyModel, seat: Seat) -> str:
 def you_or_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, in a list within a sentence."""
     return _("you") if model.is_me(seat) else model.name_of(seat)
+
+
+def with_sign(number: int) -> str:
+    """Write a number with a plus or a minus; none of nothing."""
+    return f"{number:+}".replace("-", "−") if number else "0"
 
 
 def all_of(names: Sequence[str]) -> str:

@@ -3,10 +3,10 @@
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
-from luckytui.text import _
+from luckytui.text import _, in_figures
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored, Winning
-from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign, signed
+from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
@@ -217,7 +217,7 @@ def _paint_list(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
         has = player.lightnings, player.moons, player.stars[model.view.round - 1]
         for right, value in zip((13, 16, 19), has, strict=True):
             canvas.put_right(x + right, row, str(value))
-        canvas.put_right(x + 25, row, signed(model.worths[seat].total), bold=True)
+        canvas.put_right(x + 25, row, in_figures(model.worths[seat].total), bold=True)
         if seats <= _MOST_WITH_CHAINS:
             canvas.put(x + 2, row + 1, cut(words.chain(turn), 23), "fresh")
     _paint_sheet(canvas, x, 14 if spare <= 12 else 4 + 3 * 8, model)
@@ -230,7 +230,7 @@ def _paint_grid(canvas: Canvas, y: int, model: LuckyBoxModel) -> None:
     for seat, turn in enumerate(model.turns):
         row, x = y + seat // across, 3 + width * (seat % across)
         _paint_name(canvas, x, row, 10, seat, model)
-        canvas.put_right(x + 14, row, signed(model.worths[seat].total))
+        canvas.put_right(x + 14, row, in_figures(model.worths[seat].total))
         if across == 2:
             canvas.put(x + 16, row, cut(words.chain(turn), width - 19), "fresh")
 
@@ -275,6 +275,6 @@ def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
         lengths = [max(0, value) * bars // most for value in (was, shown)]
         x = canvas.put(21, y, "█" * lengths[0], player_ink(seat))
         canvas.put(x, y, "▓" * (lengths[1] - lengths[0]), player_ink(seat))
-        canvas.put_right(canvas.width - 12, y, signed(shown), bold=True)
+        canvas.put_right(canvas.width - 12, y, in_figures(shown), bold=True)
         gain = f"+{points}" if points and moment.step == 3 else ""
         canvas.put_right(canvas.width - 5, y, gain, "fresh")

@@ -8,7 +8,7 @@ from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import ROUNDS, TURNS, CardId, Line, filled_lines, price
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
 from luckytui.tui.boards.words import (
     PROMPT_WIDTH,
@@ -16,8 +16,10 @@ from luckytui.tui.boards.words import (
     by,
     columns,
     in_one_line,
+    told,
     waiting,
     winners,
+    with_sign,
     you_or_name,
 )
 
@@ -29,11 +31,6 @@ _SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 
 def sign(bonus: Bonus) -> str:
     """Return the sign of a bonus."""
     return _SIGNS.get(bonus, bonus)
-
-
-def signed(points: int, *, plus: bool = False) -> str:
-    """Write points, which may be less than none; `plus`: with a + where they are more."""
-    return f"{points:+}".replace("-", "−") if plus and points else str(points).replace("-", "−")
 
 
 def lightnings(number: int) -> str:
@@ -173,77 +170,44 @@ def _costs(cost: int) -> str:
     return plural("costs {number} lightning", "costs {number} lightnings", cost)
 
 
-_CROSSED = N_("You crossed {number} on card {card}."), N_("{name} crossed {number} on card {card}.")
-_CROSSED_FOR = (
-    N_("You crossed {number} on card {card} for {what}."),
-    N_("{name} crossed {number} on card {card} for {what}."),
-)
-_FILLED = (
-    N_("You filled {line} of card {card}: {bonus}."),
-    N_("{name} filled {line} of card {card}: {bonus}."),
-)
-_LOST_STAR = (
-    N_("You already have three stars this round: this one is lost."),
-    N_("{name} already has three stars this round: this one is lost."),
-)
-_LOST_BONUS = (
-    N_("You lost the bonus {bonus}: no cell fits."),
-    N_("{name} lost the bonus {bonus}: no cell fits."),
-)
-_SCORED = (
-    N_(
-        "You score {total}: cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, "
-        "moons {moons}."
-    ),
-    N_(
-        "{name} scores {total}: cards {cards}, stars {stars}, crosses {crosses}, lightnings {lightnings}, "
-        "moons {moons}."
-    ),
-)
-_WON_BY_MOONS = (
-    N_("Tied at {total} points: you win with the most moons ({moons})."),
-    N_("Tied at {total} points: {name} wins with the most moons ({moons})."),
-)
-_SHARED_BY_MOONS = N_("Tied at {total} points: {names} share the win with the most moons ({moons} each).")
-
-
 def tell(event: Event, model: LuckyBoxModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
         case rules.Offered(cards=tuple(cards)) if model.is_me(event.seat):
             return _("You drew {cards}.", cards=_cards_words(cards))
-        case rules.Chosen(seat=seat, kept=kept):
-            words = N_("You kept {cards}."), N_("{name} kept {cards}.")
-            return by(model, seat, *words, cards=_cards_words(kept))
+        case rules.Chosen(kept=kept):
+            return told(model, event, cards=_cards_words(kept))
         case rules.NumberTurned():
             return _("Round {round}, turn {turn}: the number is {number}.", **asdict(event))
         case rules.Crossed():
-            return _tell_of_cross(event, model)
-        case rules.Passed(seat=seat, reason="number"):
-            return by(model, seat, N_("You passed."), N_("{name} passed."))
-        case rules.Passed(seat=seat):
-            return by(model, seat, N_("You left a bonus unused."), N_("{name} left a bonus unused."))
-        case rules.BonusWon(seat=seat, card=card, line=line, bonus=bonus):
-            return by(model, seat, *_FILLED, line=_line_words(line), card=card, bonus=bonus_words(bonus))
-        case rules.BonusLost(seat=seat, bonus=bonus):
-            return by(model, seat, *(_LOST_STAR if bonus == "star" else _LOST_BONUS), bonus=bonus)
+            what = _paid_for(event)
+            number = number_on(model.view, event)
+            return told(model, event, "cross for" if what else "cross", number=number, what=what)
+        case rules.Passed(reason=reason):
+            return told(model, event, f"pass {reason}")
+        case rules.BonusWon(line=line, bonus=bonus):
+            return told(model, event, line=_line_words(line), bonus=bonus_words(bonus))
+        case rules.BonusLost(bonus=bonus):
+            return told(model, event, "lost star" if bonus == "star" else "lost")
         case rules.RoundEnded():
             return _tell_of_round(event, model)
         case Ended(winners=seats):
             return won(model, seats)
         case rules.FinalScored():
-            signs = {"total": signed(event.total), "moons": signed(event.moons, plus=True)}
-            return by(model, event.seat, *_SCORED, **(asdict(event) | signs))
+            return told(model, event, total=in_figures(event.total), moons=with_sign(event.moons))
     return None
 
 
-def _tell_of_cross(event: rules.Crossed, model: LuckyBoxModel) -> str:
-    what = lightnings(event.lightnings)
-    if event.reason != "number":
-        bonus = N_("the bonus {bonus} and {cost}") if event.lightnings else N_("the bonus {bonus}")
-        what = _(bonus, bonus=event.called or "?", cost=what)
-    words = _CROSSED_FOR if event.reason != "number" or event.lightnings else _CROSSED
-    return by(model, event.seat, *words, number=number_on(model.view, event), card=event.card, what=what)
+def _paid_for(event: rules.Crossed) -> str:
+    """Say what a cross was made with besides the number of the turn: a bonus, lightnings, or both."""
+    cost = lightnings(event.lightnings) if event.lightnings else ""
+    if event.reason == "number":
+        return cost
+    return _(
+        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"),
+        bonus=event.called or "?",
+        cost=cost,
+    )
 
 
 def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
@@ -262,5 +226,8 @@ def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
         return winners(model, seats)
     if len(seats) > 1:
         names = all_of(list(map(model.name_of, seats)))
-        return _(_SHARED_BY_MOONS, names=names, total=total, moons=moons)
-    return by(model, seats[0], *_WON_BY_MOONS, total=total, moons=moons)
+        shared = N_("Tied at {total} points: {names} share the win with the most moons ({moons} each).")
+        return _(shared, names=names, total=total, moons=moons)
+    mine = N_("Tied at {total} points: you win with the most moons ({moons}).")
+    theirs = N_("Tied at {total} points: {name} wins with the most moons ({moons}).")
+    return by(model, seats[0], mine, theirs, total=total, moons=moons)

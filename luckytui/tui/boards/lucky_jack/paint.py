@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_jack import SYMBOLS, VALUE, Rule, Symbol, prize
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.games.lucky_jack import SYMBOLS, VALUE, Symbol, prize
+from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel, Taken
 from luckytui.tui.boards.lucky_jack.words import (
     card_name,
@@ -20,6 +20,7 @@ from luckytui.tui.boards.lucky_jack.words import (
     goal_words,
     reshuffles_words,
     round_title,
+    rule_name,
     tell_of_round,
 )
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
@@ -36,8 +37,6 @@ SIGN: Mapping[Doing, str] = {
     "kept": "+ ?",
 }
 NEW, ASKED, JACKPOT = "•", "?", "★"
-
-_RULES: Mapping[Rule, str] = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower")}
 
 DRAWN: Mapping[str, Mapping[Symbol, str]] = tomllib.loads(
     Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8")
@@ -271,7 +270,7 @@ def _paint_mark(canvas: Canvas, plan: _Plan, x: int, card: Symbol, model: LuckyJ
     if card in model.jackpots:
         text = _fitting(width, JACKPOT, _("jackpot"))
     elif rule:
-        text = _fitting(width, SIGN[rule], _(_RULES[rule]), "+2" if rule == "lower" else "")
+        text = _fitting(width, SIGN[rule], rule_name(rule), "+2" if rule == "lower" else "")
     elif view.stage == "claim" and model.asked and view.pile[-1] == card:
         text = f"→ ×{view.hand.count(card) + 1}"
     if card == model.on_card:

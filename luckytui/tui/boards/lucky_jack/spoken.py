@@ -7,7 +7,7 @@ from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import SYMBOLS, Symbol, prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
-from luckytui.tui.boards.lucky_jack.words import card_name, counted, reshuffles_words
+from luckytui.tui.boards.lucky_jack.words import card_name, counted, reshuffles_words, rule_name
 from luckytui.tui.boards.spoken import Part, Sections, alone, everyone, others
 from luckytui.tui.boards.words import by
 
@@ -29,7 +29,6 @@ _DISCARDS = {
     "higher": N_("discard the {card}, higher"),
     "lower": N_("discard the {card}, lower, and draw two cards"),
 }
-_RULES = {"same": N_("same"), "higher": N_("higher"), "lower": N_("lower")}
 
 
 def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
@@ -44,7 +43,7 @@ def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
         case rules.Discard(card=card):
             rule = rules.rule_of(card, model.view.pile[-1])
             text = _(_DISCARDS[rule], card=card_name(card))
-            return alone(text, card_name(card), _(_RULES[rule]))
+            return alone(text, card_name(card), rule_name(rule))
         case rules.Draw() if model.view.stock:
             return alone(_("draw a card, then keep it or toss it"), _("draw"))
         case rules.Keep():

@@ -1,14 +1,13 @@
 """What is said at a table of Lucky Jack."""
 
 from collections.abc import Mapping
-from typing import Literal
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import Rule, Symbol, prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
-from luckytui.tui.boards.words import PROMPT_WIDTH, by, columns, waiting, winners
+from luckytui.tui.boards.words import PROMPT_WIDTH, columns, told, waiting, winners
 
 _CARDS: Mapping[Symbol, tuple[str, str, str]] = {
     "lemon": (N_("lemon"), N_("{number} lemon"), N_("{number} lemons")),
@@ -30,6 +29,11 @@ def card_name(card: Symbol) -> str:
 def counted(card: Symbol, number: int) -> str:
     """Return how many cards of a symbol, in words: 3 sevens."""
     return plural(*_CARDS[card][1:], number)
+
+
+def rule_name(rule: Rule) -> str:
+    """Return in a word how a card is discarded."""
+    return _({"same": N_("same"), "higher": N_("higher"), "lower": N_("lower")}[rule])
 
 
 def goal_words(model: LuckyJackModel) -> str:
@@ -123,17 +127,17 @@ def _card_prompt(model: LuckyJackModel) -> str:
 def tell(event: Event, model: LuckyJackModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case rules.RoundStarted(number=number, first=first):
-            return by(model, first, *_TOLD[type(event)], number=number, rounds=model.view.options.rounds)
+        case rules.RoundStarted(first=first):
+            return told(model, event, seat=first, rounds=model.view.options.rounds)
         case rules.TurnedOver(card=card):
             return _("The pile begins with a {card}.", card=card_name(card))
-        case rules.Kept(seat=seat):
-            return by(model, seat, *_TOLD[type(event)])
-        case rules.Discarded(seat=seat, card=card):
-            words = _DISCARDED["jackpot" if event.jackpot else event.rule]
-            return by(model, seat, *words, card=card_name(card))
+        case rules.Kept():
+            return told(model, event)
+        case rules.Discarded(card=card):
+            kind = "discard jackpot" if event.jackpot else f"discard {event.rule}"
+            return told(model, event, kind, card=card_name(card))
         case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
-            return by(model, event.seat, *_TOLD[type(event)], card=card_name(card))
+            return told(model, event, card=card_name(card))
         case rules.Reshuffled(cards=cards):
             return _("The stock was empty: the {cards} cards of the pile become the new one.", cards=cards)
         case rules.Skipped():
@@ -147,39 +151,11 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
 
 def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
     """Say how a round ended. That reshuffles are limited is no rule of the box."""
-    if event.seat is None or event.symbol is None or event.cards is None:
-        return plural(
-            "No jackpot: our own limit of {number} reshuffle is reached.",
-            "No jackpot: our own limit of {number} reshuffles is reached.",
-            model.view.options.reshuffles,
-        )
-    cards = counted(event.symbol, event.cards)
-    return by(model, event.seat, *_TOLD[type(event)], cards=cards, points=in_figures(event.points))
-
-
-_TOLD: Mapping[type[Event], tuple[str, str]] = {
-    rules.RoundStarted: (
-        N_("Round {number} of {rounds}: you start."),
-        N_("Round {number} of {rounds}: {name} starts."),
-    ),
-    rules.Kept: (N_("You kept it."), N_("{name} drew a card and kept it.")),
-    rules.Drawn: (N_("You drew a {card}."), N_("{name} drew a {card}.")),
-    rules.Tossed: (N_("You tossed the {card}."), N_("{name} drew a {card} and tossed it.")),
-    rules.Claimed: (N_("You took the {card}!"), N_("{name} took the {card}!")),
-    rules.RoundEnded: (
-        N_("JACKPOT! You had {cards}: {points} points."),
-        N_("JACKPOT! {name} had {cards}: {points} points."),
-    ),
-}
-_DISCARDED: Mapping[Rule | Literal["jackpot"], tuple[str, str]] = {
-    "same": (N_("You discarded a {card}, the same."), N_("{name} discarded a {card}, the same.")),
-    "higher": (N_("You discarded a {card}, higher."), N_("{name} discarded a {card}, higher.")),
-    "lower": (
-        N_("You discarded a {card}, lower, and drew two cards."),
-        N_("{name} discarded a {card}, lower, and drew two cards."),
-    ),
-    "jackpot": (
-        N_("You discarded a {card} and called the jackpot."),
-        N_("{name} discarded a {card} and called the jackpot."),
-    ),
-}
+    if event.symbol and event.cards:
+        cards = counted(event.symbol, event.cards)
+        return told(model, event, cards=cards, points=in_figures(event.points))
+    return plural(
+        "No jackpot: our own limit of {number} reshuffle is reached.",
+        "No jackpot: our own limit of {number} reshuffles is reached.",
+        model.view.options.reshuffles,
+    )

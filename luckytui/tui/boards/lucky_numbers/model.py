@@ -102,10 +102,10 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         return self.numbers[self.cursor.place - 1] if self.on_tray and self.cursor.place else 0
 
     @property
-    def earned(self) -> bool:
-        """Whether a diagonal pair has earned this turn (Bruno's variant)."""
-        began = (event for event in reversed(self.log) if isinstance(event, TurnBegan))
-        return isinstance(next(began, None), rules.TurnEarned)
+    def earned(self) -> rules.TurnEarned | None:
+        """How a diagonal pair has earned this turn, if one has (Bruno's variant)."""
+        began = next((event for event in reversed(self.log) if isinstance(event, TurnBegan)), None)
+        return began if isinstance(began, rules.TurnEarned) else None
 
     def cells_for(self, tile: Tile) -> list[Cell]:
         """Return the cells on which a tile can be laid now."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Cell, Tile, empty_cells, unseen
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_numbers.model import (
     LETTERS,
     TRAY_ROW,
@@ -243,7 +243,8 @@ def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> N
 
 
 def _points(model: LuckyNumbersModel, seat: Seat) -> str:
-    return plural("{number} point", "{number} points", model.view.points[seat])
+    points = model.view.points[seat]
+    return plural("{number} point", "{number} points", points, number=in_figures(points))
 
 
 # ── What lies on the table ────────────────────────────────────────────────────────────────────────

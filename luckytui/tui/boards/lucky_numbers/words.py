@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event
 from luckytui.games.lucky_numbers import Tile, at
-from luckytui.text import N_, _, plural
+from luckytui.text import _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
-from luckytui.tui.boards.words import by, in_one_line, waiting, winners
+from luckytui.tui.boards.words import in_one_line, told, waiting, winners, with_sign
 
 
 def listed(tiles: Iterable[Tile]) -> str:
@@ -17,7 +17,7 @@ def listed(tiles: Iterable[Tile]) -> str:
 
 def earned(model: LuckyNumbersModel) -> str:
     """Say that a diagonal pair has earned another turn; empty if none has."""
-    return by(model, model.view.turn, *_EARNED) if model.earned else ""
+    return told(model, model.earned) if model.earned else ""
 
 
 def prompt(model: LuckyNumbersModel) -> str:
@@ -71,51 +71,20 @@ def _hints(model: LuckyNumbersModel) -> list[str]:
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case rules.GameStarted(number=number, first=first):
-            words = _TOURNAMENT_STARTED if model.view.options.tournament else _STARTED
-            return by(model, first, *words, number=number, games=model.view.seats)
-        case rules.Dealt(seat=seat, tiles=tiles):
-            mine, theirs = N_("You are dealt {tiles}."), N_("{name} is dealt {tiles}.")
-            return by(model, seat, mine, theirs, tiles=listed(tiles))
-        case rules.Drawn(seat=seat, tile=tile):
-            return by(model, seat, N_("You drew {tile}."), N_("{name} drew {tile}."), tile=tile)
-        case rules.Discarded(seat=seat, tile=tile):
-            mine, theirs = N_("You left {tile} in the middle."), N_("{name} left {tile} in the middle.")
-            return by(model, seat, mine, theirs, tile=tile)
+        case rules.GameStarted(first=first):
+            kind = "game_start tournament" if model.view.options.tournament else "game_start"
+            return told(model, event, kind, seat=first, games=model.view.seats)
+        case rules.Dealt(tiles=tiles):
+            return told(model, event, tiles=listed(tiles))
+        case rules.Drawn() | rules.Discarded() | rules.TurnEarned():
+            return told(model, event)
         case rules.Laid(source="deal") if model.view.options.setup == "sorted":
             return None
-        case rules.Laid(seat=seat, tile=tile, cell=cell, swapped=swapped):
-            words = _LAID[event.source == "middle", swapped is not None]
-            return by(model, seat, *words, tile=tile, cell=cell_name(cell), swapped=swapped)
-        case rules.TurnEarned(seat=seat):
-            return by(model, seat, *_EARNED)
-        case rules.GameEnded(points=None):
-            return winners(model, event.winners)
-        case rules.GameEnded(points=tuple() as points):
-            scores = ", ".join(f"{model.name_of(seat)} {score:+}" for seat, score in enumerate(points))
-            return f"{winners(model, event.winners)} {scores}"
+        case rules.Laid(source=source, cell=cell, swapped=swapped):
+            kind = ("take" if source == "middle" else "lay") + (" and swap" if swapped else "")
+            return told(model, event, kind, cell=cell_name(cell))
+        case rules.GameEnded():
+            points = enumerate(event.points or ())
+            scores = ", ".join(f"{model.name_of(seat)} {with_sign(score)}" for seat, score in points)
+            return f"{winners(model, event.winners)} {scores}".rstrip()
     return None
-
-
-_EARNED = N_("A diagonal pair: you play again."), N_("A diagonal pair: {name} plays again.")
-_STARTED = N_("A new game: you start."), N_("A new game: {name} starts.")
-_TOURNAMENT_STARTED = (
-    N_("Game {number} of {games}: you start."),
-    N_("Game {number} of {games}: {name} starts."),
-)
-_LAID = {
-    (False, False): (N_("You laid {tile} on {cell}."), N_("{name} laid {tile} on {cell}.")),
-    (False, True): (
-        N_("You laid {tile} on {cell}; {swapped} went to the middle."),
-        N_("{name} laid {tile} on {cell}; {swapped} went to the middle."),
-    ),
-    (True, False): (
-        N_("You took {tile} from the middle and laid it on {cell}."),
-        N_("{name} took {tile} from the middle and laid it on {cell}."),
-    ),
-    (True, True): (
-        N_("You took {tile} from the middle for the {swapped} on {cell}."),
-        N_("{name} took {tile} from the middle for the {swapped} on {cell}."),
-    ),
-}
-"""By whether the tile came from the middle, and whether it replaced another."""

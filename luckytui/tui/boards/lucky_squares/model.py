@@ -16,8 +16,13 @@ from luckytui.tui.boards.model import STEPS, Model, following
 ACTIONS = tuple(rules.COSTS)
 """The actions in the order of their prices."""
 
-ACTION_NAMES = [action.__name__.lower() for action in ACTIONS]
-"""What the keys for them are called."""
+
+def name_of(action: type[Move]) -> str:
+    """Return what the key for an action is called, and what its words are called."""
+    return action.__name__.lower()
+
+
+ACTION_NAMES = [name_of(action) for action in ACTIONS]
 
 
 class Cursor(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
 from luckytui.tui.boards.paint import put_back, put_edge, put_player
+from luckytui.tui.boards.words import with_sign
 from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
 from luckytui.tui.themes import player_ink, player_sign
 
@@ -95,7 +96,7 @@ def _paint_square(
         canvas.cursor = (x + 1, y)
     canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
     if change := model.change(color):
-        canvas.put_right(x + width - 1, y + 1, words.signed_cents(change), "strong")
+        canvas.put_right(x + width - 1, y + 1, with_sign(change), "strong")
     if width > 30:
         _paint_large_coins(canvas, x + 2, y + height - 1, cents, height - 2)
     else:
@@ -254,7 +255,7 @@ def _paint_action(
     key: str,
     model: LuckySquaresModel,
 ) -> None:
-    (x, _word, _cents, _who), text = columns, words.ACTIONS[action]
+    (x, _word, _cents, _who), text = columns, words.action_words(action)
     lacking = words.lacking(model, action) if model.acts else ""
     title, is_here = f"{key} {_(text.title)}", action is model.action
     is_other = model.cursor.is_chosen and not is_here

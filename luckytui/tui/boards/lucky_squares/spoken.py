@@ -7,9 +7,9 @@ from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.words import ACTIONS, color_name, round_words, signed_cents
+from luckytui.tui.boards.lucky_squares.words import action_words, color_name, round_words
 from luckytui.tui.boards.spoken import Part, Sections, alone, everyone
-from luckytui.tui.boards.words import by, seat_name
+from luckytui.tui.boards.words import by, seat_name, with_sign
 
 
 def question(model: LuckySquaresModel) -> str:
@@ -44,7 +44,7 @@ def answer(model: LuckySquaresModel, move: Move) -> Sequence[Part]:
 
 
 def _action(move: Move) -> Part:
-    words, cost = ACTIONS[type(move)], rules.COSTS[type(move)]
+    words, cost = action_words(type(move)), rules.COSTS[type(move)]
     title, does = _(words.title), _(words.does)
     form = "{action}, {number} cent: {does}", "{action}, {number} cents: {does}"
     return Part(plural(*form, cost, action=title, does=does), (title,))
@@ -77,7 +77,7 @@ def _told(model: LuckySquaresModel, color: Color) -> str:
     name = color_name(color).capitalize()
     if change:
         words = N_("{color}: {cents} cents, {change} since your last move.")
-        return _(words, color=name, cents=cents, change=signed_cents(change))
+        return _(words, color=name, cents=cents, change=with_sign(change))
     return plural("{color}: {number} cent.", "{color}: {number} cents.", cents, color=name)
 
 

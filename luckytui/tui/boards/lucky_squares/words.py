@@ -1,14 +1,26 @@
 """What the board of Lucky Squares says: names, the menu, prompts, sentences for the log, outcomes."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cache
+
+from msgspec import Struct, convert
 
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Ended, Event, Move
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _
-from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, Slot
-from luckytui.tui.boards.words import by, columns, in_one_line, seat_name, waiting, winners, you_or_name
+from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, Slot, name_of
+from luckytui.tui.boards.words import (
+    by,
+    columns,
+    in_one_line,
+    seat_name,
+    texts,
+    told,
+    waiting,
+    winners,
+    you_or_name,
+)
 from luckytui.tui.canvas import Role
 
 LEAD, GHOST = "♛", "◌"
@@ -29,73 +41,21 @@ def signed(color: Color) -> str:
     return f"{SIGNS[color]} {color_name(color)}"
 
 
-class ActionWords(NamedTuple):
-    """What is said of an action. All texts are English, marked for translation."""
+class ActionWords(Struct, frozen=True):
+    """What is said of an action, as words.toml explains. All texts are English."""
 
     title: str
     does: str
     asks: str = ""
-    """What has to be named for it."""
     enter: tuple[str, ...] = ()
-    """What Enter does with each thing that is named; the last one makes the move."""
     closed: str = ""
-    """Why a square or a player cannot be named."""
     lacking: str = ""
-    """Why a player who could pay for it cannot do it."""
 
 
-ACTIONS: dict[type[Move], ActionWords] = {
-    rules.Pass: ActionWords(N_("Pass"), N_("do nothing")),
-    rules.Reveal: ActionWords(
-        N_("Reveal"),
-        N_("turn up a hidden card"),
-        asks=N_("whose card"),
-        enter=(N_("Enter: turn up the card of {name}, {cost}¢"),),
-        closed=N_("The card of {name} is open already"),
-        lacking=N_("no card is hidden"),
-    ),
-    rules.Change: ActionWords(
-        N_("Change"),
-        N_("pick another square"),
-        asks=N_("another square"),
-        enter=(N_("Enter: change your pick to {color}, {cost}¢"),),
-        closed=N_("{color} is your pick already"),
-    ),
-    rules.Populate: ActionWords(
-        N_("Populate"),
-        N_("roll coins onto one"),
-        asks=N_("the square"),
-        enter=(N_("Enter: roll the die for {color}, {cost}¢"),),
-    ),
-    rules.Split: ActionWords(
-        N_("Split"),
-        N_("halve one onto two"),
-        asks=N_("the square to halve"),
-        enter=(
-            N_("Split · Enter: halve {color}, {cents}¢"),
-            N_("Split {first} · Enter: one half to {color}"),
-            N_("Enter: split {first} between {second} and {color}, {cost}¢"),
-        ),
-        closed=N_("{color} has less than 2¢ to split"),
-        lacking=N_("no square has 2¢"),
-    ),
-    rules.Swap: ActionWords(
-        N_("Swap"),
-        N_("exchange two squares"),
-        asks=N_("the two squares"),
-        enter=(N_("Swap · Enter: take {color}, {cents}¢"), N_("Enter: swap {first} and {color}, {cost}¢")),
-        closed=N_("{color} is empty as well"),
-        lacking=N_("all squares are empty"),
-    ),
-    rules.Forbid: ActionWords(
-        N_("Forbid"),
-        N_("take away an action"),
-        asks=N_("whose action"),
-        enter=(N_("Enter: forbid {name}'s next action, {cost}¢"),),
-        closed=N_("{name} has no action left to forbid"),
-        lacking=N_("nobody is left to act"),
-    ),
-}
+@cache
+def action_words(action: type[Move]) -> ActionWords:
+    """Return what is said of an action."""
+    return convert(texts("lucky-squares")["actions"][name_of(action)], ActionWords)
 
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
@@ -103,7 +63,7 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
     lacks = model.lacking(action)
     if lacks == "cents":
         return _("you have {cents}¢", cents=model.view.cents[model.view.seat])
-    return _(ACTIONS[action].lacking) if lacks else ""
+    return _(action_words(action).lacking) if lacks else ""
 
 
 def prompt(model: LuckySquaresModel) -> str:
@@ -120,7 +80,7 @@ def prompt(model: LuckySquaresModel) -> str:
 
 
 def _menu_prompt(model: LuckySquaresModel) -> str:
-    words, action = ACTIONS[model.action], model.action
+    words, action = action_words(model.action), model.action
     if action is rules.Pass:
         return _("Enter: pass")
     title, cost = _(words.title), rules.COSTS[action]
@@ -131,7 +91,7 @@ def _menu_prompt(model: LuckySquaresModel) -> str:
 
 def _naming_prompt(model: LuckySquaresModel) -> str:
     """Say what Enter does with the square or the player under the cursor, or why it does nothing."""
-    words, named = ACTIONS[model.action], model.cursor.named
+    words, named = action_words(model.action), model.cursor.named
     values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
     values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
     if model.naming == "square" and model.color in named:
@@ -148,53 +108,17 @@ def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
 def tell(event: Event, model: LuckySquaresModel) -> str | None:
     """Say what happened; the dice are on the board and need no words."""
     match event:
-        case rules.RoundStarted(number=number, lead=lead):
-            words = N_("Round {number}: you lead."), N_("Round {number}: {name} leads.")
-            return by(model, lead, *words, number=number)
+        case rules.RoundStarted(lead=lead):
+            return told(model, event, seat=lead)
         case rules.Picked(seat=seat, color=str(color)) if model.is_me(seat):
             return _("You picked {color}.", color=color_name(color))
         case rules.Acted():
-            words, values = _ACTED[_variant(event, model)], _values(event, model, color_name)
-            return by(model, event.seat, *words, **values)
+            return told(model, event, _variant(event, model), **_values(event, model, color_name))
         case rules.Showdown():
             return _tell_of_showdown(event, model)
         case Ended(winners=seats):
             return winners(model, seats)
     return None
-
-
-_ACTED = {
-    "pass": (N_("You passed."), N_("{name} passed.")),
-    "reveal": (N_("You had {other} show a card: {color}."), N_("{name} had {other} show a card: {color}.")),
-    "reveal own": (N_("You showed your card: {color}."), N_("{name} showed their own card: {color}.")),
-    "reveal yours": ("", N_("{name} had you show your card: {color}.")),
-    "change": (N_("You changed to {color}."), N_("{name} changed to {color}.")),
-    "change hidden": ("", N_("{name} changed their card.")),
-    "populate": (N_("You rolled {number} for {color}."), N_("{name} rolled {number} for {color}.")),
-    "split": (
-        N_("You split {color}: {moved}¢ each to {first} and {second}."),
-        N_("{name} split {color}: {moved}¢ each to {first} and {second}."),
-    ),
-    "swap": (N_("You swapped {first} and {second}."), N_("{name} swapped {first} and {second}.")),
-    "forbid": (N_("You forbade {other}'s next action."), N_("{name} forbade {other}'s next action.")),
-    "forbid yours": ("", N_("{name} forbade your next action.")),
-}
-"""The sentences for the player's own actions and for those of others."""
-
-_ACTED_SHORT = {
-    "pass": N_("pass"),
-    "reveal": N_("reveal {color} {other}"),
-    "reveal own": N_("reveal {color} own"),
-    "reveal yours": N_("reveal {color} your"),
-    "change": N_("change to {color}"),
-    "change hidden": N_("change"),
-    "populate": N_("populate {color} +{number}"),
-    "split": N_("split {color} → {first} {second}"),
-    "swap": N_("swap {first} ↔ {second}"),
-    "forbid": N_("forbid {other}"),
-    "forbid yours": N_("forbid you"),
-}
-"""The same in the width of a list."""
 
 
 def _variant(event: rules.Acted, model: LuckySquaresModel) -> str:
@@ -267,8 +191,8 @@ def round_words(model: LuckySquaresModel) -> str:
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     """Say in the width of a list what has become of an action, or of a pick."""
     if slot.deed:
-        words, values = _ACTED_SHORT[_variant(slot.deed, model)], _values(slot.deed, model, SIGNS.__getitem__)
-        return _(words, **values)
+        short = texts("lucky-squares")["list"][_variant(slot.deed, model)]
+        return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
     if slot.status == "forbidden":
         return _("forbidden")
     if slot.status == "now" and model.view.square:
@@ -276,11 +200,6 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     if model.view.stage == "pick":
         return _("is picking") if slot.status == "now" else _("has picked")
     return ""
-
-
-def signed_cents(cents: int) -> str:
-    """Write how many cents more, or less."""
-    return f"{cents:+}".replace("-", "−")
 
 
 def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
