@@ -1,13 +1,30 @@
-"""What the tests of the screens share: an app that starts quickly, and is waited for as long as it works."""
+"""What the tests of the screens share: an app that starts quickly, and played time."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
+from textual._context import active_app
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.screen import UPDATE_PERIOD
+from textual.timer import Timer
+
+from tests.tui.played_loop import PlayedLoop
+
+CLOCKS = (
+    "textual._time.get_time",
+    "luckytui.tui.screens.table.monotonic",
+    "luckytui.tui.screens.table_base.monotonic",
+    "luckytui.tui.widgets.lines.monotonic",
+)
+"""What reads the time beside the loop."""
+
+
+def pytest_asyncio_loop_factories() -> Mapping[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Let time be played in every test of a screen."""
+    return {"played": PlayedLoop}
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -26,25 +43,38 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _an_app_is_waited_for_until_it_rests() -> Iterator[None]:
-    """Let the pilot wait until no task can go on and no picture is due.
+@pytest.fixture(autouse=True)
+def _an_app_is_waited_for_until_it_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pilot wait until no task can go on, no thread works and no picture is due.
 
     Textual waits until little processor time is used: for 20 ms at least, and on a busy machine perhaps
     not until the app has done its work.
     """
 
     async def rest(*_limits: float) -> None:
-        loop: Any = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(0)
-            next_frame = loop.time() + UPDATE_PERIOD
-            due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
-            if not loop._ready and min(due, default=next_frame) >= next_frame:
-                return
-            await asyncio.sleep(0 if loop._ready else UPDATE_PERIOD)
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, PlayedLoop)
+        await loop.rest(UPDATE_PERIOD)
 
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("app", "pilot"):
-            patch.setattr(f"textual.{module}.wait_for_idle", rest)
-        yield
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", rest)
+
+
+@pytest.fixture(autouse=True)
+def _timers_end_with_their_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no timer tick when its app has ended: the one for the next picture would, until all is closed."""
+    tick = Timer._tick
+
+    async def tick_while_the_app_runs(timer: Timer, **what: Any) -> None:
+        if active_app.get()._exit:
+            timer.pause()
+        else:
+            await tick(timer, **what)
+
+    monkeypatch.setattr(Timer, "_tick", tick_while_the_app_runs)
+
+
+@pytest.fixture(autouse=True)
+def _every_clock_shows_played_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for clock in CLOCKS:
+        monkeypatch.setattr(clock, lambda: asyncio.get_running_loop().time())
