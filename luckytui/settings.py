@@ -53,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bots: str = "normal"
     language: str = "system"
     plain: bool = False
+    quiet: bool = False
     keys: Mapping[str, str] = {}
 
 
@@ -83,11 +84,12 @@ SETTINGS = (
     Setting("motion", N_("Motion"), N_("show what happens step by step")),
     Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
     Setting("plain", N_("Lines only"), N_("draw nothing: everything in lines, for a screen reader")),
+    Setting("quiet", N_("Quiet"), N_("in lines: say less before each decision")),
     Setting("language", N_("Language"), N_("system: as the environment says"), ("system", *LANGUAGES)),
 )
 """All settings but the keys, in the order of the screen."""
 
-IN_LINES = {"name", "bots", "language", "plain"}
+IN_LINES = {"name", "bots", "language", "plain", "quiet"}
 """Those that mean something where nothing is drawn."""
 
 

@@ -10,7 +10,7 @@ import msgspec
 from luckytui.games import title_of
 from luckytui.games.interface import Seat
 from luckytui.store import Player, StoredGame
-from luckytui.text import N_, _, in_figures, signed
+from luckytui.text import N_, _, in_figures, plural, signed
 
 RECENT = 40
 """How many of the latest games the history has."""
@@ -166,4 +166,20 @@ def figures(totals: GameTotals) -> list[str]:
         in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else f"{totals.mean:.1f}".replace("-", "−"),
         f"{totals.streak} · {totals.longest}",
         *("·" if figure is None else signed(figure) for figure in (totals.luck, totals.play)),
+    ]
+
+
+def meeting_lines(statistics: Statistics) -> list[str]:
+    """Return how a person fared against each kind of bot and each other person, in sentences."""
+    met = [(N_("Against {name} bots"), _(level), each) for level, each in statistics.bots.items()]
+    met += [(N_("Against {name}"), name, each) for name, each in statistics.people.items()]
+    return [
+        _(
+            "{against}: {games}, won {wins}, lost {losses}.",
+            against=_(words, name=name),
+            games=plural("{number} game", "{number} games", each.games),
+            wins=each.wins,
+            losses=each.losses,
+        )
+        for words, name, each in met
     ]

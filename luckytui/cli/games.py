@@ -12,7 +12,7 @@ from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
-from luckytui.statistics import HEADS, figures, of_person, people, title
+from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import Record, read
 from luckytui.text import N_, UserError, _, in_figures, plural
@@ -90,11 +90,8 @@ def stats(given: Namespace) -> int:
     print(" " * 22 + "".join(f"{_(head):>12}" for head in HEADS))
     for totals in told.games:
         print(f"{title(totals):22}" + "".join(f"{figure:>12}" for figure in figures(totals)))
-    for met, words in ((told.bots, N_("Against {name} bots")), (told.people, N_("Against {name}"))):
-        for other, each in met.items():
-            games = plural("{number} game", "{number} games", each.games)
-            score = _("won {wins}, lost {losses}", wins=each.wins, losses=each.losses)
-            print(f"{_(words, name=printable(other))}: {games}, {score}")
+    for each in meeting_lines(told):
+        print(printable(each))
     return 0
 
 

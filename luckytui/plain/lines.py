@@ -5,6 +5,7 @@ import re
 import sys
 import textwrap
 import threading
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
@@ -74,8 +75,9 @@ class Lines:
         return line
 
     def offer(self, options: Iterable[Option[T]]) -> None:
-        """Say what can be chosen, with numbers."""
-        self.say(*(f"{number}: {option.text}" for number, option in enumerate(options, 1)))
+        """Say what can be chosen, each with its number; what is a number itself is typed as it is."""
+        numbered = enumerate(options, 1)
+        self.say(*(each.text if each.text.isdecimal() else f"{n}: {each.text}" for n, each in numbered))
 
     async def choose(self, question: str, options: Sequence[Option[T]]) -> T | None:
         """Ask until one of the options is chosen, or none (0)."""
@@ -88,7 +90,7 @@ class Lines:
                 return None
             if found := chosen(typed, options):
                 return found.value
-            self.say(_("That is no answer. Type a number from 0 to {number}.", number=len(options)))
+            self.say(_("That is no answer. Type one of the numbers."))
 
     async def ask(self, question: str) -> str:
         """Return what is typed as an answer to a question; empty for nothing."""
@@ -98,14 +100,18 @@ class Lines:
 
 def chosen(typed: str, options: Sequence[Option[T]]) -> Option[T] | None:
     """Return the option that is meant by a number, or by a word that only one of them has."""
-    if typed.isdecimal() and 0 < int(typed) <= len(options):
-        return options[int(typed) - 1]
-    meant = [
-        each for each in options if same(typed, each.text) or any(same(typed, word) for word in each.words)
-    ]
+    place = int(typed) - 1 if typed.isdecimal() else -1
+    if 0 <= place < len(options) and not options[place].text.isdecimal():
+        return options[place]
+    meant = [each for each in options if any(same(typed, word) for word in (each.text, *each.words))]
     return meant[0] if len(meant) == 1 else None
 
 
 def same(typed: str, word: str) -> bool:
-    """Whether two words are the same to a player."""
-    return typed.casefold() == word.casefold()
+    """Whether two words are the same to a player, who may leave out accents."""
+    return _plain(typed) == _plain(word)
+
+
+def _plain(text: str) -> str:
+    parted = unicodedata.normalize("NFKD", text.casefold().strip())
+    return "".join(each for each in parted if not unicodedata.combining(each))

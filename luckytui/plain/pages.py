@@ -1,21 +1,17 @@
-"""What can be read or changed in lines anywhere: rules, lessons, settings, options."""
+"""What can be read or changed in lines anywhere: forms, settings, rules and lessons."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
-
-from msgspec.structs import replace
 
 from luckytui import rulebook, settings
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR
-from luckytui.games.options import Options, fields
+from luckytui.games.options import Options
 from luckytui.plain.lines import Lines, Option
 from luckytui.rulebook import LessonScene, Step
-from luckytui.table.record import Record, positions
 from luckytui.table.study import Study, study_of
-from luckytui.table.views import MatchView, around
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.widgets.choices import said
+from luckytui.tui.widgets.choices import Choose, said
 
 
 async def choose_game(lines: Lines, question: str) -> str | None:
@@ -23,21 +19,63 @@ async def choose_game(lines: Lines, question: str) -> str | None:
     return await lines.choose(question, [Option(game.title, key, (key,)) for key, game in GAMES.items()])
 
 
-async def choose_options(lines: Lines, options: Options) -> Options:
-    """Return the options as they are changed, one after the other."""
+Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]
+"""Takes a choice with its new value, and all choices; returns what there is to choose now."""
+
+
+async def fill_in(
+    lines: Lines, choices: Sequence[Choose], changed: Changed, start: str = ""
+) -> Sequence[Choose] | None:
+    """Let the player change choices, one by one, until they start with these; None: they went back.
+
+    `start` is what to start, in English; where it is empty there is only the way back.
+    """
+    begin = [Option[Choose | str](_(start), start, (_("start"),))] if start else []
     while True:
-        named = [each for each in fields(type(options)) if getattr(options, each.name) in each.choices]
-        rows = [
-            Option(_("{title}: {value}", title=_(each.title), value=said(getattr(options, each.name))), each)
-            for each in named
+        rows = [_row(choice) for choice in choices]
+        picked = await lines.choose(_("What do you want to change?"), [*begin, *rows])
+        if not isinstance(picked, Choose):
+            return choices if picked else None
+        if (value := await _choose_value(lines, picked)) is not None:
+            picked.value = value
+            choices = changed(picked, choices)
+
+
+def _row(choice: Choose) -> Option[Choose | str]:
+    name = _(choice.title)
+    return Option(_("{title}: {value}", title=name, value=said(choice.value)), choice, (name,))
+
+
+async def _choose_value(lines: Lines, choice: Choose) -> Any:
+    """Return another value; None: it stays as it is."""
+    help_ = _(choice.help)
+    lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
+    if choice.values:
+        return await lines.choose(_(choice.title), [Option(said(each), each) for each in choice.values])
+    return await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
+
+
+async def change_settings(lines: Lines) -> None:
+    """Change the settings that mean something in lines."""
+
+    def offered() -> Sequence[Choose]:
+        now, problems = settings.load()
+        lines.say(*map(say, problems))
+        return [
+            Choose(each.name, each.title, each.help, each.values, getattr(now, each.name))
+            for each in settings.SETTINGS
+            if each.name in settings.IN_LINES
         ]
-        field = await lines.choose(_("Which option do you want to change?"), rows)
-        if field is None:
-            return options
-        lines.say(_("{help}.", help=_(field.help).capitalize()))
-        value = await lines.choose(_(field.title), [Option(said(each), each) for each in field.choices])
-        if value is not None:
-            options = replace(options, **{field.name: value})
+
+    def changed(choice: Choose, _all: Sequence[Choose]) -> Sequence[Choose]:
+        try:
+            settings.save(**{choice.name: choice.value})
+        except UserError as error:
+            lines.say(say(error.reason))
+        use_language(settings.load()[0].language)
+        return offered()
+
+    await fill_in(lines, offered(), changed)
 
 
 async def read_rules(lines: Lines, game: str, options: Options | None = None) -> None:
@@ -49,6 +87,9 @@ async def read_rules(lines: Lines, game: str, options: Options | None = None) ->
         for position in part.positions:
             lines.say(_(position.text))
     lines.say(*_(rulebook.credits_of(game)).splitlines())
+
+
+# ── Lessons ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def learn(lines: Lines, game: str) -> None:
@@ -85,47 +126,3 @@ async def _learn_step(lines: Lines, game: str, scene: LessonScene, study: Study,
     after: Any = board.MODEL(study.view())
     lines.say(*filter(None, (board.WORDS.tell(event, after) for event in study.log[known:])))
     return True
-
-
-async def change_settings(lines: Lines) -> None:
-    """Change the settings that mean something in lines."""
-    while True:
-        now, problems = settings.load()
-        lines.say(*map(say, problems))
-        rows = [
-            Option(_("{title}: {value}", title=_(each.title), value=said(getattr(now, each.name))), each)
-            for each in settings.SETTINGS
-            if each.name in settings.IN_LINES
-        ]
-        setting = await lines.choose(_("Which setting do you want to change?"), rows)
-        if setting is None:
-            return
-        lines.say(_("{help}.", help=_(setting.help).capitalize()))
-        if setting.values:
-            value = await lines.choose(
-                _(setting.title), [Option(said(each), each) for each in setting.values]
-            )
-        else:
-            value = await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
-        if value is not None:
-            try:
-                settings.save(**{setting.name: value})
-            except UserError as error:
-                lines.say(say(error.reason))
-            use_language(settings.load()[0].language)
-
-
-async def replay(lines: Lines, record: Record) -> None:
-    """Read a record move by move."""
-    started, board = record.started, BOARDS[record.game.key]
-    place = 0
-    for position in positions(record):
-        match = MatchView(names=started.names, view=position.state.view(SPECTATOR))
-        model: Any = board.MODEL(around(match, game=record.game, options=record.options, seat=SPECTATOR))
-        events, place = record.events[place : position.happened], position.happened
-        lines.say(*filter(None, (board.WORDS.tell(event, model) for event in events)))
-        sections = board.SPOKEN.sections(model)
-        question = _("Enter: go on. To hear of the board, type: {words}.", words=", ".join(sections))
-        while typed := await lines.ask(question):
-            lines.say(*sections.get(typed, ()))
-    lines.say(_("The end."))

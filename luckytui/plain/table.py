@@ -1,8 +1,9 @@
 """A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
 
-from collections.abc import Awaitable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
+from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
 from luckytui.bots.advice import advise
 from luckytui.client.session import (
@@ -14,19 +15,21 @@ from luckytui.client.session import (
     SessionEvent,
     TableChanged,
 )
-from luckytui.games import GAMES
-from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.games.interface import Ended, Event, Seat
 from luckytui.plain import pages
-from luckytui.plain.lines import Lines, Option, same
+from luckytui.plain.answers import Answers
+from luckytui.plain.conversation import HELP, Conversation
+from luckytui.plain.lines import Lines, Option
+from luckytui.plain.review import PlainReview
 from luckytui.table import requests
 from luckytui.table.record import read
-from luckytui.table.spec import choice_of
+from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
-from luckytui.text import N_, Sentence, _, in_figures, say
+from luckytui.text import N_, Sentence, UserError, _, in_figures, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.scores import score_of
-from luckytui.tui.boards.spoken import Part, Sections
+from luckytui.tui.boards.spoken import Sections
 from luckytui.tui.boards.words import AnyModel, seat_name, waiting
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
@@ -34,13 +37,12 @@ from luckytui.tui.screens.door import all_lines
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen, note
 from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.setup import chosen_next, next_of, next_offers
 from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.widgets.choices import Choose
 
 _LATEST = 30
 """How many lines of the game log are read out."""
-
-ONLY_DRAWN = {"up", "down", "close", "no", "look", "results", "people"}
-"""The commands that only a screen needs: they move on it, or lead to a page and back."""
 
 OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),
@@ -48,8 +50,6 @@ OWN = (
     Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
 )
 """The commands that only a table in lines has."""
-
-_HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))
 
 _DOOR = {"open_door", "close_door"}
 _AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say", "qr", *_DOOR}
@@ -59,15 +59,40 @@ _OWNERS = {"start", "bot", "fill", "remove", "options", "stand_in", "give_back",
 _OWNERS |= _DOOR
 """The commands that are for the owner of a table."""
 
-_FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "options", "leave")}
+_ASKED_TWICE = {"leave", "new_code", "close_door"}
+"""The commands that are done only when they are typed twice."""
+
+_FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
 """The commands that are offered with numbers where no move is asked for."""
 
 
-class PlainTable:
+async def sit_down(lines: Lines, session: Session) -> bool:
+    """Play at a table; say why it closed, if the player has not left it, and return whether that was so."""
+    reason = await PlainTable(lines, session).play()
+    lines.say(*[say(reason)] if reason else [])
+    return reason is not None
+
+
+class PlainTable(Conversation):
     """One person's seat at a table, until the person leaves or the table closes."""
 
-    def __init__(self, lines: Lines, session: Session, *, is_quiet: bool = False) -> None:
-        self._lines, self._session, self._is_quiet = lines, session, is_quiet
+    ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people"}
+    REQUESTS: ClassVar[Mapping[str, Request]] = {
+        "start": requests.Start(),
+        "lock": requests.Lock(on=True),
+        "unlock": requests.Lock(on=False),
+        "new_code": requests.NewCode(),
+        "open_door": requests.OpenDoor(on=True),
+        "close_door": requests.OpenDoor(on=False),
+        "pause": requests.Pause(on=True),
+        "resume": requests.Pause(on=False),
+    }
+
+    _session: Session
+
+    def __init__(self, lines: Lines, session: Session) -> None:
+        super().__init__(lines, session)
+        self._is_quiet = settings.load()[0].quiet
         self._log = GameLog()
         self._view: TableView | None = None
         self._newest: TableView | None = None
@@ -75,14 +100,16 @@ class PlainTable:
         self._is_reading = self._is_over = False
         self._record = b""
         """That of the game that ended last."""
+        self._review: PlainReview | None = None
+        """What the person goes through now."""
         self._reason: Sentence | None = None
-        self._path: list[Part] = []
-        """The parts of an answer that are given already."""
         self._asked: object = None
+        self._answers: Answers | None = None
+        """Those to the question that was asked last."""
         self._told: Sequence[str] = ()
         """What the board was like when it was last told: before a decision only what is new is told."""
-        self._sure = ""
-        """What was typed to be asked whether that is meant."""
+        self._asked_about = self._asked_before = ""
+        """The command of which the person was asked whether it is meant, just now and the time before."""
 
     async def play(self) -> Sentence | None:
         """Play until the end; return why the table closed if the person has not left it."""
@@ -101,6 +128,8 @@ class PlainTable:
         match event:
             case TableChanged(table_view=table_view):
                 self._newest = table_view
+                if self._review:
+                    self._review.follow(table_view)
                 if not self._is_reading:
                     self._show()
             case GameChecked(record=record, finding=finding):
@@ -135,7 +164,8 @@ class PlainTable:
         game = view.match
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
-            self._asked, self._path, self._sure = asked, [], ""
+            self._asked, self._asked_about = asked, ""
+            self._answers = Answers(self._board, self._model) if game and game.prompt else None
             self._ask(is_new=True)
 
     def _sentence(self, entry: Event | ChatLine | Timeout) -> str:
@@ -190,12 +220,12 @@ class PlainTable:
             self._lines.say(_("What now?"))
         elif self._table.paused:
             self._lines.say(_("The game is paused."))
-        elif match.prompt:
+        elif self._answers:
             if is_new and not self._is_quiet:
-                lines = next(iter(self._sections().values()))
+                lines = next(iter(self.sections().values()))
                 self._lines.say(*(line for line in lines if line not in self._told))
                 self._told = lines
-            self._lines.offer(self._options())
+            self._lines.offer(self._answers.options())
             self._lines.say(self._board.SPOKEN.question(self._model))
         else:
             self._lines.say(waiting(self._model))
@@ -204,105 +234,60 @@ class PlainTable:
         """Return the commands that are offered with numbers; none while a game is going on."""
         if self._is_playing:
             return []
-        commands = self._commands()
+        commands = {each.name: each for each in self.commands()}
         names = [name for name in _FIRST["results" if self._table.match else "lobby"] if name in commands]
         return [Option(_(commands[name].help), name) for name in names]
-
-    def _answers(self) -> list[tuple[Move, Sequence[Part]]]:
-        """Return the legal moves with their answers, as far as these go on from what was answered."""
-        model, depth = self._model, len(self._path)
-        answers = [(move, self._board.SPOKEN.answer(model, move)) for move in model.moves]
-        return [(move, parts) for move, parts in answers if list(parts[:depth]) == self._path]
-
-    def _options(self) -> list[Option[Part]]:
-        """Return the next parts that the answer can have."""
-        parts = dict.fromkeys(parts[len(self._path)] for _move, parts in self._answers())
-        return [Option(part.text, part, part.words) for part in parts]
 
     def _answer(self, typed: str) -> bool:
         """Take an answer to the question, or a part of it; say whether it was one."""
         match = self._table.match
-        if not match or not match.prompt or self._table.paused:
+        if not match or not self._answers or self._table.paused:
             return False
-        if typed == "0" and self._path:
-            self._path.pop()
+        moves, asks_on = self._answers.take(typed)
+        if asks_on:
             self._ask()
-            return True
-        depth, options = len(self._path), self._options()
-        if typed.isdecimal() and 0 < int(typed) <= len(options):
-            part = options[int(typed) - 1].value
-            found = [each for each in self._answers() if each[1][depth] == part]
-        else:
-            found = [each for each in self._answers() if _fits(typed, each[1][depth:])]
-        if not found:
-            return False
-        shared = [
-            parts for parts in zip(*(parts for _move, parts in found), strict=False) if len({*parts}) == 1
-        ]
-        if len(found) == 1:
-            self._path = []
-            self._session.request(requests.Act(found[0][0]), match.prompt)
-        elif len(shared) > depth:
-            self._path = [parts[0] for parts in shared]
-            self._ask()
-        else:
+        elif len(moves) == 1:
+            self._session.request(requests.Act(moves[0]), match.prompt)
+        elif moves:
             self._lines.say(_("Several answers fit that. Say more, or type a number."))
-        return True
+        return bool(moves)
 
     # ── What is typed ─────────────────────────────────────────────────────────────────────────────
 
     async def _take(self, typed: str) -> None:
         offered = self._offered()
+        self._asked_before, self._asked_about = self._asked_about, ""
         if typed.isdecimal() and 0 < int(typed) <= len(offered):
             typed = offered[int(typed) - 1].value
         elif self._answer(typed):
             return
-        told = next((lines for name, lines in self._sections().items() if same(typed, name)), None)
-        command, rest = self._command(typed)
-        sure, self._sure = self._sure, ""
-        if told is not None:
-            self._lines.say(*told or [_("There is nothing to tell.")])
-        elif command:
-            await self._do(command, rest, sure)
-        else:
+        if not await self.obey(typed):
             self._lines.say(_("That is no answer. Type a number, or “help” to hear what can be typed."))
 
-    async def _do(self, command: Command, rest: str, sure: str) -> None:
-        if command.name in {"leave", "new_code", "close_door"} and sure != command.name:
-            self._sure = command.name
-            words = _(
-                "{help} Type “{word}” once more if you mean it.", help=_(command.help), word=_(command.label)
-            )
-            self._lines.say(words)
+    async def do(self, command: Command, rest: str) -> None:
+        """Do a command, if need be only when it comes for the second time."""
+        if command.name in _ASKED_TWICE and self._asked_before != command.name:
+            self._asked_about = command.name
+            words = N_("{help} Type “{word}” once more if you mean it.")
+            self._lines.say(_(words, help=_(command.help), word=_(command.label)))
             return
         self._is_reading = True
-        done = getattr(self, f"do_{command.name}")(rest)
-        if isinstance(done, Awaitable):
-            await done
+        await super().do(command, rest)
         self._is_reading = False
         self._show()
 
-    def _commands(self) -> dict[str, Command]:
-        """Return the commands that there are now, by name."""
+    def commands(self) -> Sequence[Command]:
         match = self._table.match
         screen = TableScreen if self._is_playing else ResultsScreen if match else LobbyScreen
-        commands = {each.name: each for each in (*PeopleScreen.VERBS, *OWN, *screen.VERBS, _HELP)}
-        hidden = {*ONLY_DRAWN, *(() if self._table.owner else _OWNERS)}
+        commands = {each.name: each for each in (*PeopleScreen.VERBS, *OWN, *screen.VERBS, HELP)}
+        hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else _OWNERS)}
         hidden |= _AT_A_DOOR if self._table.door is None else set()
-        return {name: each for name, each in commands.items() if name not in hidden}
+        return [each for name, each in commands.items() if name not in hidden]
 
-    def _command(self, typed: str) -> tuple[Command | None, str]:
-        """Return the command that is typed, by any of its names, and what is typed behind it."""
-        for command in self._commands().values():
-            for name in (command.name, _(command.label), *command.keys.split(",")):
-                if name and same(f"{name} ", f"{typed} "[: len(name) + 1]):
-                    return command, typed[len(name) :].strip()
-        return None, ""
+    def sections(self) -> Sections:
+        return self._board.SPOKEN.sections(self._model) if self._table.match else {}
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
-
-    def do_start(self, _rest: str) -> None:
-        self._session.request(requests.Start())
 
     def do_bot(self, rest: str) -> None:
         """Seat a bot on the next open seat, of the level that is typed."""
@@ -340,21 +325,6 @@ class PlainTable:
         )
         return None
 
-    def do_lock(self, _rest: str) -> None:
-        self._session.request(requests.Lock(on=True))
-
-    def do_unlock(self, _rest: str) -> None:
-        self._session.request(requests.Lock(on=False))
-
-    def do_new_code(self, _rest: str) -> None:
-        self._session.request(requests.NewCode())
-
-    def do_open_door(self, _rest: str) -> None:
-        self._session.request(requests.OpenDoor(on=True))
-
-    def do_close_door(self, _rest: str) -> None:
-        self._session.request(requests.OpenDoor(on=False))
-
     def do_qr(self, _rest: str) -> None:
         """Say how guests get in; to draw a code for a phone is of no use here."""
         guests = self._table.door and self._table.door.guests
@@ -365,11 +335,18 @@ class PlainTable:
 
     async def do_options(self, _rest: str) -> None:
         """Choose the game to play next, and how it is played."""
-        now = self._table
-        game = await pages.choose_game(self._lines, _("Which game? 0 for the same.")) or now.game
-        options = now.options if game == now.game else GAMES[game].options()
-        options = await pages.choose_options(self._lines, options)
-        self._session.request(requests.Opt(choice_of(options)))
+        now = next_of(self._table)
+
+        def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
+            return next_offers(now, choice.value) if choice.name == "game" else choices
+
+        first, start = next_offers(now, now.rules), N_("Play next what is chosen.")
+        if choices := await pages.fill_in(self._lines, first, changed, start):
+            try:
+                for request in chosen_next(self._table, choices):
+                    self._session.request(request)
+            except UserError as error:
+                self._lines.say(say(error.reason))
 
     def do_say(self, rest: str) -> None:
         """Say what is typed behind the command to everyone at the table."""
@@ -386,33 +363,28 @@ class PlainTable:
         await self._session.leave()
         self._is_over = True
 
-    def do_help(self, _rest: str) -> None:
-        """Say what can be typed: the commands, then what there is to hear of the board."""
-        for command in self._commands().values():
-            self._lines.say(_("{word}: {help}", word=_(command.label) or command.name, help=_(command.help)))
-        if sections := self._sections():
-            self._lines.say(_("To hear of the board, type: {words}.", words=", ".join(sections)))
-
     async def do_rules(self, _rest: str) -> None:
         await pages.read_rules(self._lines, self._table.game, self._table.options)
 
     async def do_review(self, _rest: str) -> None:
-        if self._record:
-            await pages.replay(self._lines, next(read(self._record)))
-        else:
-            self._lines.say(_("The game cannot be reviewed yet."))
+        """Go through the game that is over, alone or with the others."""
+        if not self._record:
+            self._lines.say(_("The record of this game is not here yet. Try again in a moment."))
+            return
+        company = (self._session, self._table) if self._table.door else None
+        self._review = PlainReview(self._lines, next(read(self._record)), self._sit_down_elsewhere, company)
+        await self._review.run()
+        self._review = None
+        self._ask()
+
+    async def _sit_down_elsewhere(self, session: Session) -> None:
+        await sit_down(self._lines, session)
 
     async def do_settings(self, _rest: str) -> None:
         await pages.change_settings(self._lines)
 
     def do_undo(self, _rest: str) -> None:
         self._session.request(requests.Undo(), self._table.match.prompt if self._table.match else 0)
-
-    def do_pause(self, _rest: str) -> None:
-        self._session.request(requests.Pause(on=True))
-
-    def do_resume(self, _rest: str) -> None:
-        self._session.request(requests.Pause(on=False))
 
     def do_hint(self, _rest: str) -> None:
         """Say what the best bot would do, and why."""
@@ -462,9 +434,6 @@ class PlainTable:
         model: AnyModel = self._board.MODEL(self._table).settled(asked_again=True)
         return model
 
-    def _sections(self) -> Sections:
-        return self._board.SPOKEN.sections(self._model) if self._table.match else {}
-
 
 def _news(before: MatchView | None, now: MatchView) -> list[Event | Timeout]:
     """Return what has happened since an earlier view; of a game that had begun before, what was missed."""
@@ -473,11 +442,3 @@ def _news(before: MatchView | None, now: MatchView) -> list[Event | Timeout]:
     timeouts = [each for each in now.timeouts if each not in before.timeouts]
     known = before.log_start + len(before.log) - now.log_start
     return [*timeouts, *now.log[max(known, 0) :]]
-
-
-def _fits(typed: str, parts: Sequence[Part]) -> bool:
-    """Whether all the words that were typed belong to an answer."""
-    words = [word for part in parts for word in part.words]
-    return any(same(typed, part.text) for part in parts) or all(
-        any(same(each, word) for word in words) for each in typed.split()
-    )

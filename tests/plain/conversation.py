@@ -28,7 +28,7 @@ class Listener:
         while "What now?" not in self.out.getvalue():
             await asyncio.sleep(0)
             said = self.out.getvalue()[heard:]
-            if said and (numbers := _OFFERED.findall(said)):
+            if "What now?" not in said and (numbers := _OFFERED.findall(said)):
                 heard = len(self.out.getvalue())
                 self.lines.hear(self._rng.choice(numbers))
         self.lines.hear("leave")

@@ -1,23 +1,38 @@
 """What can be read or changed in lines: the home menu, rules, lessons, options, settings, a replay."""
 
+import asyncio
 import io
-from collections.abc import Callable, Coroutine
+import re
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import cache
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from luckytui import rulebook, settings
+from luckytui import rulebook, settings, simulate
+from luckytui.client.branch import Branch
+from luckytui.client.session import Session
 from luckytui.games import GAMES
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.plain import pages
+from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines
+from luckytui.plain.review import PlainReview
+from luckytui.store import Store
+from luckytui.table.record import Record
+from luckytui.table.requests import Review
+from luckytui.table.views import ReviewView
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.navigation import Home
-from tests.games.plays import plays
-from tests.tui.running import Access
+from screenshots import scenes
+from tests.tui.running import KITCHEN, Access, analysed_here
+
+Page = Callable[[Lines], Coroutine[None, None, object]]
+SitDown = Callable[[Session], Awaitable[object]]
 
 
-async def said_on(page: Callable[[Lines], Coroutine[None, None, object]], *typed: str) -> str:
+async def said_on(page: Page, *typed: str) -> str:
     """Return what is said on a page while a player types this."""
     out = io.StringIO()
     lines = Lines(out=out)
@@ -31,15 +46,51 @@ async def said_on(page: Callable[[Lines], Coroutine[None, None, object]], *typed
     return out.getvalue()
 
 
-def the_home(access: Access) -> Callable[[Lines], Coroutine[None, None, object]]:
-    return lambda lines: PlainHome(lines, Home("Ana", access), is_quiet=False).run()
+def the_home(access: Access) -> Page:
+    return lambda lines: PlainHome(lines, Home("Ana", access)).run()
 
 
 async def test_a_table_is_set_up_from_the_home_menu() -> None:
     access = Access()
-    await said_on(the_home(access), "alone", "lucky jack", "3", "hard", "2", "0")
+    typed = ("alone", "game", "lucky jack", "players", "4", "bots", "hard", "turn timer", "15", "start")
+    await said_on(the_home(access), *typed)
     (spec,) = access.opened
     assert (spec.game, spec.seats, spec.levels, spec.turn_seconds) == ("lucky-jack", 4, ("hard",), 15)
+
+
+async def test_a_table_with_a_door_for_guests_is_set_up_and_offered_again() -> None:
+    access = Access()
+    typed = ("host", "door for guests", "yes", "who can join", "anyone", "hints", "no", "1", *["leave"] * 2)
+    said = await said_on(the_home(access), *typed, "again", *["leave"] * 2, "0")
+    assert access.doors == [True, True]
+    assert [(spec.open, spec.hints) for spec in access.opened] == [(True, False)] * 2
+    assert "(no more is typed)" not in said
+    assert "Whether people can join who have no luckytui: by ssh, or in a browser." in said
+
+
+async def test_a_table_is_only_watched_if_wanted() -> None:
+    access = Access()
+    home = PlainHome(lines := Lines(out=io.StringIO()), Home("Ana", access))
+    for typed in ("join", "1", "watch", "", "leave", "leave", "0", None):
+        lines.hear(typed)
+    home._found([KITCHEN._replace(code=False)])
+    await home.run()
+    assert access.joined == [("192.0.2.17:5825", "00", True)]
+
+
+async def test_what_is_found_while_one_plays_is_not_told() -> None:
+    access, out = Access(), io.StringIO()
+    lines = Lines(out=out)
+    playing = asyncio.create_task(PlainHome(lines, Home("Ana", access)).run())
+    lines.hear("host")
+    lines.hear("start")
+    await asyncio.sleep(0.01)
+    access.changed([KITCHEN])
+    for typed in ("leave", "leave", "0"):
+        lines.hear(typed)
+    await playing
+    assert "A table was found" not in out.getvalue()
+    assert "Join a table: 1 is found" in out.getvalue()
 
 
 async def test_the_home_menu_ends_with_0_and_leads_back_from_everywhere() -> None:
@@ -81,23 +132,109 @@ async def test_a_lesson_is_played_to_its_end_by_answers(game: str) -> None:
     assert said.replace("\n", " ").rstrip().endswith(" ".join(lesson.end.split()))
 
 
-async def test_options_are_changed_one_by_one() -> None:
-    chosen = []
-
-    async def choose(lines: Lines) -> None:
-        chosen.append(await pages.choose_options(lines, LuckyNumbersOptions()))
-
-    await said_on(choose, "1", "2", "0")
-    assert chosen[0] != LuckyNumbersOptions()
-
-
 async def test_a_setting_is_changed_and_kept() -> None:
     await said_on(pages.change_settings, "1", "Zoe", "0")
     assert settings.load()[0].name == "Zoe"
 
 
-async def test_a_record_is_read_to_its_end() -> None:
-    record = plays(GAMES["lucky-squares"], 1)[0].record
-    said = await said_on(lambda lines: pages.replay(lines, record), "squares", *[""] * 2000)
+async def sits_down(_session: Session) -> None:
+    """Play at no table."""
+
+
+@cache
+def record_of(game: str) -> Record:
+    bots = ["random"] * max(2, GAMES[game].seats[0])
+    return simulate.play(GAMES[game], GAMES[game].options(), bots, "seed").record
+
+
+def the_review(game: str, *, sit_down: SitDown = sits_down) -> Page:
+    return lambda lines: PlainReview(lines, record_of(game), sit_down).run()
+
+
+async def test_a_record_is_read_to_its_end_by_enter_alone() -> None:
+    said = await said_on(the_review("lucky-squares"), "squares", *[""] * 500, "leave")
     assert "Red: " in said
-    assert said.endswith("The end.\n")
+    assert "The end." in said
+    assert "Ana" in said or "Player" in said or "picked" in said
+
+
+async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None:
+    said = await said_on(
+        the_review("lucky-jack"), "G", "home", "down", "decision", "N", "all open", "open", "seat", "log",
+        "hand", "nonsense", "help", "quit",
+    )  # fmt: skip
+    steps = [int(each) for each in re.findall(r"^Step (\d+) of", said, re.MULTILINE)]
+    assert steps[:4] == [0, max(steps), 0, 10]
+    assert steps[4] > 10 > steps[5] or steps[5] <= 10
+    assert "All is open." in said
+    assert "That is no answer." in said
+    assert "turning point: Go to the next turning point." in said
+
+
+async def test_a_review_says_what_luck_and_play_made_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    analysed_here(monkeypatch)
+    said = await said_on(the_review("lucky-numbers"), "luck", "t", "", "quit")
+    assert re.search(r"^.+: luck [−+\d.]+, play [−+\d.]+\.$", said, re.MULTILINE)
+    assert "Turning point at step " in said
+
+
+async def test_one_plays_on_from_a_step_of_a_review() -> None:
+    tables: list[Session] = []
+
+    async def sit_down(session: Session) -> None:
+        tables.append(session)
+
+    await said_on(the_review("lucky-squares", sit_down=sit_down), "down", "play on", "quit")
+    assert isinstance(tables[0], Branch)
+
+
+async def test_a_review_is_led_and_followed_at_a_table() -> None:
+    record = record_of("lucky-jack")
+    view = scenes.game("lucky-jack", 3, scenes.over)
+    session = scenes.ShownSession(view)
+    lines = Lines(out=(out := io.StringIO()))
+    review = PlainReview(lines, record, sits_down, (session, view))
+    lines.hear("together")
+    running = asyncio.create_task(review.run())
+    await asyncio.sleep(0.01)
+    assert session.requests == [(Review(0), 0)]
+    review.follow(replace(view, review=ReviewView(seat=view.seat, step=0)))
+    lines.hear("down")
+    await asyncio.sleep(0.01)
+    assert isinstance(session.requests[-1][0], Review)
+    assert session.requests[-1][0].step
+    review.follow(replace(view, review=ReviewView(seat=1, step=30)))
+    assert "Ben leads to step " in out.getvalue()
+    lines.hear("quit")
+    await running
+
+
+# ── Past games ────────────────────────────────────────────────────────────────────────────────────
+
+
+def the_games(lines: Lines) -> Coroutine[None, None, object]:
+    return PlainGames(lines, sits_down).run()
+
+
+async def test_no_game_is_stored_at_first() -> None:
+    assert "No game is stored yet." in await said_on(the_games, "statistics", "0")
+
+
+async def test_past_games_are_found_reviewed_exported_and_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game in ("lucky-jack", "lucky-squares"):
+        Store().keep(record_of(game), mine=0)
+    said = await said_on(
+        the_games, "filter jack", "1", "quit", "export 1", "export 7", "statistics", "delete 1", "no",
+        "delete 1", "delete", "filter nobody", "0",
+    )  # fmt: skip
+    assert re.search(r"^1: \d{4}-\d\d-\d\d \d\d:\d\d, Lucky Jack: ", said, re.MULTILINE)
+    assert "Step 0 of" in said
+    assert "Exported to lucky-jack-" in said
+    assert "Type the game's number behind it." in said
+    assert "Statistics of " in said
+    assert "Lucky Squares: games 1; won " in said
+    assert "No stored game fits." in said
+    assert [game.game for game in Store().games()] == ["lucky-squares"]

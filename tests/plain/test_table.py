@@ -7,27 +7,37 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from luckytui import simulate
+from luckytui import settings, simulate
 from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Session
 from luckytui.client.witness import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
-from luckytui.plain.lines import WIDTH, Lines, Option, chosen
-from luckytui.plain.table import ONLY_DRAWN, OWN, PlainTable
+from luckytui.plain.conversation import Conversation
+from luckytui.plain.games import PlainGames
+from luckytui.plain.home import PlainHome
+from luckytui.plain.lines import WIDTH, Lines, Option, chosen, same
+from luckytui.plain.review import PlainReview
+from luckytui.plain.table import OWN, PlainTable
 from luckytui.table.record import write
 from luckytui.table.requests import OpenDoor
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.navigation import Home
+from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.screens.games import GamesScreen
+from luckytui.tui.screens.home import HomeScreen
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
 from tests.games.plays import plays
 from tests.plain.conversation import Listener
+from tests.tui.running import Access
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -74,11 +84,41 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
                 assert not any(first == other[: len(first)] for other in answers if other != first)
 
 
-def test_each_command_of_a_table_is_in_both_modes() -> None:
-    for screen in (LobbyScreen, TableScreen, ResultsScreen, PeopleScreen):
-        for command in screen.VERBS:
-            assert command.name in ONLY_DRAWN or hasattr(PlainTable, f"do_{command.name}"), command
-    assert all(hasattr(PlainTable, f"do_{command.name}") for command in OWN)
+@pytest.mark.parametrize(
+    ("screen", "plain"),
+    [
+        (LobbyScreen, PlainTable),
+        (TableScreen, PlainTable),
+        (ResultsScreen, PlainTable),
+        (PeopleScreen, PlainTable),
+        (ReviewScreen, PlainReview),
+        (GamesScreen, PlainGames),
+    ],
+)
+def test_each_command_is_in_both_modes(screen: type[BaseScreen], plain: type[Conversation]) -> None:
+    assert [command.name for command in screen.VERBS if not plain.knows(command)] == []
+
+
+def test_each_command_of_the_lines_is_known_there_and_nothing_is_left_out_that_is_not_drawn() -> None:
+    assert all(PlainTable.knows(command) for command in OWN)
+    drawn = {
+        PlainTable: (LobbyScreen, TableScreen, ResultsScreen, PeopleScreen),
+        PlainReview: (ReviewScreen,),
+        PlainGames: (GamesScreen,),
+    }
+    for plain, screens in drawn.items():
+        own = {command.name for screen in screens for command in screen.VERBS} | {each.name for each in OWN}
+        assert plain.ONLY_DRAWN - {"0"} <= own
+        done = {name.removeprefix("do_") for name in vars(plain) if name.startswith("do_")} | {
+            *plain.REQUESTS
+        }
+        assert done <= own | {"help"}
+
+
+def test_the_home_menu_leads_to_the_same_places_in_both_modes() -> None:
+    drawn = {item.name for item in HomeScreen(print, None)._items()}
+    lines = {option.value for option in PlainHome(Lines(out=io.StringIO()), Home("Ana", Access()))._menu()}
+    assert drawn == lines
 
 
 async def said_after(session: Session, *typed: str) -> str:
@@ -121,11 +161,11 @@ async def test_leaving_is_asked_twice() -> None:
 async def test_a_game_that_is_over_is_reviewed_move_by_move() -> None:
     over = scenes.game("lucky-jack", 2, scenes.over)
     session = scenes.ShownSession(over)
-    assert "The game cannot be reviewed yet." in await said_after(session, "review")
+    assert "The record of this game is not here yet." in await said_after(session, "review")
     record = simulate.play(GAMES["lucky-jack"], GAMES["lucky-jack"].options(), ["random"] * 2, "seed").record
     checked = GameChecked(write(record), Finding("fair", Sentence("It was fair."), ""))
-    said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "")
-    assert "Enter: go on." in said
+    said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "quit", "who")
+    assert "Step 2 of" in said
 
 
 async def test_the_owner_opens_a_door_for_guests_and_hears_how_they_get_in() -> None:
@@ -140,6 +180,31 @@ async def test_the_owner_opens_a_door_for_guests_and_hears_how_they_get_in() -> 
     said = await said_after(scenes.ShownSession(opened, address=scenes.ADDRESS))
     assert "Guests without luckytui join with the code 8YH-2K4:" in said
     assert "ssh -p 5826 192.0.2.17" in said
+
+
+@pytest.mark.parametrize(("typed", "word"), [("seme", "sème"), ("LOWE", "löwe"), ("cafe\u0301", "Café")])
+def test_accents_may_be_left_out(typed: str, word: str) -> None:
+    assert same(typed, word)
+    assert not same("seme", "semi")
+
+
+def test_what_is_a_number_itself_is_typed_as_it_is() -> None:
+    out, options = io.StringIO(), [Option("off", 0), *(Option(str(each), each) for each in (2, 3, 4))]
+    Lines(out=out).offer(options)
+    assert out.getvalue() == "1: off\n2\n3\n4\n"
+    assert [each and each.value for each in (chosen(typed, options) for typed in "1234")] == [0, 2, 3, 4]
+
+
+async def test_a_quiet_table_says_less_before_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    def table() -> LocalSession:
+        return alone(GAMES["lucky-jack"], 2, "a seed")
+
+    assert "Your cards: " in await said_after(table())
+    settings.save(quiet=True)
+    said = await said_after(table())
+    assert "Your cards: " not in said
+    assert "What do you do?" in said
+    assert "Talkative." in await said_after(table(), "quiet")
 
 
 @pytest.mark.parametrize(("typed", "value"), [("1", 1), ("DRAW", 1), ("13", 2), ("take", None), ("9", None)])

@@ -23,7 +23,7 @@ Change = Callable[[str, Any], None]
 """Sets one setting; raises UserError where the file cannot be written."""
 
 
-_NOT_FOR_GUESTS = {"bots", "plain"}
+_NOT_FOR_GUESTS = {"bots", "plain", "quiet"}
 """The settings that mean nothing to a guest, who opens no table and starts no program."""
 
 

@@ -1,7 +1,7 @@
 """What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
 from textual.containers import Horizontal
@@ -15,8 +15,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
 from luckytui.table.deal import deal_of_the_day
-from luckytui.table.requests import Again, Opt
-from luckytui.table.spec import TableSpec, choice_of
+from luckytui.table.requests import Again, Opt, Request
+from luckytui.table.spec import GameChoice, TableSpec, choice_of
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
@@ -29,10 +29,9 @@ from luckytui.tui.widgets.field import Field
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
 
-_FOR_OTHERS = {"guests", "door", "hints", "undo"}
-"""What is chosen only for a table that others join."""
-_FOR_ONE = {"deal"}
-"""What is offered only to those who play alone."""
+Kind = Literal["alone", "host"]
+_NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"guests", "door", "hints", "undo"}, "host": {"deal"}}
+"""What is not chosen for each kind of table."""
 _NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
 _KEPT = ("seats", "level", "guests", "door", "hints", "undo")
 """What stays as it was chosen when the game changes."""
@@ -49,6 +48,103 @@ def _offer(options: Options) -> list[Choose]:
         for field in fields(type(options))
         if (value := getattr(options, field.name)) in field.choices
     ]
+
+
+def next_of(table_view: TableView) -> GameChoice:
+    """Return what is to be played next at a table."""
+    return table_view.next or choice_of(table_view.options)
+
+
+def next_offers(now: GameChoice, game: Game) -> list[Choose]:
+    """Return what can be chosen for a table's next game, where `now` is chosen so far."""
+    return [_offer_games(game), *_offer(now.options if game == now.rules else game.options())]
+
+
+def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Request]:
+    """Return how to ask the table for what was chosen. Raises UserError if too many or too few are there."""
+    now, chosen = next_of(table_view), {choice.name: choice.value for choice in choices}
+    game: Game = chosen.pop("game")
+    game.check_seats(len(table_view.occupants))
+    options = replace(now.options if game == now.rules else game.options(), **chosen)
+    return [Opt(choice_of(options)), *([Again()] if table_view.match else [])]
+
+
+def offers(
+    kind: Kind, game: Game | None = None, kept: Mapping[str, Any] = {}, options: Options | None = None
+) -> list[Choose]:
+    """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
+    game = game or next(iter(GAMES.values()))
+    timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
+    code = N_("whether others must type a code, which your screen then shows")
+    way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
+    hints = N_("whether players may ask what the best bot would do")
+    day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
+    seats = max(2, game.seats[0])
+    choices = [
+        _offer_games(game),
+        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
+        Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
+        Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
+        Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), _WITH_CODE),
+        Choose("door", N_("Door for guests"), way, (True, False), value=False),
+        Choose("hints", N_("Hints"), hints, (True, False), value=True),
+        Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), value=True),
+    ]
+    for choice in choices:
+        if (value := kept.get(choice.name)) in choice.values:
+            choice.value = value
+    choices += [
+        *_offer(options or game.options()),
+        Choose("deal", N_("Deal"), day, (_NEW, _OF_THE_DAY), _NEW),
+    ]
+    return [choice for choice in choices if choice.name not in _NOT_FOR[kind]]
+
+
+def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
+    """Return the same, as it was chosen for the table that was opened last."""
+    table = last.table
+    kept = {
+        "seats": table.seats,
+        "level": table.levels[0],
+        "turn_seconds": table.turn_seconds,
+        "guests": _ANYONE if table.open else _WITH_CODE,
+        "door": last.door,
+        "hints": table.hints,
+        "undo": table.undo,
+    }
+    return offers(kind, table.rules, kept, table.options)
+
+
+def offers_for_another(kind: Kind, choices: Sequence[Choose]) -> list[Choose]:
+    """Return what can be chosen for the game that has just been chosen; what all games have stays."""
+    chosen = {choice.name: choice.value for choice in choices}
+    return offers(kind, chosen["game"], {name: chosen[name] for name in _KEPT if name in chosen})
+
+
+def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[TableSpec, bool]:
+    """Return the table that was chosen, and whether it has a door for guests; `name`: of one for others."""
+    chosen = {choice.name: choice.value for choice in choices}
+    game: Game = chosen["game"]
+    spec = TableSpec(
+        game=game.key,
+        options=game.options(**{field.name: chosen[field.name] for field in fields(game.options)}),
+        name=_(ALONE) if kind == "alone" else name,
+        seats=chosen["seats"],
+        bots=chosen["seats"] - 1 if kind == "alone" else 0,
+        levels=(chosen["level"],),
+        turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
+        open=chosen.get("guests") == _ANYONE,
+        hints=chosen.get("hints", True),
+        undo=chosen.get("undo", True),
+    )
+    if chosen.get("deal") == _OF_THE_DAY:
+        spec = deal_of_the_day(game).at(spec)
+    return spec, chosen.get("door", False)
+
+
+def tables_name(player: str) -> str:
+    """Return what a player's table is called, unless they say so."""
+    return _("{name}'s table", name=player)
 
 
 class SetupForm(Choices):
@@ -96,31 +192,23 @@ class OptionsScreen(BaseScreen):
     VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play next what is chosen.")), BACK)
 
     def __init__(self, table_view: TableView) -> None:
-        self._table_view = table_view
-        self._next = table_view.next or choice_of(table_view.options)
-        self._choices = SetupForm([_offer_games(self._next.rules), *_offer(self._next.options)])
+        self._table_view, self._next = table_view, next_of(table_view)
+        self._choices = SetupForm(next_offers(self._next, self._next.rules))
         prompt = _("What do you want to play next?")
         super().__init__(_("Options"), table_view.name, middle=[self._choices], prompt=prompt)
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
-            self._choices.replace([changed.choice, *_offer(self._options_of(changed.choice.value))])
-
-    def _options_of(self, game: Game) -> Options:
-        return self._next.options if game == self._next.rules else game.options()
+            self._choices.replace(next_offers(self._next, changed.choice.value))
 
     def action_done(self) -> None:
-        chosen = self._choices.chosen()
-        game: Game = chosen.pop("game")
         try:
-            game.check_seats(len(self._table_view.occupants))
+            for request in chosen_next(self._table_view, self._choices.choices):
+                self.post_message(RequestPosted(request))
         except UserError as error:
             self.refuse(error.reason)
-            return
-        self.post_message(RequestPosted(Opt(choice_of(replace(self._options_of(game), **chosen)))))
-        if self._table_view.match:
-            self.post_message(RequestPosted(Again()))
-        self.dismiss()
+        else:
+            self.dismiss()
 
 
 class SetupScreen(BaseScreen):
@@ -135,7 +223,7 @@ class SetupScreen(BaseScreen):
 
     def __init__(
         self,
-        kind: Literal["alone", "host"],
+        kind: Kind,
         name: str,
         open_table: Callable[[TableSpec, str, bool], None],
         last: LastGame | None = None,
@@ -144,90 +232,22 @@ class SetupScreen(BaseScreen):
         self._kind = kind
         self._open = open_table
         self._player = name
-        first = next(iter(GAMES.values()))
-        self._choices = SetupForm(self._offer_again(last.table, last.door) if last else self._offer(first))
+        self._choices = SetupForm(offers_again(kind, last) if last else offers(kind))
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
         if kind == "host":
-            middle.append(_named(_("The table's name"), Field(_tables_name(name), name="table", most=40)))
+            middle.append(_named(_("The table's name"), Field(tables_name(name), name="table", most=40)))
         super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
-
-    def _offer_again(self, last: TableSpec, door: bool) -> list[Choose]:
-        choices = self._offer(
-            last.rules,
-            last.seats,
-            last.levels[0],
-            _ANYONE if last.open else _WITH_CODE,
-            door,
-            last.hints,
-            last.undo,
-            last.options,
-        )
-        timer = next(choice for choice in choices if choice.name == "turn_seconds")
-        timer.value = last.turn_seconds if last.turn_seconds in timer.values else _OFF
-        return choices
-
-    def _offer(
-        self,
-        game: Game,
-        seats: int | None = None,
-        level: str = USUAL,
-        guests: str = _WITH_CODE,
-        door: bool = False,
-        hints: bool = True,
-        undo: bool = True,
-        options: Options | None = None,
-    ) -> list[Choose]:
-        seats = seats if seats in game.seats else max(2, game.seats[0])
-        timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
-        code = N_("whether others must type a code, which your screen then shows")
-        way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
-        day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
-        left_out = _FOR_ONE if self._kind == "host" else _FOR_OTHERS
-        choices = [
-            _offer_games(game),
-            Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
-            Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, level),
-            Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
-            Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), guests),
-            Choose("door", N_("Door for guests"), way, (True, False), door),
-            Choose(
-                "hints",
-                N_("Hints"),
-                N_("whether players may ask what the best bot would do"),
-                (True, False),
-                hints,
-            ),
-            Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), undo),
-            *_offer(options or game.options()),
-            Choose("deal", N_("Deal"), day, (_NEW, _OF_THE_DAY), _NEW),
-        ]
-        return [choice for choice in choices if choice.name not in left_out]
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
-            kept = {name: value for name, value in self._choices.chosen().items() if name in _KEPT}
-            self._choices.replace(self._offer(changed.choice.value, **kept))
+            self._choices.replace(offers_for_another(self._kind, self._choices.choices))
 
     def action_start(self) -> None:
-        chosen = self._choices.chosen()
-        game: Game = chosen["game"]
         player = self._written("name") or self._player
-        spec = TableSpec(
-            game=game.key,
-            options=game.options(**{field.name: chosen[field.name] for field in fields(game.options)}),
-            name=_(ALONE) if self._kind == "alone" else self._written("table") or _tables_name(player),
-            seats=chosen["seats"],
-            bots=chosen["seats"] - 1 if self._kind == "alone" else 0,
-            levels=(chosen["level"],),
-            turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
-            open=chosen.get("guests") == _ANYONE,
-            hints=chosen.get("hints", True),
-            undo=chosen.get("undo", True),
-        )
-        if chosen.get("deal") == _OF_THE_DAY:
-            spec = deal_of_the_day(game).at(spec)
-        self._open(spec, player, chosen.get("door", False))
+        table = self._written("table") if self._kind == "host" else ""
+        spec, has_door = chosen_table(self._kind, self._choices.choices, table or tables_name(player))
+        self._open(spec, player, has_door)
 
     def _written(self, field: str) -> str:
         return self.query_one(f"#{field}", Field).value.strip()
@@ -246,10 +266,6 @@ class SetupScreen(BaseScreen):
             self.dismiss()
         else:
             self._choices.focus()
-
-
-def _tables_name(player: str) -> str:
-    return _("{name}'s table", name=player)
 
 
 def _named(label: str, field: Field) -> Widget:

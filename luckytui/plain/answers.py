@@ -1,0 +1,63 @@
+"""The legal moves in words, answered part by part: first which tile, then which cell."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from luckytui.games.interface import Move
+from luckytui.plain.lines import Option, same
+from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.spoken import Part
+from luckytui.tui.boards.words import AnyModel
+
+
+class Taken(NamedTuple):
+    """What comes of something that was typed."""
+
+    moves: Sequence[Move]
+    """The moves that it may mean; none: it is no answer."""
+    asks_on: bool
+    """Whether it is another question now."""
+
+
+class Answers:
+    """The answers to one question of a table."""
+
+    def __init__(self, board: type[Board[Any]], model: AnyModel) -> None:
+        self._all = [(move, board.SPOKEN.answer(model, move)) for move in model.moves]
+        self._path: list[Part] = []
+        """The parts that are given already."""
+
+    def options(self) -> list[Option[Part]]:
+        """Return the next parts that an answer can have."""
+        parts = dict.fromkeys(parts[len(self._path)] for _move, parts in self._possible())
+        return [Option(part.text, part, part.words) for part in parts]
+
+    def take(self, typed: str) -> Taken:
+        """Take an answer or a part of one: a number, or words. 0 takes the last part back."""
+        if typed == "0" and self._path:
+            self._path.pop()
+            return Taken([move for move, _parts in self._possible()], asks_on=True)
+        depth, options = len(self._path), self.options()
+        if typed.isdecimal() and 0 < int(typed) <= len(options):
+            part = options[int(typed) - 1].value
+            found = [each for each in self._possible() if each[1][depth] == part]
+        else:
+            found = [each for each in self._possible() if _fits(typed, each[1][depth:])]
+        columns = zip(*(parts for _move, parts in found), strict=False)
+        shared = [parts[0] for parts in columns if len({*parts}) == 1]
+        asks_on = len(found) > 1 and len(shared) > depth
+        if asks_on:
+            self._path = shared
+        return Taken([move for move, _parts in found], asks_on)
+
+    def _possible(self) -> list[tuple[Move, Sequence[Part]]]:
+        depth = len(self._path)
+        return [(move, parts) for move, parts in self._all if list(parts[:depth]) == self._path]
+
+
+def _fits(typed: str, parts: Sequence[Part]) -> bool:
+    """Whether all the words that were typed belong to an answer."""
+    words = [word for part in parts for word in part.words]
+    return any(same(typed, part.text) for part in parts) or all(
+        any(same(each, word) for word in words) for each in typed.split()
+    )

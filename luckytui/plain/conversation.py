@@ -1,0 +1,80 @@
+"""A part of luckytui in which one types commands: those that the drawn screens declare."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import ClassVar
+
+from luckytui.client.session import Session
+from luckytui.plain.lines import Lines, same
+from luckytui.table.requests import Request
+from luckytui.text import N_, _
+from luckytui.tui.boards.spoken import Sections
+from luckytui.tui.commands import Command
+
+HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))
+
+
+class Conversation(ABC):
+    """Does what is typed: `do_<name>` does a command, with what is typed behind it."""
+
+    ONLY_DRAWN: ClassVar[set[str]] = set()
+    """The commands that only a screen needs: they move on it, or lead to a page and back."""
+    REQUESTS: ClassVar[Mapping[str, Request]] = {}
+    """The commands that do nothing but ask the table for something."""
+
+    def __init__(self, lines: Lines, session: Session | None = None) -> None:
+        self._lines, self._session = lines, session
+
+    @abstractmethod
+    def commands(self) -> Sequence[Command]:
+        """Return what can be typed now."""
+
+    def sections(self) -> Sections:
+        """Return what there is to hear, by the words that ask for it."""
+        return {}
+
+    async def obey(self, typed: str) -> bool:
+        """Do what is typed, or tell what it asks for; say whether it is anything."""
+        for name, told in self.sections().items():
+            if same(typed, name):
+                self._lines.say(*told or [_("There is nothing to tell.")])
+                return True
+        command, rest = self._command(typed)
+        if command:
+            await self.do(command, rest)
+        return command is not None
+
+    async def do(self, command: Command, rest: str) -> None:
+        """Do a command, with what is typed behind it."""
+        if self._session and command.name in self.REQUESTS:
+            self._session.request(self.REQUESTS[command.name])
+        elif isinstance(done := getattr(self, f"do_{command.name}")(rest), Awaitable):
+            await done
+
+    @classmethod
+    def knows(cls, command: Command) -> bool:
+        """Whether it can be done here, or need not be."""
+        return (
+            command.name in cls.ONLY_DRAWN
+            or command.name in cls.REQUESTS
+            or hasattr(cls, f"do_{command.name}")
+        )
+
+    def _command(self, typed: str) -> tuple[Command | None, str]:
+        """Return the command that is typed, by its key or one of its names, and what is typed behind it."""
+        words = typed.split()
+        for command in self.commands():
+            if typed in command.keys.split(","):
+                return command, ""
+            for name in filter(None, (command.name, _(command.label))):
+                length = len(name.split())
+                if same(" ".join(words[:length]), name):
+                    return command, " ".join(words[length:])
+        return None, ""
+
+    def do_help(self, _rest: str) -> None:
+        """Say what can be typed: the commands, then what there is to hear of the board."""
+        for command in self.commands():
+            self._lines.say(_("{word}: {help}", word=_(command.label) or command.name, help=_(command.help)))
+        if sections := self.sections():
+            self._lines.say(_("To hear of the board, type: {words}.", words=", ".join(sections)))

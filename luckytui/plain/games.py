@@ -1,0 +1,117 @@
+"""Past games in lines: those stored here, to review, export or delete, and what they add up to."""
+
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar
+
+from luckytui.client.session import Session
+from luckytui.games import title_of
+from luckytui.plain.conversation import HELP, Conversation
+from luckytui.plain.lines import Lines, Option, same
+from luckytui.plain.review import PlainReview
+from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
+from luckytui.store import Store, StoredGame
+from luckytui.table.record import read
+from luckytui.text import UserError, _, in_figures, say
+from luckytui.tui.commands import Command
+from luckytui.tui.screens.games import GamesScreen, export
+
+_LISTED = 20
+"""How many games are listed at most; the filter finds those before."""
+
+
+class PlainGames(Conversation):
+    """Lists the stored games, the latest first."""
+
+    ONLY_DRAWN: ClassVar = {"no", "back"}
+
+    def __init__(self, lines: Lines, sit_down: Callable[[Session], Awaitable[object]]) -> None:
+        super().__init__(lines)
+        self._store, self._sit_down = Store(), sit_down
+        self._words: Sequence[str] = ()
+        self._games: Sequence[StoredGame] = ()
+
+    async def run(self) -> None:
+        """Offer the games until the player goes back."""
+        typed = None
+        while typed != "0":
+            try:
+                if typed is None or not await self._take(typed):
+                    await self._list()
+            except UserError as error:
+                self._lines.say(say(error.reason))
+            typed = await self._lines.ask(_("Type a game's number to review it, “help”, or 0: back."))
+
+    async def _list(self) -> None:
+        self._games = (await to_thread(self._store.games, self._words))[:_LISTED]
+        nothing = _("No stored game fits.") if self._words else _("No game is stored yet.")
+        self._lines.offer([Option(_line(game), game) for game in self._games])
+        self._lines.say(*[] if self._games else [nothing])
+
+    async def _take(self, typed: str) -> bool:
+        """Do what is typed; say whether the games need not be listed again."""
+        game = self._numbered(typed)
+        if not game:
+            return await self.obey(typed)
+        record = next(read(await to_thread(self._store.text, game.id)))
+        await PlainReview(self._lines, record, self._sit_down).run()
+        return False
+
+    def _numbered(self, typed: str) -> StoredGame | None:
+        is_one = typed.isdecimal() and 0 < int(typed) <= len(self._games)
+        return self._games[int(typed) - 1] if is_one else None
+
+    def commands(self) -> Sequence[Command]:
+        return [each for each in (*GamesScreen.VERBS, HELP) if each.name not in self.ONLY_DRAWN]
+
+    async def do_filter(self, rest: str) -> None:
+        """List the games that fit the words, or all."""
+        self._words = rest.split()
+        await self._list()
+
+    async def do_export(self, rest: str) -> None:
+        if game := self._meant(rest):
+            file = await to_thread(export, self._store, game)
+            self._lines.say(_("Exported to {file}", file=file.name))
+
+    async def do_delete(self, rest: str) -> None:
+        if game := self._meant(rest):
+            words = _("{help} Type “{word}” once more if you mean it.", help=_line(game), word=_("delete"))
+            if same(await self._lines.ask(words), _("delete")):
+                await to_thread(self._store.delete, game.id)
+                await self._list()
+
+    def _meant(self, rest: str) -> StoredGame | None:
+        """Return the game whose number is typed behind a command; where it is none, say what to type."""
+        game = self._numbered(rest)
+        if not game:
+            self._lines.say(_("Type the game's number behind it."))
+        return game
+
+    async def do_statistics(self, rest: str) -> None:
+        """Say what the games of a person add up to, the player's own if nobody is named."""
+        games = await to_thread(self._store.games)
+        everyone = people(games)
+        name = next((each for each in everyone if same(each, rest)), next(iter(everyone), ""))
+        if not name:
+            self._lines.say(_("No game is stored yet."))
+            return
+        found = await to_thread(of_person, games, name)
+        self._lines.say(_("Statistics of {name}.", name=name))
+        for totals in found.games:
+            named = zip(HEADS, figures(totals), strict=True)
+            told = "; ".join(f"{_(head)} {figure}" for head, figure in named if figure != "·")
+            self._lines.say(f"{title(totals)}: {told.replace(' · ', ', ')}.")
+        self._lines.say(*meeting_lines(found))
+        if len(everyone) > 1:
+            self._lines.say(_("Others who have played: {names}.", names=", ".join(everyone[1:])))
+
+
+def _line(game: StoredGame) -> str:
+    players = ", ".join(
+        _("{name} {score}, won", name=each.name, score=in_figures(each.score))
+        if each.has_won
+        else f"{each.name} {in_figures(each.score)}"
+        for each in game.players
+    )
+    return f"{game.when:%Y-%m-%d %H:%M}, {title_of(game.game)}: {players}."
