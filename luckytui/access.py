@@ -36,9 +36,9 @@ __all__ = [
 ]
 
 
-def keeping(session: Session) -> KeepingSession:
-    """Return the session, whose games are stored from now on."""
-    return KeepingSession(session, Store().add)
+def keeping(session: Session, level: str = "") -> KeepingSession:
+    """Return the session, whose games are stored from now on; `level` is that of a bot that plays there."""
+    return KeepingSession(session, Store().add, level)
 
 
 def play_alone(spec: TableSpec, player: str) -> Session:

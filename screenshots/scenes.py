@@ -140,6 +140,7 @@ def game(
             made.append(bots[asked].choose(shown.view, shown.moves))
         match.submit(asked, prompt, made[number])
     occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
+    winners = match.result.winners if match.result else ()
     return TableView(
         game=key,
         name=TABLE,
@@ -148,6 +149,7 @@ def game(
         seat=seat,
         owner=seat == 0,
         match=replace(seen, log_start=0, log=tuple(log)) if whole else seen,
+        wins=tuple(int(number in winners) for number in range(seats)),
     )
 
 

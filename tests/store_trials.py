@@ -26,6 +26,7 @@ from luckytui.games.interface import Game
 from luckytui.simulate import play
 from luckytui.store import Store
 from luckytui.table.record import Record, RecordError, positions, read, write
+from tests.games.plays import cases
 
 say = partial(print, flush=True)
 
@@ -45,10 +46,10 @@ for record in read(sys.stdin.buffer.read()):
 def random_games(game: Game, number: int) -> list[Record]:
     """Return games of random moves, with any number of seats and options."""
     rng = Random(game.key)
-    seats = [rng.choice([*game.seats]) for _ in range(number)]
+    kinds = [rng.choice(cases(game)) for _ in range(number)]
     return [
-        play(game, game.options(), ["random"] * max(each, 2), f"trial {seed}").record
-        for seed, each in enumerate(seats)
+        play(game, options, ["random"] * seats, f"trial {seed}").record
+        for seed, (seats, options) in enumerate(kinds)
     ]
 
 

@@ -298,6 +298,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         ["play", "lucky-numbers", "--turn-seconds=4"],
         "it is 0 or a number from 5 to 600, not 4.",
     ),
+    "a series of an even number": (
+        ["play", "lucky-numbers", "--best-of=4"],
+        "it is 0, 3, 5, 7 or 9, not 4.",
+    ),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
     "no tables": (["serve", "lucky-numbers", "--tables=0"], "at least 1"),
     "an owner of a named game": (["serve", "--owned", "lucky-numbers"], "one of the two"),

@@ -237,7 +237,7 @@ async def _serve_opened(
 
 
 async def _autoplay(given: Namespace) -> int:
-    session = await _join_table(given)
+    session = access.keeping(await _join_table(given), given.autoplay)
     print(_result(await autoplay(session, given.autoplay, Random(secrets.randbits(64)))))
     return 0
 
@@ -395,7 +395,7 @@ def _table(given: Namespace) -> TableSpec:
 
 
 def _spec(given: Namespace, **more: Any) -> TableSpec:
-    more |= {name: getattr(given, name) for name in ("seats", "seed", "turn_seconds")}
+    more |= {name: getattr(given, name) for name in ("seats", "seed", "turn_seconds", "best_of")}
     more["pace"] = settings.PACES[settings.load()[0].bots] if given.pace is None else given.pace
     return TableSpec(game=given.game.key, options=options_of(given), **more)
 

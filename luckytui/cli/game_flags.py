@@ -16,7 +16,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.processes import cores
-from luckytui.table.spec import TURN_SECONDS
+from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
 LEVELS = ", ".join(ALL_LEVELS)
@@ -141,6 +141,14 @@ _TEMPO = (
         "S",
     ),
 )
+_SERIES = N_("it is 0, 3, 5, 7 or 9, not {number}.")
+_BEST_OF = Flag(
+    "--best-of",
+    "A series: the first to win more than half of this many games wins it; 3, 5, 7 or 9 (default: 0, off)",
+    values.number_in(BEST_OF, _SERIES, 0),
+    0,
+    "N",
+)
 _PLAY = (
     _bots(
         N_(
@@ -151,6 +159,7 @@ _PLAY = (
     ),
     _SEED,
     _DEAL,
+    _BEST_OF,
     *_TEMPO,
 )
 _DOOR = (
@@ -193,6 +202,7 @@ _HOST = (
     Flag("--no-hints", "Let nobody ask for hints (default: everyone may)"),
     Flag("--no-undo", "Let nobody take a move back (default: everyone may)"),
     _SEED,
+    _BEST_OF,
     *_TEMPO,
 )
 _ONCE_AND_RECORD = (

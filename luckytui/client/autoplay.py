@@ -2,16 +2,20 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from luckytui.bots import make
 from luckytui.bots.player import Bot
-from luckytui.client.session import Closed, Refused, Session, SessionEvent, TableChanged
+from luckytui.client.session import Closed, GameChecked, Refused, Session, SessionEvent, TableChanged
 from luckytui.games.interface import Ended
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
+
+_PATIENCE = 5.0
+"""How many seconds to wait for the record of a game that is over."""
 
 _RETRY = 1.0
 """After how many seconds a refused move is tried again, if the table still waits for it."""
@@ -26,14 +30,19 @@ class Outcome(NamedTuple):
 
 
 async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
-    """Play one game to its end with a bot of this level, and leave the table.
+    """Play one game to its end with a bot of this level, wait for its record, and leave the table.
 
     `rng` is the bot's own source of chance. Raises UserError when the table closes before the end.
     """
     events: asyncio.Queue[SessionEvent] = asyncio.Queue()
     session.open(events.put_nowait)
     try:
-        return await _play(session, lambda game: make(game, level, rng), events)
+        outcome = await _play(session, lambda game: make(game, level, rng), events)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                while not isinstance(await events.get(), GameChecked | Closed):
+                    pass
+        return outcome
     finally:
         await session.leave()
 

@@ -16,10 +16,11 @@ raise UserError."""
 
 
 class KeepingSession:
-    """Stores each game in which the player has a seat. What goes wrong is said, and the table goes on."""
+    """Stores each game that is played or watched. What goes wrong is said, and the table goes on."""
 
-    def __init__(self, session: Session, keep: Keep) -> None:
-        self._session, self._keep = session, keep
+    def __init__(self, session: Session, keep: Keep, level: str = "") -> None:
+        """`level` is that of the bot that plays in the player's place, if one does."""
+        self._session, self._keep, self._level = session, keep, level
         self._table_view: TableView | None = None
         self._keeping: set[asyncio.Task[None]] = set()
         self._listener: Callable[[SessionEvent], None] = lambda _: None
@@ -53,12 +54,15 @@ class KeepingSession:
         match event:
             case TableChanged(table_view=table_view):
                 self._table_view = table_view
-            case GameChecked(record=record) if self._table_view and self._table_view.seat != SPECTATOR:
+            case GameChecked(record=record) if self._table_view:
                 self._keeping.add(asyncio.create_task(self._store(record, self._table_view)))
 
     async def _store(self, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]
+        mine = None if table_view.seat == SPECTATOR else table_view.seat
+        if mine is not None and self._level:
+            levels[mine], mine = self._level, None
         try:
-            await asyncio.to_thread(self._keep, record, table_view.seat, levels)
+            await asyncio.to_thread(self._keep, record, mine, levels)
         except UserError as error:
             self._listener(Refused(error.reason))

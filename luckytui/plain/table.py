@@ -36,7 +36,7 @@ from luckytui.tui.game_log import Absence, GameLog
 from luckytui.tui.screens.door import all_lines
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen, note
-from luckytui.tui.screens.results import ResultsScreen
+from luckytui.tui.screens.results import ResultsScreen, series_words
 from luckytui.tui.screens.setup import chosen_next, next_of, next_offers
 from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.widgets.choices import Choose
@@ -206,7 +206,7 @@ class PlainTable(Conversation):
             points = in_figures(ended.scores[seat])
             text = _("{name}: {points} {title}.", name=seat_name(model, seat), points=points, title=_(title))
             self._lines.say(text)
-        self._lines.say(score.decided)
+        self._lines.say(*filter(None, [score.decided, series_words(self._table)]))
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 

@@ -57,6 +57,8 @@ class Began(JournalEntry, frozen=True, omit_defaults=True):
     id: str = ""
     """In its record, if its seed was made by the people here; then `shares` is what of."""
     shares: Shares | None = None
+    wins: dict[str, int] = {}
+    """How many games each name had won before: at this table, or in the series."""
 
 
 class Moved(JournalEntry, frozen=True, omit_defaults=True):

@@ -21,6 +21,9 @@ DEFAULT_PACE = 0.9
 TURN_SECONDS = range(5, 601)
 """How many seconds a table may give each player to decide."""
 
+BEST_OF = range(3, 10, 2)
+"""Of how many games a series may be the best."""
+
 
 class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table: the game, its options, the seats and the bots. JSON for hosts and journals."""
@@ -47,11 +50,18 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether players may ask their programs for hints."""
     undo: bool = True
     """Whether players may take moves back."""
+    best_of: int = 0
+    """The first to win more than half of this many games wins the series; 0: there is no series."""
 
     @property
     def rules(self) -> Game:
         """The game from the catalogue."""
         return GAMES[self.game]
+
+
+def wins_series(games: int, best_of: int) -> bool:
+    """Whether one who has won so many games has won the series."""
+    return 0 < best_of < 2 * games
 
 
 class GameChoice(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ It is the same in one process and over the network; only its caller differs.
 
 import secrets
 from asyncio import AbstractEventLoop, get_running_loop
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -36,7 +37,7 @@ from luckytui.table.match import Match
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
-from luckytui.table.spec import GameChoice, TableSpec, choice_of
+from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
 from luckytui.table.views import DealingView, Occupant, ReviewView, TableView
 from luckytui.text import N_
 
@@ -98,6 +99,8 @@ class Table:
         self._chat = Chat(time)
         self._live: LiveMatch | None = None
         self._games = 0
+        self._wins_before: dict[str, int] = {}
+        """How many games each name had won when the latest game began."""
         self._review: ReviewView | None = None
 
     def seat_bots(self) -> None:
@@ -157,6 +160,13 @@ class Table:
         return self._dealing is not None and self._dealing.stage != "over"
 
     @property
+    def _wins(self) -> Counter[str]:
+        wins = Counter(self._wins_before)
+        if self._live and (ended := self._live.match.result):
+            wins.update(self._live.match.names[seat] for seat in ended.winners)
+        return wins
+
+    @property
     def begun(self) -> bool:
         """Whether a game has ever begun here."""
         return self._live is not None
@@ -185,6 +195,8 @@ class Table:
             said=tuple(self._chat.lines),
             watchers=self._watchers,
             review=self._review,
+            best_of=self.spec.best_of,
+            wins=tuple(self._wins[name] for name in self._live.match.names) if self._live else (),
         )
         for seat in seats:
             match = self._live.view(seat) if self._live else None
@@ -384,7 +396,9 @@ class Table:
     def _deal(self, shares: Shares | None = None) -> None:
         """Begin the next game, with a seed that is made of the shares, or the chosen one. Raises NotKept."""
         game_id = self._dealing.committed.id if self._dealing and shares else ""
-        began = Began(self._games + 1, self._now(), game_id, shares)
+        wins = self._wins
+        is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
+        began = Began(self._games + 1, self._now(), game_id, shares, {} if is_won else dict(wins))
         self._keep(began)
         self._begin(began)
         self._moved()
@@ -392,6 +406,7 @@ class Table:
     def _begin(self, began: Began) -> None:
         """Begin the next game with those who sit here."""
         self._games, self.choice, self._review = began.game, self.next_choice, None
+        self._wins_before = began.wins
         self.seating.ask_nothing()
         seed = self.spec.seed or ""
         if began.shares:

@@ -201,6 +201,10 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When the game is over: its record."""
     review: ReviewView | None = None
     """When somebody leads a review of it: where everyone is to look."""
+    best_of: int = 0
+    """As in `TableSpec`."""
+    wins: tuple[int, ...] = ()
+    """For each seat how many games its player in `match` has won: at this table, or in the series."""
 
     def without_log_of(self, before: "TableView") -> "TableView":
         """Return the view without the events, and the dealing, that the same seat was sent earlier."""

@@ -1,7 +1,6 @@
 """The game log of one screen: what happened in the game, and what was said beside it."""
 
 from bisect import insort_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import Enum
@@ -11,7 +10,7 @@ from operator import itemgetter
 
 from luckytui.analysis import Analysis
 from luckytui.client.witness import Finding
-from luckytui.games.interface import Ended, Event
+from luckytui.games.interface import Event
 from luckytui.table.record import Record
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 
@@ -37,15 +36,12 @@ class GameLog:
         self._events: list[Event] = []
         self._times: list[str] = []
         """When each of them was heard; empty for what happened before."""
-        self._number, self._is_over = 0, False
-        """Which game at the table it is, and whether it is over."""
+        self._number = 0
+        """Which game at the table it is."""
         self.judged: tuple[Record, Analysis] | None = None
         """The game that is over, and what was luck in it and what was play; None: not known."""
         self.finding: Finding | None = None
         """What came of checking it; None: not known yet."""
-        self.wins: Counter[str] = Counter()
-        """How many games each player has won at this table, of those that this player saw end."""
-        self.games = 0
         self._beside: list[tuple[int, ChatLine | Timeout | Absence, str]] = []
         """All else, each with the number of events before it, and when it was heard."""
         self._heard = 0
@@ -77,11 +73,6 @@ class GameLog:
         """What has happened in the game, as far as it is known."""
         return self._events
 
-    def _count_win(self, play: MatchView) -> None:
-        self.games += 1
-        ended = next(event for event in reversed(play.log) if isinstance(event, Ended))
-        self.wins.update(play.names[seat] for seat in ended.winners)
-
     @property
     def _time(self) -> str:
         return f"{datetime.now():%H:%M}"
@@ -92,12 +83,9 @@ class GameLog:
 
     def _hear_events(self, play: MatchView) -> None:
         """Add the events that are new. A move that was taken back takes the latest ones along."""
-        is_over = not play.view.active
         if self._number != play.number:
             self._forget_game()
-        if is_over and not self._is_over:
-            self._count_win(play)
-        self._number, self._is_over = play.number, is_over
+        self._number = play.number
         known = play.log_start - self._start
         if 0 <= known <= len(self._events):
             self._times += [self._time * bool(self._times)] * (known + len(play.log) - len(self._times))
@@ -106,7 +94,7 @@ class GameLog:
             self._start, self._events, self._times = play.log_start, list(play.log), [""] * len(play.log)
 
     def _forget_game(self) -> None:
-        self._start, self._events, self._times, self._absence, self._is_over = 0, [], [], None, False
+        self._start, self._events, self._times, self._absence = 0, [], [], None
         self._beside = [(0, entry, time) for _, entry, time in self._beside if isinstance(entry, ChatLine)]
         self.judged = self.finding = None
 

@@ -41,7 +41,15 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
     assert [event.reason for event in heard if isinstance(event, Refused)] == [Sentence("There is no room.")]
 
 
-async def test_a_game_that_was_only_watched_is_not_stored() -> None:
+async def test_a_game_that_a_bot_played_in_the_players_place_is_stored_as_the_bots() -> None:
+    kept = []
+    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game), "easy")
+    await autoplay(session, "easy", Random(1))
+    ((_text, seat, levels),) = kept
+    assert (seat, levels) == (None, ["easy", "normal"])
+
+
+async def test_a_game_that_was_watched_is_stored_without_a_seat_of_the_players_own() -> None:
     kept, heard = [], list[SessionEvent]()
     session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over, seat=SPECTATOR))
     keeping = KeepingSession(session, lambda *game: kept.append(game))
@@ -49,4 +57,4 @@ async def test_a_game_that_was_only_watched_is_not_stored() -> None:
     session.tell(GameChecked(write(PLAYED), Witness().check(write(PLAYED))))
     await keeping.close()
     assert [type(event) for event in heard] == [TableChanged, GameChecked]
-    assert kept == []
+    assert kept == [(write(PLAYED), None, ["", ""])]

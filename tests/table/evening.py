@@ -28,6 +28,7 @@ class Evening:
         pace: float = 1.0,
         setup: str = "sorted",
         turn_seconds: int = 0,
+        best_of: int = 0,
         owner: Seat | None = ADA,
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
@@ -44,6 +45,7 @@ class Evening:
                 seed="evening",
                 pace=pace,
                 turn_seconds=turn_seconds,
+                best_of=best_of,
             ),
             owner=owner,
             time=lambda: self.time,

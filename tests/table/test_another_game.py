@@ -10,7 +10,7 @@ from luckytui.games.interface import Ended
 from luckytui.games.lucky_jack import LuckyJackOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
-from luckytui.table.record import read, write
+from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start
 from luckytui.table.spec import TableSpec, choice_of
 from luckytui.text import UserError
@@ -24,9 +24,9 @@ from tests.tui.running import press, running, settle, text
 JACK = LuckyJackOptions(reshuffles=1)
 
 
-def over(*seated: str) -> Evening:
+def over(*seated: str, best_of: int = 0) -> Evening:
     """A table of Lucky Numbers where the first game is over."""
-    evening = Evening(*seated)
+    evening = Evening(*seated, best_of=best_of)
     evening.table.start()
     evening.play_on_alone()
     return evening
@@ -77,16 +77,34 @@ def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
     evening = over("Ada", "easy")
     log = GameLog()
     log.hear(evening.table.view(ADA))
-    first = log.wins.total()
+    assert evening.table.view(ADA).wins == wins_of(evening.records)
     evening.ask(ADA, Opt(choice_of(JACK)))
-    log.hear(evening.table.view(ADA))
     evening.ask(ADA, Again())
     log.hear(evening.table.view(ADA))
     assert not any(isinstance(event, Ended) for event in log.events), "the log is of the new game"
+    assert evening.table.view(ADA).wins == wins_of(evening.records[:1]), "while the next game is played"
     play_first_moves(evening)
-    log.hear(evening.table.view(ADA))
-    assert log.games == 2
-    assert log.wins.total() > first
+    assert len(evening.records) == 2
+    assert evening.table.view(ADA).wins == wins_of(evening.records)
+
+
+def wins_of(records: list[Record]) -> tuple[int, ...]:
+    """How many of these games each seat has won."""
+    winners = [seat for record in records for seat in record.ended.winners]
+    return tuple(winners.count(seat) for seat in range(records[0].started.seats))
+
+
+def test_a_series_is_won_by_more_than_half_and_the_next_game_begins_another() -> None:
+    evening = over("Ada", "easy", best_of=3)
+    while max(evening.table.view(ADA).wins) < 2:
+        evening.ask(ADA, Again())
+        assert evening.table.view(ADA).wins == wins_of(evening.records), "a game that goes on does not count"
+        play_first_moves(evening)
+    assert evening.table.view(ADA).wins == wins_of(evening.records)
+    evening.ask(ADA, Again())
+    assert evening.table.view(ADA).wins == (0, 0)
+    play_first_moves(evening)
+    assert evening.table.view(ADA).wins == wins_of(evening.records[-1:])
 
 
 def play_to_the_end(*guests: Guest) -> None:
@@ -114,6 +132,7 @@ async def test_a_host_changes_the_game_and_can_be_resumed_in_the_middle_of_it(
         assert look_into(table.journal.path).contents.choice(table.journal.header.table) == choice_of(JACK)
         async with await ReopenedTable.of(table.remains()) as again:
             assert look(again.back(ana).table_view) == look(ana.table_view)
+            assert sum(again.back(ana).table_view.wins) > 0, "the score of the evening is kept"
             moved = again.back(ben)
             play_to_the_end(again.back(ana), moved)
             assert moved.table_view.match

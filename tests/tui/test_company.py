@@ -41,6 +41,12 @@ OVER = scenes.game("lucky-numbers", 3, scenes.over)
 PLACES = pytest.mark.parametrize("table_view", [LOBBY, TURN, OVER], ids=["lobby", "game", "results"])
 
 
+async def test_the_lobby_says_what_series_is_played() -> None:
+    session = ShownSession(replace(LOBBY, best_of=5))
+    async with running(AtTable(session)) as pilot:
+        assert re.search(r"Best of +5", text(pilot))
+
+
 async def shown(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Press keys at a table; return the screen, and what was asked of the table."""
     session = ShownSession(table_view)

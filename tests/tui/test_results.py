@@ -18,7 +18,6 @@ from luckytui.table.views import Door, TableView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.scores import Score, score_of
-from luckytui.tui.game_log import GameLog
 from luckytui.tui.navigation import AtTable
 from luckytui.tui.review import signed
 from screenshots import scenes
@@ -165,13 +164,21 @@ async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
         assert "the game is over" in text(pilot)
 
 
-def test_the_evening_counts_the_games_that_were_seen_to_end() -> None:
-    log, over = GameLog(), OVER["lucky-jack"]
-    playing = scenes.game("lucky-jack", 4, lambda shown: shown.prompt > 0)
-    for table_view in (playing, over, over, playing, over):
-        log.hear(table_view)
-    winner = scenes.NAMES[ended_of(over).winners[0]]
-    assert (log.games, log.wins) == (2, {winner: 2})
+@pytest.mark.parametrize(
+    ("wins", "words", "squares"),
+    [
+        ((1, 2, 0, 0), "Best of 5: Ana 1, Ben 2, Cem 0, Dora 0. Another game?", "■ ■ □ "),
+        ((1, 3, 0, 0), "Ben won the best of 5. Another game?", "■ ■ ■ "),
+        ((3, 3, 0, 0), "Ana, Ben won the best of 5. Another game?", "■ ■ ■ "),
+    ],
+)
+async def test_the_score_of_a_series_and_who_won_it(wins: Any, words: str, squares: str) -> None:
+    over = replace(OVER["lucky-jack"], best_of=5, wins=wins)
+    async with running(AtTable(scenes.ShownSession(over))) as pilot:
+        shown = text(pilot)
+    assert words in " ".join(shown.split())
+    assert "Best of 5" in shown
+    assert squares in shown
 
 
 @pytest.mark.parametrize(

@@ -91,9 +91,10 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
         for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
             assert words in shown
         assert "how many seats the table has" in await press(pilot, "down", "right")
-        await press(pilot, "down", "down", "right", "down", "right", "down", "right", "enter")
+        await press(pilot, "down", "down", "right", *("down", "right") * 3, "enter")
     (spec,) = access.opened
     assert (spec.seats, spec.bots, spec.levels, spec.turn_seconds) == (3, 2, ("normal",), 15)
+    assert spec.best_of == 3
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 

@@ -104,13 +104,12 @@ class Seats(People):
         for y, seat in enumerate(self.everybody, top):
             is_here = self.table_view.owner and seat == self.current
             self.put(canvas, y, seat, _NOTE_X, options_x - 2, has_cursor=is_here)
-        for y, field in enumerate(in_force(self.table_view.options), top):
-            value = getattr(self.table_view.options, field.name)
-            shown = said(value) if value in field.choices else _("from a file")
-            canvas.put(options_x, y, _(field.title), "faint")
+        chosen = self._chosen()
+        for y, (title, shown) in enumerate(chosen, top):
+            canvas.put(options_x, y, title, "faint")
             canvas.put_right(min(canvas.width - 1, options_x + _OPTIONS_WIDTH), y, shown)
         end = top + seats
-        options_end = Offset(options_x, top + len(list(in_force(self.table_view.options))) + 1)
+        options_end = Offset(options_x, top + len(chosen) + 1)
         right = self._paint_qr(canvas, options_end)
         bottom = self._paint_invitation(canvas, end, right)
         if guests := open_door(self.table_view):
@@ -120,6 +119,15 @@ class Seats(People):
                 canvas.put(4, y, text, role)
             for y, text in enumerate(() if lines else narrow_lines(guests), options_end.y):
                 canvas.put(options_end.x, y, text, "strong")
+
+    def _chosen(self) -> list[tuple[str, str]]:
+        """Return what is chosen for the table, each with its title."""
+        table_view = self.table_view
+        chosen = [(_("Best of"), str(table_view.best_of))] if table_view.best_of else []
+        for field in in_force(table_view.options):
+            value = getattr(table_view.options, field.name)
+            chosen.append((_(field.title), said(value) if value in field.choices else _("from a file")))
+        return chosen
 
     def _paint_invitation(self, canvas: Canvas, top: int, right: int) -> int:
         """Paint it in the last rows, up to a column; return the first of these rows."""

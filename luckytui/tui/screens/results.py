@@ -9,6 +9,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers import SIDE
 from luckytui.table.requests import Again
+from luckytui.table.spec import wins_series
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, in_figures, plural, say, signed
 from luckytui.tui.boards import BOARDS
@@ -182,19 +183,33 @@ class Results(TablePicture):
                 canvas.put(4 + column, row, _EIGHTHS[level], ink)
 
     def _paint_evening(self, canvas: Canvas, y: int) -> None:
-        """Paint the games that each has won at this table."""
-        x = 88 if canvas.width >= 120 else 48
-        wins, games = self._game_log.wins, self._game_log.games
-        if canvas.width < _WIDE or games < 1:
+        """Paint the games that each has won at this table, or in the series."""
+        x, table_view = 88 if canvas.width >= 120 else 48, self.table_view
+        if canvas.width < _WIDE or not table_view.match or len(table_view.wins) <= max(self._ranking):
             return
-        end = canvas.put(x, y, _("The evening"), "", bold=True)
-        canvas.put(end + 1, y, plural("{number} game", "{number} games", games), "faint")
+        games, best_of = table_view.match.number, table_view.best_of
+        title = _("Best of {number}", number=best_of) if best_of else _("The evening")
+        end = canvas.put(x, y, title, "", bold=True)
+        if not best_of:
+            canvas.put(end + 1, y, plural("{number} game", "{number} games", games), "faint")
+        most = min(best_of // 2 + 1 if best_of else games, 7)
         for row, seat in enumerate(self._ranking, y + 1):
-            name = self.board.model.name_of(seat)
+            wins = table_view.wins[seat]
             self._put_name(canvas, x, row, seat, 12)
-            shown = min(wins[name], 7)
-            canvas.put(x + 13, row, "■ " * shown + "□ " * (min(games, 7) - shown), player_ink(seat))
-            canvas.put_right(x + 30, row, str(wins[name]), "strong")
+            shown = min(wins, most)
+            canvas.put(x + 13, row, "■ " * shown + "□ " * (most - shown), player_ink(seat))
+            canvas.put_right(x + 30, row, str(wins), "strong")
+
+
+def series_words(table_view: TableView) -> str:
+    """Say who has won the series, or how it goes; nothing without one."""
+    if not (table_view.best_of and table_view.match):
+        return ""
+    number, wins = table_view.best_of, dict(zip(table_view.match.names, table_view.wins, strict=False))
+    if winners := [name for name, games in wins.items() if wins_series(games, number)]:
+        return _("{names} won the best of {number}.", names=", ".join(winners), number=number)
+    score = ", ".join(f"{name} {games}" for name, games in wins.items())
+    return _("Best of {number}: {score}.", number=number, score=score)
 
 
 class ResultsScreen(TableBaseScreen):
@@ -233,6 +248,10 @@ class ResultsScreen(TableBaseScreen):
         return [*super().latest(0, talk), *(Line(say(sentence)) for sentence in told if sentence)]
 
     def prompt(self) -> tuple[str, Role]:
+        words, role = self._asked()
+        return " ".join(filter(None, [series_words(self._table_view), words])), role
+
+    def _asked(self) -> tuple[str, Role]:
         table_view = self._table_view
         if self._occupants("open", "left"):
             if table_view.owner:

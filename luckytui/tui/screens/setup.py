@@ -16,7 +16,7 @@ from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
 from luckytui.table.deal import deal_of_the_day
 from luckytui.table.requests import Again, Opt, Request
-from luckytui.table.spec import GameChoice, TableSpec, choice_of
+from luckytui.table.spec import BEST_OF, GameChoice, TableSpec, choice_of
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
@@ -33,7 +33,7 @@ Kind = Literal["alone", "host"]
 _NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"guests", "door", "hints", "undo"}, "host": {"deal"}}
 """What is not chosen for each kind of table."""
 _NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
-_KEPT = ("seats", "level", "guests", "door", "hints", "undo")
+_KEPT = ("seats", "level", "best_of", "guests", "door", "hints", "undo")
 """What stays as it was chosen when the game changes."""
 
 
@@ -75,6 +75,7 @@ def offers(
     """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
     game = game or next(iter(GAMES.values()))
     timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
+    series = N_("a series: the first to win more than half of this many games wins it")
     code = N_("whether others must type a code, which your screen then shows")
     way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
     hints = N_("whether players may ask what the best bot would do")
@@ -85,6 +86,7 @@ def offers(
         Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
         Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
         Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
+        Choose("best_of", N_("Best of"), series, (_OFF, *BEST_OF), _OFF),
         Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), _WITH_CODE),
         Choose("door", N_("Door for guests"), way, (True, False), value=False),
         Choose("hints", N_("Hints"), hints, (True, False), value=True),
@@ -107,6 +109,7 @@ def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
         "seats": table.seats,
         "level": table.levels[0],
         "turn_seconds": table.turn_seconds,
+        "best_of": table.best_of,
         "guests": _ANYONE if table.open else _WITH_CODE,
         "door": last.door,
         "hints": table.hints,
@@ -133,6 +136,7 @@ def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[Tabl
         bots=chosen["seats"] - 1 if kind == "alone" else 0,
         levels=(chosen["level"],),
         turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
+        best_of=0 if chosen["best_of"] == _OFF else chosen["best_of"],
         open=chosen.get("guests") == _ANYONE,
         hints=chosen.get("hints", True),
         undo=chosen.get("undo", True),
