@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -30,9 +29,6 @@ LARGEST = 16 * 1024 * 1024
 
 _UNNEEDED_LINES = 500
 """A journal is rewritten when it has this many lines more than it needs."""
-
-_Job = Literal["save", "rewrite", "end"]
-"""What the task that owns a journal's file is asked to do. What it rewrites, it saves as well."""
 
 _CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
 _CANNOT_WRITE = N_(
@@ -76,8 +72,10 @@ class Journal:
         self._file = AppendOnlyFile(path, file)
         self._lines = 0
         """How many lines the file has."""
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
-        self._owner: asyncio.Task[None] | None = None
+        self._has_needless = False
+        """Whether a game began, so that those before it are not needed any more."""
+        self._is_open = self._is_saved = False
+        self._saving: asyncio.Task[None] | None = None
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
@@ -104,34 +102,32 @@ class Journal:
         except OSError as error:
             folder = self.path.parent
             raise JournalError(_CANNOT_KEEP, folder=folder, why=system_reason(error)) from None
-        self._owner = asyncio.create_task(self._own_file())
-        self._jobs.put_nowait("save")
+        self._is_open = True
+        self._save_soon()
         await self.safe()
         if self.has_failed:
             raise JournalError(_DISK_FAILED)
 
     def keep(self, *lines: JournalLine) -> None:
         """Write down what is about to happen. Raises NotKept; then nothing was written."""
-        if self._owner:
+        if self._is_open:
             self._append(b"".join(map(encode_line, lines)))
         for line in lines:
             self.contents.add(line)
-        if self._owner:
+            self._has_needless |= isinstance(line.entry, Began)
+        if self._is_open:
             self._lines += len(lines)
             self._hold()
-            a_game_began = any(isinstance(line.entry, Began) for line in lines)
-            is_long = a_game_began or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES
-            self._jobs.put_nowait("rewrite" if is_long else "save")
+            self._save_soon()
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
-        await self._jobs.join()
+        if self._saving:
+            await asyncio.wait([self._saving])
 
     async def close(self, *, remove: bool) -> None:
         """Write no more. A journal that is not removed can be reopened."""
-        if self._owner:
-            self._jobs.put_nowait("end")
-            await asyncio.wait([self._owner])
+        await self.safe()
         self._file.close(remove=remove)
 
     def _append(self, content: bytes) -> None:
@@ -152,33 +148,27 @@ class Journal:
         """Begin the file again with what is needed. Raises OSError, and goes on as before."""
         lines = self.contents.lines()
         self._file.replace(encode_line(self.header) + b"".join(map(encode_line, lines)))
-        self._lines = len(lines)
+        self._lines, self._has_needless = len(lines), False
 
-    async def _own_file(self) -> None:
-        """Do the jobs of the queue, one after the other: nobody else replaces or saves the file."""
-        jobs: set[_Job] = set()
-        while "end" not in jobs:
-            waiting = [await self._jobs.get()]
-            while not self._jobs.empty():  # one round for all that came while the last one lasted
-                waiting.append(self._jobs.get_nowait())
-            jobs = set(waiting)
-            await self._do(jobs)
-            for _ in waiting:
-                self._jobs.task_done()
+    def _save_soon(self) -> None:
+        self._is_saved = False
+        if self._saving is None or self._saving.done():
+            self._saving = asyncio.create_task(self._save())
 
-    async def _do(self, jobs: set[_Job]) -> None:
-        if self.has_failed or jobs == {"end"}:
-            return
-        if "rewrite" in jobs:
-            with suppress(OSError):  # the long file is as good
-                self._rewrite()
-        try:
-            await self._file.save()
-        except OSError:
-            self._fail()
-        else:
-            if self._jobs.empty():
-                self._release()
+    async def _save(self) -> None:
+        """Bring all to the disk: nobody else replaces or saves the file meanwhile."""
+        while not (self._is_saved or self.has_failed):
+            self._is_saved = True  # until more comes, which one more round then saves together
+            if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
+                with suppress(OSError):  # the long file is as good
+                    self._rewrite()
+            try:
+                await self._file.save()
+            except OSError:
+                self._fail()
+            else:
+                if self._is_saved:
+                    self._release()
 
     def _fail(self) -> None:
         log.exception("The disk has failed")

@@ -149,9 +149,9 @@ class JournalContents:
 
     def lines(self) -> Sequence[JournalLine]:
         """Return the fewest lines that say it."""
-        game, dealing = ([JournalLine(line.entry) for line in lines] for lines in (self._game, self._dealing))
-        seated = map(self._with_requests, self._seated.values())
-        return [*game, *seated, *self._latest.values(), *dealing]
+        lines = self._game, self._latest.values(), self._dealing
+        game, latest, dealing = ([JournalLine(line.entry) for line in some] for some in lines)
+        return [*game, *map(self._with_requests, self._seated.values()), *latest, *dealing]
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""

@@ -30,11 +30,11 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.journal_format import Header, JournalError, JournalLine
+from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
-from luckytui.table.journal_entries import Began, Moved, NotKept, Seated
+from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
 from luckytui.table.record import positions, read, write
 from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
 from luckytui.table.spec import choice_of
@@ -511,6 +511,16 @@ async def test_a_journal_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(files, "LARGEST", journal.path.stat().st_size + 10)
     with pytest.raises(NotKept, match="has become too long"):
         journal.keep(SAT)
+
+
+def test_each_answer_is_in_a_journal_once_however_often_it_is_rewritten() -> None:
+    key, request = "cd" * 32, "ef" * 16
+    locked = JournalLine(Admitting(None, locked=True), by=key, requests=(request,))
+    contents = JournalContents([SAT, SAT_TOO, locked])
+    for _ in range(3):
+        contents = JournalContents(contents.lines())
+    assert [line.requests for line in contents.lines() if line.requests] == [(request,)]
+    assert contents.admitting(None).locked
 
 
 async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is_saved_together(

@@ -191,7 +191,9 @@ class Program:
 
 
 def timeless(table_view: TableView) -> bytes:
-    """What a view says of the game and its people, as bytes, without the time left and older events."""
+    """What a view says of the game and its people, without what only some views have, or have more of:
+    the time left, older events, and a piece of the record.
+    """
     match = table_view.match
     if match:
         end = match.log_start + len(match.log)
@@ -204,4 +206,4 @@ def timeless(table_view: TableView) -> bytes:
             timeouts=tuple(timeout for timeout in match.timeouts if timeout.event >= start),
         )
     door = table_view.door and Door(code=None, locked=table_view.door.locked)
-    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=door))
+    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=door, record=None))
