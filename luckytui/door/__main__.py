@@ -10,16 +10,19 @@ import msgspec
 
 from luckytui.address import SSH_PORT, WEB_PORT
 from luckytui.door import ssh, web
-from luckytui.door.guests import SeatBook, Strangers
+from luckytui.door.guests import SeatBook
 from luckytui.door.visits import Visits
-from luckytui.host.door import DoorReport, DoorRequest
+from luckytui.host.door import DoorRequest
 from luckytui.log import keep_log
 from luckytui.state_folder import remove_old, state_folder
-from luckytui.text import say, sentence_of, system_reason
-from net import NetError
+from luckytui.table.views import GuestDoor
+from luckytui.text import N_, Sentence, say, sentence_of, system_reason
+from net import NetError, own_address, write_code
 from net.connection import listen
 
 log = logging.getLogger(__name__)
+
+_FAILED = N_("The door for guests does not open: {why}. The log file says more.")
 
 _TURN = 0.001
 """How many seconds one guest's thread may compute while another's waits."""
@@ -36,10 +39,10 @@ def main() -> int:
         return 2  # it is for hosts alone
     try:
         asyncio.run(_serve(request))
-    except NetError as error:
-        return _report(DoorReport(trouble=say(sentence_of(error))))
-    except OSError as error:
-        return _report(DoorReport(trouble=system_reason(error)))
+    except (NetError, OSError) as error:
+        why = say(sentence_of(error)) if isinstance(error, NetError) else system_reason(error)
+        _report(GuestDoor(trouble=Sentence(_FAILED, {"why": why})))
+        return 1
     except Exception:
         log.exception("The door has failed")
         return 1
@@ -53,14 +56,22 @@ async def _serve(request: DoorRequest) -> None:
     remove_old(seats)
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
-    visits, strangers = Visits(request, SeatBook(seats / f"{request.room}.json")), Strangers()
+    visits = Visits(request, SeatBook(seats / f"{request.room}.json"))
     sys.setswitchinterval(_TURN)
-    await visits.is_warm()
+    await visits.is_warm.wait()
     gc.collect()
     gc.freeze()  # else each full collection would stop all guests for a tenth of a second
     gc.set_threshold(*_COLLECTIONS)
-    ways = await ssh.listen(for_ssh, key, visits, strangers), await web.listen(for_web, visits, strangers)
-    _report(DoorReport(ssh=_port(for_ssh), web=_port(for_web), fingerprint=key.get_fingerprint()))
+    ways = await ssh.listen(for_ssh, key, visits), await web.listen(for_web, visits)
+    _report(
+        GuestDoor(
+            address=request.bind or own_address(),
+            ssh=for_ssh.getsockname()[1],
+            web=for_web.getsockname()[1],
+            code=write_code(request.code) if request.code else None,
+            fingerprint=key.get_fingerprint(),
+        )
+    )
     input_ = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(
         lambda: asyncio.StreamReaderProtocol(input_), sys.stdin.buffer
@@ -82,14 +93,9 @@ def _take_port(bind: str | None, port: int | None, usual: int) -> socket.socket:
         return listen(bind, 0)
 
 
-def _port(listening: socket.socket) -> int:
-    return int(listening.getsockname()[1])
-
-
-def _report(report: DoorReport) -> int:
-    sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
+def _report(door: GuestDoor) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(door) + b"\n")
     sys.stdout.flush()
-    return 1 if report.trouble else 0
 
 
 if __name__ == "__main__":

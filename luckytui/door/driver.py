@@ -4,9 +4,8 @@ It is a driver for Textual that has no file, no thread and no signal, so that ma
 """
 
 import asyncio
-import logging
 from codecs import getincrementaldecoder
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from textual import constants
@@ -21,8 +20,6 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from luckytui.tui.app import LuckyApp
 from net.pacing import Bucket
-
-log = logging.getLogger(__name__)
 
 MOST_WAITING = 32 * 1024
 """While more bytes than these wait for a slow reader, frames are dropped; then it gets the newest one."""
@@ -60,7 +57,7 @@ class Channel(Protocol):
         """Send bytes to the terminal, without waiting."""
 
     def waiting(self) -> int:
-        """Return how many bytes were not sent yet."""
+        """Return how many bytes were not sent yet. Called from any thread."""
 
     def close(self, farewell: str) -> None:
         """Say something last, if it is not empty, and close."""
@@ -116,12 +113,15 @@ class GuestDriver(Driver):
         self,
         app: LuckyApp,
         *,
+        do_in_main: Callable[..., None],
         debug: bool = False,
-        mouse: bool = True,
+        mouse: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
+        """`do_in_main` calls something of a channel, all of which are in another thread."""
         super().__init__(app, debug=debug, mouse=mouse, size=size or (80, 24))
         self._guests_app = app
+        self._do_in_main = do_in_main
         self._channel: Channel | None = None
         self._pieces: list[str] = []
         self._catching_up: asyncio.TimerHandle | None = None
@@ -145,8 +145,8 @@ class GuestDriver(Driver):
         channel, self._channel = self._channel, None
         self._pieces.clear()
         if channel:
-            channel.send(_END.encode())
-            channel.close(farewell)
+            self._do_in_main(channel.send, _END.encode())
+            self._do_in_main(channel.close, farewell)
 
     def receive(self, data: bytes) -> None:
         """Take what was typed."""
@@ -172,9 +172,9 @@ class GuestDriver(Driver):
         if not data or not self._channel:
             return
         if self._catching_up or self._channel.waiting() > MOST_WAITING:
-            self._wait_for_reader()
+            self._catch_up_later()
         else:
-            self._channel.send(data)
+            self._do_in_main(self._channel.send, data)
 
     def start_application_mode(self) -> None:
         """Nothing yet: the channel comes later."""
@@ -192,7 +192,7 @@ class GuestDriver(Driver):
 
     # Helpers
 
-    def _wait_for_reader(self) -> None:
+    def _catch_up_later(self) -> None:
         if not self._catching_up:
             self._catching_up = self._loop.call_later(_LOOK_AGAIN, self._catch_up)
 
@@ -200,7 +200,7 @@ class GuestDriver(Driver):
         """Paint all of the terminal, once there is room for that."""
         self._catching_up = None
         if self._channel and self._channel.waiting() > MOST_WAITING:
-            self._wait_for_reader()
+            self._catch_up_later()
         else:
             self._guests_app.repaint()
 

@@ -10,13 +10,12 @@ from time import monotonic
 
 import msgspec
 
-from luckytui.client.saved_seats import HeldSeat, SavedSeat
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import NetError, read_code
 from net.admission import Guesses
 from net.names import look, person
 from net.pacing import neighbourhood
-from net.security import new_code
 
 log = logging.getLogger(__name__)
 
@@ -24,8 +23,8 @@ _STRANGERS, _STRANGERS_FROM_ONE_ADDRESS = 64, 24
 """How many connections may be open without a seat: a browser opens six, and a family shares a router."""
 _PATIENCE = 180.0
 """How many seconds a stranger may take to come in: to find the code, and to type it."""
-_SEATS = 128
-"""How many seats are remembered, more than all tables of a host usually have."""
+_PROOFS = 512
+"""How many proofs are remembered: more than the guests of all tables of a host usually have."""
 
 _TOO_MANY = N_("Too many wrong codes were typed. Wait a minute, then try again.")
 
@@ -35,59 +34,49 @@ def proof_of(kind: str, secret: str) -> str:
     return f"{kind}:{hashlib.sha256(secret.encode()).hexdigest()}"
 
 
-class GuestSeat(HeldSeat):
-    """A seat that a guest has or comes back to, and what they prove that it is theirs with."""
-
-    def __init__(self, book: "SeatBook", proofs: Sequence[str], saved_seat: SavedSeat) -> None:
-        self.saved_seat = saved_seat
-        self.proofs = proofs
-        self._book = book
-
-    def let_go(self, *, for_good: bool = False) -> None:
-        if for_good:
-            self._book.remove(self)
+def proof_of_word(name: str, word: str) -> str:
+    """Return the proof of the word that somebody of this name comes back with."""
+    return proof_of("word", f"{look(name)} {word}")
 
 
 class SeatBook:
-    """The seats of guests. They are in a private file, so that they outlive the door's process."""
+    """The seats of guests, by what they prove. They are in a private file, so that they outlive the door."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = RLock()
-        self._seats: list[GuestSeat] = []
+        self._seats: dict[str, SavedSeat] = {}
         try:
-            kept = msgspec.json.decode(path.read_bytes(), type=list[tuple[tuple[str, ...], SavedSeat]])
-            self._seats = [GuestSeat(self, proofs, seat) for proofs, seat in kept]
+            self._seats = msgspec.json.decode(path.read_bytes(), type=dict[str, SavedSeat])
         except FileNotFoundError:
             pass
         except (OSError, msgspec.MsgspecError):
             log.exception("The guests' seats cannot be read")
 
-    def find(self, *proofs: str) -> GuestSeat | None:
+    def find(self, *proofs: str) -> SavedSeat | None:
         """Return the seat of the guest who has proved one of these."""
         with self._lock:
-            return next((seat for seat in self._seats if {*proofs} & {*seat.proofs}), None)
+            return next((self._seats[proof] for proof in proofs if proof in self._seats), None)
 
-    def keep(self, proofs: Sequence[str], saved_seat: SavedSeat) -> GuestSeat:
+    def keep(self, proofs: Sequence[str], saved_seat: SavedSeat) -> None:
         """Remember a new seat. Of what proves that another is theirs nothing is taken."""
         with self._lock:
-            own = [proof for proof in proofs if not self.find(proof)]
-            self._seats.append(seat := GuestSeat(self, own, saved_seat))
-            del self._seats[:-_SEATS]
+            self._seats = dict.fromkeys(proofs, saved_seat) | self._seats
+            while len(self._seats) > _PROOFS:
+                self._seats.popitem()
             self._save()
-        return seat
 
-    def remove(self, seat: GuestSeat) -> None:
+    def remove(self, saved_seat: SavedSeat) -> None:
         """Forget a seat that was given up."""
         with self._lock:
-            self._seats = [each for each in self._seats if each is not seat]
+            self._seats = {proof: seat for proof, seat in self._seats.items() if seat != saved_seat}
             self._save()
 
     def _save(self) -> None:
         new = self._path.with_suffix(".new")
         try:
             new.touch(mode=0o600)
-            new.write_bytes(msgspec.json.encode([(seat.proofs, seat.saved_seat) for seat in self._seats]))
+            new.write_bytes(msgspec.json.encode(self._seats))
             new.replace(self._path)
         except OSError:
             log.exception("The guests' seats cannot be saved")
@@ -103,75 +92,60 @@ class Gate:
         self._guesses = Guesses()
         self._lock = RLock()
 
-    def admit(self, address: str, name: str, typed: str) -> tuple[str, GuestSeat | None]:
-        """Return the guest's name, and the seat that they come back to. Raises UserError, or CodeNeeded."""
+    def admit(self, address: str, name: str, typed: str) -> tuple[str, str]:
+        """Return the guest's name, and what proves whose seat it is if a word was typed instead of the code.
+
+        Raises UserError, or CodeNeeded.
+        """
         try:
             name = person(name)
-            code = read_code(typed) if self._code else ""
+            if not self._code:
+                return name, ""
+            code = read_code(typed)
+            with self._lock:
+                proof = proof_of_word(name, code)
+                self._judge(address, monotonic(), is_right=code == self._code or bool(self._book.find(proof)))
+                return name, proof
         except NetError as error:
             kind = CodeNeeded if error.code == "bad_code" else UserError
             raise kind(sentence_of(error)) from None
-        if not self._code:
-            return name, None
-        with self._lock:
-            return name, self._judge(address, name, code, monotonic())
 
-    def _judge(self, address: str, name: str, code: str, now: float) -> GuestSeat | None:
+    def _judge(self, address: str, now: float, *, is_right: bool) -> None:
         if not self._guesses.may_judge(address, now):
             raise CodeNeeded(Sentence(_TOO_MANY))
-        seat = self._book.find(_word_proof(name, code))
-        if code != self._code and not seat:
+        if not is_right:
             self._guesses.wrong(address, now)
-            raise CodeNeeded(sentence_of(NetError("bad_code")))
+            raise NetError("bad_code")
         self._guesses.right(address)
-        return seat
-
-    def new_word(self, name: str) -> tuple[str, str]:
-        """Return a new word for somebody of this name to come back with, and the proof of it."""
-        word = new_code()
-        return word, _word_proof(name, word)
-
-
-def _word_proof(name: str, word: str) -> str:
-    return proof_of("word", f"{look(name)} {word}")
-
-
-class Stranger:
-    """A connection that nobody has come in by yet."""
-
-    def __init__(self, strangers: "Strangers", address: str, abort: Callable[[], None]) -> None:
-        self.neighbourhood = neighbourhood(address)
-        self.abort = abort
-        self._strangers = strangers
-        self._late = asyncio.get_running_loop().call_later(_PATIENCE, abort)
-
-    def is_one_no_more(self) -> None:
-        """The guest has come in, or has gone."""
-        self._late.cancel()
-        self._strangers.forget(self)
 
 
 class Strangers:
-    """Limits them: the oldest makes way for another, first of those from the same address."""
+    """Limits connections that nobody has come in by yet."""
 
     def __init__(self) -> None:
-        self._all: list[Stranger] = []
+        self._all: dict[Callable[[], None], tuple[str, Callable[[], None]]] = {}
 
-    def came(self, address: str, abort: Callable[[], None]) -> Stranger:
-        """Count a connection in; `abort` closes it at once."""
-        stranger = Stranger(self, address, abort)
-        self._all.append(stranger)
-        alike = [each for each in self._all if each.neighbourhood == stranger.neighbourhood]
+    def came(self, address: str, abort: Callable[[], None]) -> Callable[[], None]:
+        """Count a connection, which `abort` closes at once; return what to call when it is no stranger's.
+
+        The oldest one makes way for another, first of those from the same address.
+        """
+
+        def forget() -> None:
+            late.cancel()
+            self._all.pop(forget, None)
+
+        late = asyncio.get_running_loop().call_later(_PATIENCE, abort)
+        source = neighbourhood(address)
+        self._all[forget] = source, abort
+        alike = [each for each, (other, _abort) in self._all.items() if other == source]
         if len(alike) > _STRANGERS_FROM_ONE_ADDRESS:
             self._turn_away(alike[0])
         elif len(self._all) > _STRANGERS:
-            self._turn_away(self._all[0])
-        return stranger
+            self._turn_away(next(iter(self._all)))
+        return forget
 
-    def forget(self, stranger: Stranger) -> None:
-        """Count a connection out."""
-        self._all = [each for each in self._all if each is not stranger]
-
-    def _turn_away(self, stranger: Stranger) -> None:
-        stranger.is_one_no_more()
-        stranger.abort()
+    def _turn_away(self, forget: Callable[[], None]) -> None:
+        _source, abort = self._all[forget]
+        forget()
+        abort()

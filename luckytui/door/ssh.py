@@ -4,34 +4,24 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import asyncssh
 from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSession
 
-from luckytui.door.guests import Stranger, Strangers, proof_of
+from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits
 from luckytui.text import N_, Sentence, say
 from net import limits
-
-log = logging.getLogger(__name__)
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
 _ALIVE, _QUESTIONS = 20.0, 4
 """After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
 
-_PASSED_ON = (
-    "LANG",
-    "LANGUAGE",
-    "LC_ALL",
-    "LC_MESSAGES",
-    "LC_CTYPE",
-    "COLORTERM",
-    "NO_COLOR",
-    "TERM_PROGRAM",
-)
+_PASSED_ON = {"LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE"}
+_PASSED_ON |= {"COLORTERM", "NO_COLOR", "TERM_PROGRAM"}
 """What a client may say of its terminal and language."""
 _MOST_SAID = 64
 """How many characters of each are heard."""
@@ -55,14 +45,12 @@ def host_key(folder: Path) -> SSHKey:
     return key
 
 
-async def listen(
-    listening: socket.socket, key: SSHKey, visits: Visits, strangers: Strangers
-) -> asyncssh.SSHAcceptor:
+async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> asyncssh.SSHAcceptor:
     """Let guests in by ssh."""
     asyncssh.set_log_level(logging.ERROR)  # strangers must not fill a disk
     return await asyncssh.listen(
         sock=listening,
-        server_factory=lambda: _Server(visits, strangers),
+        server_factory=lambda: _Server(visits),
         server_host_keys=[key],
         server_version="luckytui",
         encoding=None,
@@ -78,8 +66,8 @@ async def listen(
 
 def environment_of(term: str, said: Mapping[str, str]) -> Mapping[str, str]:
     """Return what is known of a guest's terminal."""
-    heard = {name: said.get(name, "")[:_MOST_SAID] for name in _PASSED_ON}
-    environment = {name: value for name, value in heard.items() if value} | {"TERM": term[:_MOST_SAID]}
+    heard = {name: value for name, value in said.items() if name in _PASSED_ON and value} | {"TERM": term}
+    environment = {name: value[:_MOST_SAID] for name, value in heard.items()}
     if any(name in term.lower() for name in _IN_FULL_COLOR):
         environment.setdefault("COLORTERM", "truecolor")
     return environment
@@ -88,24 +76,22 @@ def environment_of(term: str, said: Mapping[str, str]) -> Mapping[str, str]:
 class _Server(asyncssh.SSHServer):
     """One connection. Anyone may open a terminal: who they are, and the code, is asked there."""
 
-    def __init__(self, visits: Visits, strangers: Strangers) -> None:
+    def __init__(self, visits: Visits) -> None:
         self.visits = visits
-        self.stranger: Stranger | None = None
+        self.came_in: Callable[[], None] = lambda: None
         self.address = ""
         self.name = ""
         self.proofs: list[str] = []
         """What leads to this guest's seat: the key that was proved, or those that were offered."""
-        self._strangers = strangers
 
     def connection_made(self, conn: SSHServerConnection) -> None:
         self.address = conn.get_extra_info("peername")[0]
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         self.connection = conn
-        self.stranger = self._strangers.came(self.address, conn.abort)
+        self.came_in = self.visits.strangers.came(self.address, conn.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self.stranger:
-            self.stranger.is_one_no_more()
+        self.came_in()  # and has gone
 
     def begin_auth(self, username: str) -> bool:
         self.name = username
@@ -147,15 +133,13 @@ class _Session(SSHServerSession[bytes]):
         self._server = server
         self._channel: SSHServerChannel[bytes] | None = None
         self._refusal: Sentence | None = Sentence(_NO_TERMINAL)
-        self._size = (80, 24)
         self._visit: Visit | None = None
         self._showing: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: SSHServerChannel[bytes]) -> None:
         self._channel = chan
 
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:  # noqa: ARG002
-        self._size = term_size[:2]
+    def pty_requested(self, *_terminal: object) -> bool:
         self._refusal = None
         return True
 
@@ -180,8 +164,7 @@ class _Session(SSHServerSession[bytes]):
         if self._visit:
             self._visit.receive(data)
 
-    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:  # noqa: ARG002
-        self._size = width, height
+    def terminal_size_changed(self, width: int, height: int, *_pixels: int) -> None:
         if self._visit:
             self._visit.resize(width, height)
 
@@ -206,8 +189,7 @@ class _Session(SSHServerSession[bytes]):
 
     def close(self, farewell: str) -> None:
         if self._channel:
-            if farewell:
-                self._channel.write(f"{farewell}\r\n".encode())
+            self._channel.write(f"{farewell}\r\n".encode() if farewell else b"")
             self._channel.exit(0)
 
     async def _show(self) -> None:
@@ -219,14 +201,9 @@ class _Session(SSHServerSession[bytes]):
             server.name,
             server.proofs,
             environment_of(channel.get_terminal_type() or "", channel.get_environment()),
-            *self._size,
-            came_in=self._came_in,
-            needs_word=not server.proofs,
+            *channel.get_terminal_size()[:2],
+            came_in=server.came_in,
         )
         self._visit = await server.visits.show(arrival, self)
         if self._visit and self._channel is None:  # gone meanwhile
             self._visit.lost(self)
-
-    def _came_in(self) -> None:
-        if self._server.stranger:
-            self._server.stranger.is_one_no_more()

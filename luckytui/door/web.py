@@ -11,6 +11,7 @@ import re
 import secrets
 import socket
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,14 +19,11 @@ import msgspec
 from aiohttp import WSMsgType, web
 from aiohttp.web_protocol import RequestHandler
 
-from luckytui.door.driver import typed
-from luckytui.door.guests import Stranger, Strangers, proof_of
+from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits
 from luckytui.text import _, preferred_language
 from luckytui.viewer import Viewer, showing_to
 from net import limits
-
-log = logging.getLogger(__name__)
 
 _STATIC = Path(__file__).with_name("static")
 _TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
@@ -36,6 +34,8 @@ _YEAR = 365 * 24 * 3600
 _MOST_MESSAGE = 64 * 1024
 _ALIVE = 15.0
 """After how many silent seconds a page is asked whether it is still there."""
+_NEVER_WAIT = 1 << 30
+"""What is sent waits nowhere but in the transport, so that `_Page.waiting` counts it."""
 _FIRST_WORD = 20.0
 """How many seconds it may take to say how large it is."""
 _KEYS_SOON = 0.1
@@ -53,8 +53,6 @@ _POLICY = (
     " connect-src 'self' ws://{host} wss://{host}; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
-_ALWAYS = ("left", "up", "down", "right", "enter", "escape", "tab")
-"""The keys that the page always has a button for."""
 
 
 class PageSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,16 +84,16 @@ def is_own_host(host: str) -> bool:
         return False
 
 
-async def listen(listening: socket.socket, visits: Visits, strangers: Strangers) -> asyncio.Server:
+async def listen(listening: socket.socket, visits: Visits) -> asyncio.Server:
     """Let guests in with a browser."""
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # strangers must not fill a disk
-    return await asyncio.get_running_loop().create_server(_Server(visits, strangers), sock=listening)
+    return await asyncio.get_running_loop().create_server(_Server(visits), sock=listening)
 
 
 class _Server(web.Server):
     """Answers requests, and counts the connections of strangers."""
 
-    def __init__(self, visits: Visits, strangers: Strangers) -> None:
+    def __init__(self, visits: Visits) -> None:
         super().__init__(
             self._answer,
             access_log=None,
@@ -105,26 +103,20 @@ class _Server(web.Server):
             max_headers=64,
         )
         self._visits = visits
-        self._strangers = strangers
         files = (path for path in _STATIC.iterdir() if path.suffix in _TYPES)
         self._files = {f"/{path.name}": path.read_bytes() for path in files}
         self._page = self._files.pop("/index.html").decode()
-        self._unknown: dict[RequestHandler, Stranger] = {}
+        self._came_in: dict[RequestHandler, Callable[[], None]] = {}
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         address = transport.get_extra_info("peername")[0]
-        self._unknown[handler] = self._strangers.came(address, transport.abort)
+        self._came_in[handler] = self._visits.strangers.came(address, transport.abort)
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
-        self.known(handler)
-
-    def known(self, handler: RequestHandler) -> None:
-        """Count this connection among the strangers no longer."""
-        if stranger := self._unknown.pop(handler, None):
-            stranger.is_one_no_more()
+        self._came_in.pop(handler)()  # and has gone
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         host = request.headers.get("Host", "")
@@ -150,6 +142,7 @@ class _Server(web.Server):
                 "over": _("Load the page again to come back."),
                 "keys": _("Keys"),
                 "keyboard": _("Keyboard"),
+                "hint": _("Tap ⌨ to type."),
             }
         page = re.sub(r"\{(\w+)\}", lambda place: words[place[1]], self._page)
         headers = {**_HEADERS, "Content-Security-Policy": _POLICY.format(host=host)}
@@ -164,11 +157,13 @@ class _Server(web.Server):
         secret = _secret(request)
         if request.headers.get("Origin") not in {f"http://{host}", f"https://{host}"} or not secret:
             return web.Response(status=403, text="Only this door's own page can be played in.\n")
-        socket_ = web.WebSocketResponse(max_msg_size=_MOST_MESSAGE, heartbeat=_ALIVE, compress=False)
+        socket_ = web.WebSocketResponse(
+            max_msg_size=_MOST_MESSAGE, heartbeat=_ALIVE, compress=False, writer_limit=_NEVER_WAIT
+        )
         await socket_.prepare(request)
         page = _Page(socket_, request)
         try:
-            await page.play(self._visits, proof_of("cookie", secret), lambda: self.known(request.protocol))
+            await page.play(self._visits, proof_of("cookie", secret), self._came_in[request.protocol])
         finally:
             page.end()
         return socket_
@@ -180,10 +175,8 @@ class _Page:
     def __init__(self, socket_: web.WebSocketResponse, request: web.BaseRequest) -> None:
         self._socket = socket_
         self._request = request
-        self._unsent: list[bytes | str] = []
-        self._has_news = asyncio.Event()
-        self._sender = asyncio.create_task(self._send_all())
-        self._is_closing = False
+        self._unsent: asyncio.Queue[bytes | str | None] = asyncio.Queue()
+        self._sending = asyncio.create_task(self._send_all())
         self._visit: Visit | None = None
         self._commands: Sequence[Mapping[str, str]] = ()
         self._telling: asyncio.TimerHandle | None = None
@@ -193,11 +186,9 @@ class _Page:
         size = read_size(await self._socket.receive_str(timeout=_FIRST_WORD))
         if not size:
             return
+        environment = _environment(self._request)
         address = self._request.remote or ""
-        self._tell({"keys": {key: typed(key) for key in _ALWAYS}})
-        arrival = Arrival(
-            address, "", [proof], _environment(self._request), size.width, size.height, came_in=came_in
-        )
+        arrival = Arrival(address, "", [proof], environment, size.width, size.height, came_in)
         self._visit = await visits.show(arrival, self)
         if not self._visit:
             return
@@ -215,30 +206,27 @@ class _Page:
             self._visit.lost(self)
         if self._telling:
             self._telling.cancel()
-        if not self._is_closing:
-            self._sender.cancel()
+        self._unsent.put_nowait(None)
 
     # As the channel of a visit
 
     def send(self, data: bytes) -> None:
-        self._unsent.append(data)
-        self._has_news.set()
+        self._unsent.put_nowait(data)
         if not self._telling:
             self._telling = asyncio.get_running_loop().call_later(_KEYS_SOON, self._tell_commands)
 
     def waiting(self) -> int:
         transport = self._request.transport
-        return sum(map(len, self._unsent)) + (transport.get_write_buffer_size() if transport else 0)
+        return transport.get_write_buffer_size() if transport else 0
 
     def close(self, farewell: str) -> None:
-        self._is_closing = True
         self._tell({"end": farewell})
+        self._unsent.put_nowait(None)
 
     # Helpers
 
     def _tell(self, what: Mapping[str, object]) -> None:
-        self._unsent.append(msgspec.json.encode(what).decode())
-        self._has_news.set()
+        self._unsent.put_nowait(msgspec.json.encode(what).decode())
 
     def _tell_commands(self) -> None:
         self._telling = None
@@ -251,20 +239,11 @@ class _Page:
             self._tell({"commands": commands})
 
     async def _send_all(self) -> None:
-        """Send what there is, as fast as the page takes it."""
-        try:
-            while not (self._is_closing and not self._unsent):
-                await self._has_news.wait()
-                self._has_news.clear()
-                while self._unsent:
-                    news = self._unsent.pop(0)
-                    if isinstance(news, str):
-                        await self._socket.send_str(news)
-                    else:
-                        await self._socket.send_bytes(news)
+        with suppress(ConnectionError):
+            while (news := await self._unsent.get()) is not None:
+                send = self._socket.send_str if isinstance(news, str) else self._socket.send_bytes
+                await send(news)  # type: ignore[arg-type]  # each gets its own
             await self._socket.close()
-        except ConnectionError:
-            pass
 
 
 def _secret(request: web.BaseRequest) -> str:

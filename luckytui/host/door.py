@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from luckytui.address import Address
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence
-from net import own_address, write_code
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +27,6 @@ _FAREWELL = 3.0
 _PAUSES = (1.0, 5.0, 20.0)
 """How many seconds to wait before it is started again: the first time, the second, and so on."""
 
-_FAILED = N_("The door for guests does not open: {why}. The log file says more.")
 _SILENT = N_("The door for guests does not open, as its program did not start. The log file says more.")
 _AGAIN = N_("The door for guests has failed. It opens again in a moment.")
 
@@ -66,16 +64,6 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a guest must know, as `net.read_code` gives it; None: nothing."""
 
 
-class DoorReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a door prints once it is open, or when it cannot be."""
-
-    ssh: int = 0
-    web: int = 0
-    fingerprint: str = ""
-    """That of the ssh host key."""
-    trouble: str = ""
-
-
 class DoorKeeper:
     """Keeps a door open from `open` to `close`."""
 
@@ -84,14 +72,13 @@ class DoorKeeper:
         self._request = request
         self._changed = changed
         self._process: Process | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._keeping: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
-        self._ending: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Open the door, unless that is done."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._keep_open())
+        if self._keeping is None:
+            self._keeping = asyncio.create_task(self._keep_open())
 
     def switch(self, on: bool) -> None:
         """Open or close the door, without waiting for it."""
@@ -108,12 +95,10 @@ class DoorKeeper:
 
     async def close(self) -> None:
         """Close the door, and wait until its program has ended."""
-        task, self._task = self._task, None
-        if task:
-            task.cancel()
-            await asyncio.wait([task])
-            if self._ending:
-                await self._ending
+        keeping, self._keeping = self._keeping, None
+        if keeping:
+            keeping.cancel()
+            await asyncio.wait([keeping])
             self._changed(None)
 
     async def _keep_open(self) -> None:
@@ -124,31 +109,24 @@ class DoorKeeper:
 
     async def _run(self) -> bool:
         """Run the door's program until it ends; return whether the door was open."""
+        command = sys.executable, "-P", "-m", "luckytui.door"
         process = self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-m",
-            "luckytui.door",
-            stdin=PIPE,
-            stdout=PIPE,
-            stderr=DEVNULL,
-            start_new_session=True,
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
         try:
-            report = await _report(process, self._request)
-            self._changed(_shown(report, self._request))
-            if not report.ssh:
+            door = await _report(process, self._request)
+            self._changed(door)
+            if door.trouble:
                 return False
             # Guests find it again only where it was.
-            self._request = replace(self._request, ports=DoorPorts(report.ssh, report.web))
+            self._request = replace(self._request, ports=DoorPorts(door.ssh, door.web))
             await process.wait()
             log.warning("The door has failed with exit code %s", process.returncode)
             self._changed(GuestDoor(trouble=Sentence(_AGAIN)))
             return True
         finally:
             self._process = None
-            self._ending = asyncio.create_task(_end(process))
-            await asyncio.shield(self._ending)
+            await _end(process)
 
 
 def _tell(process: Process, request: DoorRequest) -> None:
@@ -167,24 +145,11 @@ async def _end(process: Process) -> None:
     await process.communicate()  # to the end of its output, so that nothing stays open
 
 
-async def _report(process: Process, request: DoorRequest) -> DoorReport:
-    """Return what the program says once it listens."""
+async def _report(process: Process, request: DoorRequest) -> GuestDoor:
+    """Return what the program says once it listens: how guests get in, or why they cannot."""
     _tell(process, request)
     with suppress(TimeoutError, msgspec.MsgspecError):
         async with asyncio.timeout(_PATIENCE):
             if process.stdout:
-                return msgspec.json.decode(await process.stdout.readline(), type=DoorReport)
-    return DoorReport()
-
-
-def _shown(report: DoorReport, request: DoorRequest) -> GuestDoor:
-    if report.trouble or not report.ssh:
-        why = Sentence(_FAILED, {"why": report.trouble}) if report.trouble else Sentence(_SILENT)
-        return GuestDoor(trouble=why)
-    return GuestDoor(
-        address=request.bind or own_address(),
-        ssh=report.ssh,
-        web=report.web,
-        code=write_code(request.code) if request.code else None,
-        fingerprint=report.fingerprint,
-    )
+                return msgspec.json.decode(await process.stdout.readline(), type=GuestDoor)
+    return GuestDoor(trouble=Sentence(_SILENT))

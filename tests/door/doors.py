@@ -13,7 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from luckytui.address import Address
 from luckytui.door import ssh, web
-from luckytui.door.guests import SeatBook, Strangers
+from luckytui.door.guests import SeatBook
 from luckytui.door.visits import Visits
 from luckytui.host.door import DoorPorts, DoorRequest
 from net import Host
@@ -31,7 +31,6 @@ class OpenDoor:
 
     table: HostedTable
     visits: Visits
-    strangers: Strangers
     ssh: int
     web: int
 
@@ -62,16 +61,16 @@ async def opened(
             ports=DoorPorts(),
             code=code,
         )
-        visits, strangers = Visits(request, SeatBook(folder / "seats.json"), warm=1), Strangers()
+        visits = Visits(request, SeatBook(folder / "seats.json"), warm=1)
         ports = {way: listen(LOOPBACK, 0) for way in ways.split()}
         listeners: list[Any] = []
         if "ssh" in ports:
-            listeners.append(await ssh.listen(ports["ssh"], KEY, visits, strangers))
+            listeners.append(await ssh.listen(ports["ssh"], KEY, visits))
         if "web" in ports:
-            listeners.append(await web.listen(ports["web"], visits, strangers))
+            listeners.append(await web.listen(ports["web"], visits))
         numbers = {way: port.getsockname()[1] for way, port in ports.items()}
         try:
-            yield OpenDoor(hosted, visits, strangers, numbers.get("ssh", 0), numbers.get("web", 0))
+            yield OpenDoor(hosted, visits, numbers.get("ssh", 0), numbers.get("web", 0))
         finally:
             for listener in listeners:
                 listener.close()

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from luckytui.address import Address
 from luckytui.cli import commands
 from luckytui.door.__main__ import _take_port
+from luckytui.door.visits import Turns
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.table.views import GuestDoor
 from net import NetError
@@ -73,3 +75,23 @@ def test_serve_prints_how_guests_get_in(capsys: pytest.CaptureFixture[str]) -> N
         *("ssh [fe80::1]:1", "web http://[fe80::1]:2/"),
     ]
     assert DoorPorts(ssh=0).flags() == ["--door", "--ssh-port=0"]
+
+
+def test_a_guest_who_has_settled_keeps_no_newcomer_waiting() -> None:
+    settled = Turns()
+    settled.settle()
+    newcomer = Turns()
+    settled.select(0)
+    for turns in (settled, newcomer):
+        turns.close()
+
+
+def test_a_newcomer_waits_while_another_builds_a_screen() -> None:
+    turns, done = Turns(), []
+    waiting = threading.Thread(target=lambda: (Turns().close(), done.append(True)))
+    waiting.start()
+    waiting.join(0.05)
+    assert not done
+    turns.close()
+    waiting.join()
+    assert done

@@ -3,6 +3,9 @@
 (() => {
   const LEAST_FONT = 12, MOST_FONT = 18, COLUMNS = 100, ROWS = 30, LEAST_COLUMNS = 60;
   const FIRST_PAUSE = 300, LAST_PAUSE = 5000;
+  const KEYS = {
+    left: "\x1b[D", up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", enter: "\r", escape: "\x1b", tab: "\t",
+  };
   const byId = (id) => document.getElementById(id);
   const screen = byId("screen"), paper = byId("paper"), note = byId("note"), commands = byId("commands");
   const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -12,7 +15,7 @@
   });
   const fit = new FitAddon.FitAddon();
   const encoder = new TextEncoder();
-  let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false, keys = {};
+  let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false;
 
   function layOut() {
     const { width, height } = screen.getBoundingClientRect();
@@ -59,7 +62,6 @@
     }
     const told = JSON.parse(data);
     if (told.commands) show(told.commands);
-    if (told.keys) keys = told.keys;
     if ("end" in told) {
       isOver = true;
       say([told.end, note.dataset.over].filter(Boolean).join(" "));
@@ -93,9 +95,12 @@
   terminal.onData((text) => send(encoder.encode(text)));
   terminal.onResize(tellSize);
   for (const button of document.querySelectorAll("[data-key]")) {
-    onTap(button, () => send(encoder.encode(keys[button.dataset.key] || "")));
+    onTap(button, () => send(encoder.encode(KEYS[button.dataset.key])));
   }
-  onTap(byId("keyboard"), () => (document.activeElement === terminal.textarea ? terminal.blur() : terminal.focus()));
+  onTap(byId("keyboard"), () => {
+    byId("hint").hidden = true;
+    if (document.activeElement === terminal.textarea) terminal.blur(); else terminal.focus();
+  });
   addEventListener("resize", layOut);
   for (const event of ["online", "pageshow", "focus"]) addEventListener(event, connect);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
