@@ -25,7 +25,7 @@ from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
 from luckytui.text import LANGUAGES
 from luckytui.tui import themes
-from luckytui.tui.boards.words import texts
+from luckytui.tui.boards.words import data
 from net import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -81,7 +81,7 @@ def _on_boards() -> Iterator[tuple[str, str]]:
     """Yield what the games' words.toml say, each text with its file."""
     for game in GAMES:
         file = f"luckytui/tui/boards/{game.replace('-', '_')}/words.toml"
-        yield from ((file, text) for text in _leaves(texts(game)) if text)
+        yield from ((file, text) for text in _leaves(data(game, "words.toml")) if text)
 
 
 def _leaves(tree: Any) -> Iterator[str]:

@@ -41,6 +41,7 @@ from luckytui.games.lucky_jack import (
 )
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.text import use_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.lucky_jack import words
 from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
@@ -246,15 +247,15 @@ def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
     doings = [row[55:64].strip() for row in text.splitlines()[1:7]]
     assert doings == ["", "= lemon", "+ bell", "+ ?", "→ bell", ""]
     rows = text.splitlines()
-    assert (rows[1][22], rows[9][20], rows[9][53]) == ("•", "•", "•")
+    assert (rows[1][23], rows[9][21], rows[9][54]) == ("•", "•", "•")
     assert text.count("•") == 3
 
 
 def test_a_card_that_was_kept_and_one_that_was_taken_are_new_in_the_hand() -> None:
     kept = (Drawn(seat=0, card="seven", reason="choice"), Kept(seat=0))
-    assert " seven •" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
+    assert " seven  •" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
     taken = (Tossed(seat=2, card="seven"), Claimed(seat=0, card="seven"))
-    assert " seven •" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
+    assert " seven  •" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
 
 
 ROUND_OVER = (
@@ -546,3 +547,14 @@ async def line_22(pilot: Pilot[None]) -> str:
     await pilot.pause()
     await pilot.pause()
     return pilot.app.screen._compositor.render_strips()[22].text.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("size", "row", "name"), [((60, 15), 11, "Kleebl…"), ((80, 18), 9, "Kleeblatt")], ids=["small", "large"]
+)
+def test_a_long_name_stays_on_its_card(size: tuple[int, int], row: int, name: str) -> None:
+    use_language("de")
+    try:
+        assert f" {name} " in painted(table_view_of(a_turn("4444", "clover")), size).splitlines()[row]
+    finally:
+        use_language("system")

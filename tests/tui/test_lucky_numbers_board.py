@@ -148,6 +148,16 @@ def test_still_face_down_counts_what_nobody_sees() -> None:
     assert bars == "▄▂▄ ▄▂▄▄ ▂▄▂▂▂▂▄▄▄▂▂"
 
 
+def test_a_tall_screen_has_large_tiles_and_room_for_all_the_rest() -> None:
+    view = msgspec.structs.replace(HAND_13, middle=tuple(range(1, 21)))
+    canvas = Canvas(Size(80, 34))
+    board_of(table_view_of(view, (Discard(),))).paint(canvas)
+    text = str(canvas)
+    assert {len(row) for row in canvas.rows} == {80}
+    assert [text.count(each) for each in ("In hand", "Stack", "Middle", "Still face down")] == [1, 1, 1, 1]
+    assert text.count("▄" * 11) == 17, "the own garden, and the tile in hand"
+
+
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
     table_view = game(
         "lucky-numbers", 4, lambda shown: shown.view.turn == 0 and len(set(shown.view.middle)) > 4

@@ -1,9 +1,31 @@
 """What the pictures of all boards share: pieces as blocks, people by name and sign, the cursor's brackets."""
 
+from typing import TypeVar
+
+from msgspec import convert
+
 from luckytui.games.interface import Seat
-from luckytui.tui.boards.words import AnyModel, columns, seat_name
+from luckytui.tui.boards.words import AnyModel, columns, data, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
+
+L = TypeVar("L")
+
+
+def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
+    """Return where everything is on a board: the last table of the game's layout.toml that there is room for.
+
+    A table `needs` so many columns and rows; it may be for one state of the game only (`when`).
+    """
+    tables = data(game, "layout.toml").values()
+    fitting = [
+        table
+        for table in tables
+        if canvas.width >= table["needs"][0]
+        and canvas.height >= table["needs"][1]
+        and table.get("when", state) == state
+    ]
+    return convert(fitting[-1], kind)
 
 
 def put_block(
@@ -21,17 +43,6 @@ def put_block(
         canvas.put(x, y + 2, "▀" * width, face, edge)
     elif half or edge:
         canvas.put(x, y + height - 1, "▀" * width, edge or face)
-
-
-def put_choice(
-    canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, has_cursor: bool, at: int = 1
-) -> None:
-    """Write a text one column in; if the cursor is on it, in brackets, the terminal's own at x + `at`."""
-    if has_cursor:
-        canvas.put(x, y, f"[{text}]", "cursor")
-        canvas.cursor = (x + at, y)
-    else:
-        canvas.put(x + 1, y, text, ink)
 
 
 def put_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:

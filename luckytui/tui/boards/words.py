@@ -40,9 +40,9 @@ def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object)
 
 
 @cache
-def texts(game: str) -> dict[str, Any]:
-    """Return what a game's words.toml says, in English: it is translated where it is shown."""
-    file = Path(__file__).parent / game.replace("-", "_") / "words.toml"
+def data(game: str, name: str) -> dict[str, Any]:
+    """Return what a file of a board says; its texts are English, and translated where they are shown."""
+    file = Path(__file__).parent / game.replace("-", "_") / name
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
@@ -52,7 +52,7 @@ def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str
     It is filled with the event's fields, or with these values instead; `seat` says of whom it tells.
     """
     values = asdict(event) | values
-    mine, theirs = texts(model.table_view.game)["log"][kind or tag_of(event)]
+    mine, theirs = data(model.table_view.game, "words.toml")["log"][kind or tag_of(event)]
     return by(model, values["seat"], mine, theirs, **values)
 
 

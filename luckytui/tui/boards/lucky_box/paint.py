@@ -1,5 +1,7 @@
 """How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
 
+from msgspec import Struct
+
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
@@ -7,7 +9,7 @@ from luckytui.text import _, in_figures
 from luckytui.tui.boards.lucky_box import words
 from luckytui.tui.boards.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored, Winning
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
-from luckytui.tui.boards.paint import put_back, put_edge, put_player
+from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
@@ -16,11 +18,26 @@ from luckytui.tui.widgets.large import put_figures
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
 CHOOSING = "▸"
 
-_SMALL, _TALL, _LARGE = (4, 1), (4, 2), (7, 4)
-"""How large a cell of a card is: for 15 or 18 rows, for 28, and for large boards."""
 _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
-_MOST_WITH_CHAINS = 6
+_MOST_WITH_TURNS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
+
+
+class _Layout(Struct, frozen=True):
+    """Where everything is at one size, and how large: layout.toml explains it."""
+
+    number: tuple[int, int]
+    number_size: tuple[int, int]
+    facts: int
+    cards: tuple[int, int]
+    each: tuple[int, int]
+    cell: tuple[int, int]
+    turn: tuple[int, int]
+    turn_width: int
+    players: tuple[int, int]
+    player_rows: int = 1
+    many_rows: int = 1
+    sheet: int | None = None
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
@@ -28,31 +45,22 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     if isinstance(model.moment, Scored):
         _paint_scored(canvas, model.moment, model)
         return
-    match canvas.scale:
-        case "compact":
-            _paint_facts(canvas, model)
-            _paint_cards(canvas, model, (2, 5), (17, 0), _SMALL)
-            _paint_chain(canvas, 2, 10, 56, model)
-            _paint_grid(canvas, 11, model)
-        case "ordinary":
-            cell = _TALL if canvas.height >= 28 else _SMALL
-            _paint_facts(canvas, model)
-            _paint_cards(canvas, model, (2, 5), (17, 3 + SIDE * cell[1]), cell)
-            _paint_chain(canvas, 2, canvas.height - 1, 50, model)
-            _paint_list(canvas, 55, model)
-        case "large":
-            top = 9 if canvas.height >= 40 else 5
-            _paint_facts(canvas, model, is_large=top > 5)
-            _paint_cards(canvas, model, (1, top), (29, 15 + (top > 5)), _LARGE)
-            _paint_chain(canvas, 44, 4, 42, model)
-            _paint_list(canvas, 89, model)
+    layout = layout_of("lucky-box", canvas, _Layout)
+    _paint_facts(canvas, layout, model)
+    _paint_cards(canvas, layout, model)
+    _paint_turn(canvas, layout, model)
+    if layout.sheet:
+        _paint_list(canvas, layout, model)
+        _paint_sheet(canvas, layout.players[0], layout.sheet, model)
+    else:
+        _paint_grid(canvas, layout.players, model)
 
 
-def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False) -> None:
+def _paint_facts(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
     """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
     view, player = model.view, model.player(model.seat)
     is_open = bool(view.numbers) and not isinstance(model.moment, NumberTurning)
-    x, y, width, height = (2, 1, 11, 5) if is_large else (2, 0, 8, 3)
+    (x, y), (width, height) = layout.number, layout.number_size
     canvas.put(x, y, "▄" * width, "card" if is_open else "back")
     canvas.fill(x, y + 1, width, height, "card")
     if is_open:
@@ -64,29 +72,27 @@ def _paint_facts(canvas: Canvas, model: LuckyBoxModel, *, is_large: bool = False
     canvas.put(x, y, words.round_words(view), bold=True)
     canvas.put(x, y + 1, words.drawn_words(view), "faint")
     stars = _stars(player.stars[view.round - 1])
-    facts = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
-    end = canvas.put(x, y + 2 + is_large, facts, "strong")
+    has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
+    end = canvas.put(x, y + layout.facts, has, "strong")
     pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
-    canvas.put(end + 3, y + 2 + is_large, pays, "faint")
+    canvas.put(end + 3, y + layout.facts, pays, "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_cards(
-    canvas: Canvas, model: LuckyBoxModel, at: tuple[int, int], each: tuple[int, int], cell: tuple[int, int]
-) -> None:
-    """Lay the cards, so far apart; in one row there are three at a time, and the others are named above."""
-    places = range(len(model.cards))
-    if not each[1]:
+def _paint_cards(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+    """Lay the cards; in one row there are three at a time, and the others are named above."""
+    (left, top), (right, down), places = layout.cards, layout.each, range(len(model.cards))
+    if not down:
         first = model.focus // ACROSS * ACROSS
         hidden = [str(model.cards[place].id) for place in places if place not in range(first, first + ACROSS)]
         places = places[first : first + ACROSS]
         if hidden:
-            canvas.put_right(58, at[1] - 1, _("more: {cards} ▸", cards=", ".join(hidden)), "faint")
+            canvas.put_right(58, top - 1, _("more: {cards} ▸", cards=", ".join(hidden)), "faint")
     for place in places:
         row, column = divmod(place, ACROSS)
-        _paint_card(canvas, at[0] + each[0] * column, at[1] + each[1] * row, place, model, cell)
+        _paint_card(canvas, left + right * column, top + down * row, place, model, layout.cell)
 
 
 def _paint_card(
@@ -176,13 +182,13 @@ def _paint_stub(
 # ── The turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_chain(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxModel) -> None:
+def _paint_turn(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
     """Show a turn as chips: the step that is looked at in brackets, or the bonuses still to be used."""
-    view, turn, is_looking = model.view, model.turn, model.doing == "look"
+    view, turn, is_looking, (x, y) = model.view, model.turn, model.doing == "look", layout.turn
     if not is_looking and not (model.shows_turn and words.chain(turn)):
         return
     title = _("This turn") if view.held and not is_looking else _("Last turn")
-    right, x = x + width, canvas.put(x, y, title, "faint") + 2
+    right, x = x + layout.turn_width, canvas.put(x, y, title, "faint") + 2
     if not turn.steps:
         canvas.put(x, y, words.chain(turn) or "–")
     due = _("to use: {bonuses}", bonuses=" ".join(view.due)) if view.due and not is_looking else ""
@@ -202,37 +208,33 @@ def _paint_chain(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxMode
 # ── The players ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_list(canvas: Canvas, x: int, model: LuckyBoxModel) -> None:
-    """List everyone with what they have; where there is room, with what they did last. Below is a sheet."""
-    seats, spare = model.view.seats, canvas.height - 18
-    y, each = (1, 3) if spare > 12 else (0, 2)
-    each = each if seats <= _MOST_WITH_CHAINS else 1 + (spare > 12)
+def _paint_list(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+    """List everyone with what they have, and what they did last if there is room for it."""
+    (x, y), has_room = layout.players, model.view.seats <= _MOST_WITH_TURNS
     canvas.put(x, y, _("Players"), bold=True)
     for right, title in zip((13, 16, 19, 25), (LIGHTNING, MOON, STAR, _("score")), strict=True):
         canvas.put_right(x + right, y, title, "faint")
+    y += layout.many_rows
     for seat, turn in enumerate(model.turns):
-        row = y + 1 + (spare > 12) + each * seat
-        _paint_name(canvas, x, row, 11, seat, model)
+        _paint_name(canvas, x, y, 11, seat, model)
         player = model.player(seat)
         has = player.lightnings, player.moons, player.stars[model.view.round - 1]
         for right, value in zip((13, 16, 19), has, strict=True):
-            canvas.put_right(x + right, row, str(value))
-        canvas.put_right(x + 25, row, in_figures(model.worths[seat].total), bold=True)
-        if seats <= _MOST_WITH_CHAINS:
-            canvas.put(x + 2, row + 1, cut(words.chain(turn), 23), "fresh")
-    _paint_sheet(canvas, x, 14 if spare <= 12 else 4 + 3 * 8, model)
+            canvas.put_right(x + right, y, str(value))
+        canvas.put_right(x + 25, y, in_figures(model.worths[seat].total), bold=True)
+        canvas.put(x + 2, y + 1, cut(words.chain(turn), 23) if has_room else "", "fresh")
+        y += layout.player_rows if has_room else layout.many_rows
 
 
-def _paint_grid(canvas: Canvas, y: int, model: LuckyBoxModel) -> None:
+def _paint_grid(canvas: Canvas, at: tuple[int, int], model: LuckyBoxModel) -> None:
     """List everyone in two columns with the score and what they did last; more than eight in three."""
     across = 2 if model.view.seats <= 8 else 3
     width = 58 // across
     for seat, turn in enumerate(model.turns):
-        row, x = y + seat // across, 3 + width * (seat % across)
-        _paint_name(canvas, x, row, 10, seat, model)
-        canvas.put_right(x + 14, row, in_figures(model.worths[seat].total))
-        if across == 2:
-            canvas.put(x + 16, row, cut(words.chain(turn), width - 19), "fresh")
+        x, y = at[0] + width * (seat % across), at[1] + seat // across
+        _paint_name(canvas, x, y, 10, seat, model)
+        canvas.put_right(x + 14, y, in_figures(model.worths[seat].total))
+        canvas.put(x + 16, y, cut(words.chain(turn), width - 19) if across == 2 else "", "fresh")
 
 
 def _paint_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, model: LuckyBoxModel) -> None:

@@ -1,13 +1,12 @@
-"""How the table of Lucky Numbers is drawn, in three sizes: the tiles are colored by their number.
+"""How the table of Lucky Numbers is drawn, in four sizes: the tiles are colored by their number.
 
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from msgspec import Struct
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Cell, Tile, empty_cells, unseen
+from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Tile, empty_cells, unseen
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_numbers.model import (
     LETTERS,
@@ -19,107 +18,60 @@ from luckytui.tui.boards.lucky_numbers.model import (
     TileTurning,
 )
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
-from luckytui.tui.boards.paint import put_block, put_player
+from luckytui.tui.boards.paint import layout_of, put_block, put_player
 from luckytui.tui.boards.words import by, columns, seat_name
-from luckytui.tui.canvas import Canvas, Ground, Ink, Scale, cut
+from luckytui.tui.canvas import Canvas, Ground, cut
 from luckytui.tui.widgets.large import put_figures
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"
 
 Place = tuple[int, int]
-"""A column and a row of the canvas."""
+"""A column and a row of the canvas, or as many columns and rows."""
 
 
-class _Plan(NamedTuple):
-    """Where everything is at one size, and how large."""
+class _Layout(Struct, frozen=True):
+    """Where everything is at one size, and how large: layout.toml explains it."""
 
     name: Place
     garden: Place
-    tile: tuple[int, int]
-    """How wide and high an own tile is."""
-    step: tuple[int, int]
-    """How far apart the own tiles are."""
+    tile: Place
+    step: Place
     others: tuple[Place, Place, Place, Place]
-    """Where the others' names are; the tile in hand is where there is nobody."""
     small: Place
-    """Where another's first tile is, from the name."""
-    chip: tuple[int, int]
-    """How wide and high the others' tiles are."""
-    chip_step: tuple[int, int]
+    chip: Place
+    chip_step: Place
     hand: Place
-    """Where the tile in hand is, from its title."""
     stack: Place
+    stack_tile: Place
     middle: Place
-    """Where the stack's and the middle's titles are; the tiles are right of them, or below."""
+    tray: Place
+    few: Place
+    many: Place
+    tray_rows: int
     notes: Place
     face_down: Place
-    """Where it is said what is still face down, if there is room."""
 
-
-_PLANS: Mapping[Scale, _Plan] = {
-    "compact": _Plan(
-        name=(2, 0),
-        garden=(4, 1),
-        tile=(6, 2),
-        step=(7, 2),
-        others=((34, 0), (47, 0), (34, 6), (47, 6)),
-        small=(0, 1),
-        chip=(3, 1),
-        chip_step=(3, 1),
-        hand=(3, 2),
-        stack=(1, 12),
-        middle=(15, 12),
-        notes=(1, 10),
-        face_down=(1, 16),
-    ),
-    "ordinary": _Plan(
-        name=(3, 0),
-        garden=(5, 1),
-        tile=(6, 3),
-        step=(7, 3),
-        others=((39, 0), (61, 0), (39, 7), (61, 7)),
-        small=(0, 2),
-        chip=(4, 1),
-        chip_step=(4, 1),
-        hand=(4, 2),
-        stack=(2, 15),
-        middle=(18, 15),
-        notes=(2, 14),
-        face_down=(2, 20),
-    ),
-    "large": _Plan(
-        name=(3, 1),
-        garden=(5, 2),
-        tile=(13, 6),
-        step=(14, 6),
-        others=((63, 1), (89, 1), (63, 12), (89, 12)),
-        small=(0, 1),
-        chip=(5, 2),
-        chip_step=(6, 2),
-        hand=(4, 2),
-        stack=(5, 29),
-        middle=(21, 29),
-        notes=(63, 23),
-        face_down=(5, 38),
-    ),
-}
+    @property
+    def has_figures(self) -> bool:
+        """Whether the own tiles are so large that their numbers are drawn."""
+        return self.tile[1] > 3
 
 
 def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table."""
-    plan = _PLANS[canvas.scale]
-    _paint_own_garden(canvas, plan, model)
+    layout = layout_of("lucky-numbers", canvas, _Layout)
+    _paint_own_garden(canvas, layout, model)
     for index in range(model.view.seats - 1):
-        _paint_garden(canvas, plan, index, model, (model.owner + 1 + index) % model.view.seats)
-    _paint_hand(canvas, plan, model)
-    _paint_stack(canvas, plan, model)
-    _paint_middle(canvas, plan, model)
-    _paint_notes(canvas, plan, model)
+        _paint_garden(canvas, layout, index, model, (model.owner + 1 + index) % model.view.seats)
+    _paint_hand(canvas, layout, model)
+    _paint_stack(canvas, layout, model)
+    _paint_middle(canvas, layout, model)
+    _paint_notes(canvas, layout, model)
     if isinstance(model.moment, Full) and model.moment.diagonal > 2 * SIDE - 2:
-        _paint_full(canvas, plan, model.moment.seat, model)
-    if canvas.height > plan.face_down[1] + 1 and model.view.stage in {"turn", "drawn"}:
-        _paint_face_down(canvas, plan, model)
+        _paint_full(canvas, layout, model.moment.seat, model)
+    if canvas.height > layout.face_down[1] + 1 and model.view.stage in {"turn", "drawn"}:
+        _paint_face_down(canvas, layout, model)
 
 
 def step_of(tile: Tile) -> Ground:
@@ -141,105 +93,93 @@ def put_tile(
 # ── Gardens ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_own_garden(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
-    (left, top), (width, height), (right, down) = plan.garden, plan.tile, plan.step
+def _paint_own_garden(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
+    (left, top), (width, height), (right, down) = layout.garden, layout.tile, layout.step
     facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
     if model.view.options.tournament:
         facts += f" · {_points(model, model.owner)}"
-    put_player(canvas, *plan.name, model, model.owner, plan.others[0][0] - plan.name[0] - 2, facts)
+    put_player(canvas, *layout.name, model, model.owner, layout.others[0][0] - layout.name[0] - 2, facts)
     for place in range(SIDE):
         canvas.put(left - 2, top + height // 2 + down * place - (height == 2), str(place + 1), "faint")
         canvas.put(left + width // 2 + right * place, top + down * SIDE, LETTERS[place], "faint")
     for square in model.garden(model.owner):
         x, y = left + square.cell[1] * right, top + square.cell[0] * down
         has_cursor = model.asked and model.cursor.in_garden and square.cell == model.cursor.cell
-        put_tile(canvas, x, y, width, height, square.tile, is_gold=square.cell in DIAGONAL)
-        paint = _paint_large if height > 3 else _paint_small
-        paint(canvas, x, y, plan.tile, square, has_cursor=has_cursor)
+        _paint_own_tile(canvas, layout, x, y, square, has_cursor=has_cursor)
 
 
-def _paint_full(canvas: Canvas, plan: _Plan, seat: Seat, model: LuckyNumbersModel) -> None:
-    """Say where a garden's name is that it is full."""
-    is_own = seat == model.owner
-    x, y = plan.name if is_own else plan.others[(seat - model.owner) % model.view.seats - 1]
-    mine, theirs = N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ ")
-    room = plan.others[1][0] - plan.others[0][0] - 1 if not is_own else plan.others[0][0] - x
-    text = by(model, seat, mine, theirs)
-    canvas.put(x, y, text if columns(text) <= room else cut(f" ★ {seat_name(model, seat)} ★", room), "cursor")
-
-
-def _paint_small(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], square: Square, *, has_cursor: bool
+def _paint_own_tile(
+    canvas: Canvas, layout: _Layout, x: int, y: int, square: Square, *, has_cursor: bool = False
 ) -> None:
-    """Write a tile's number in its middle row, which is the cursor's as well."""
-    y += size[1] // 2 - (size[1] == 2)
-    canvas.fill(x, y, size[0] * square.is_lit, 1, "card-win")
-    sign = SIGNS[square.mark]
-    if has_cursor:
-        canvas.put(x, y, f"[{square.tile or sign or '·':>3}{sign if square.tile else '':1}]", "cursor")
-        canvas.cursor = (x + 3, y)
-    elif square.tile:
-        canvas.put(x, y, NEW if square.is_new else "", bold=True)
-        canvas.put(x + 2, y, f"{square.tile:>2}", bold=True)
-        canvas.put(x + 5, y, sign, bold=True)
-    else:
-        canvas.put(x + 3, y, sign or _dent(square.cell), "act" if sign else "faint", bold=bool(sign))
+    """Paint a tile of the own garden, or the one in hand. One row is for the mark and for the cursor.
 
-
-def _paint_large(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], square: Square, *, has_cursor: bool
-) -> None:
-    """Write a tile's number in large figures; the row below them is the mark's and the cursor's."""
-    width, sign, figures = size[0], SIGNS[square.mark], str(square.tile)
-    band = y + size[1] - 2
-    canvas.fill(x, band, width * square.is_lit, 1, "card-win")
-    if square.tile:
+    Large figures are above that row; a small number is in it.
+    """
+    (width, height), sign, is_large = layout.tile, SIGNS[square.mark], layout.has_figures
+    row = y + height - 2 if is_large else y + height // 2 - (height == 2)
+    put_tile(canvas, x, y, width, height, square.tile, is_gold=square.cell in DIAGONAL)
+    canvas.fill(x, row, width * square.is_lit, 1, "card-win")
+    if square.tile and is_large:
+        figures = str(square.tile)
         put_figures(canvas, x + (width + 1 - 5 * len(figures)) // 2, y + 1, figures)
-        canvas.put(x + 1, y + 1, NEW if square.is_new else "", bold=True)
-        canvas.put(x + width - 2, band, sign, bold=True)
-    elif not has_cursor:
-        ink: Ink = "act" if sign else "faint"
-        canvas.put(x + width // 2, y + 2, sign or _dent(square.cell), ink, bold=bool(sign))
+    number = str(square.tile or "")
     if has_cursor:
-        text = f"{square.tile} {sign}".strip() if square.tile else sign or "·"
-        canvas.put(x, band, f"[{text:^{width - 2}}]", "cursor")
-        canvas.cursor = (x + width // 2, band)
+        text = f"{number} {sign}".strip() if is_large else f"{number or sign or '·':>3}{number and sign:1}"
+        canvas.put(x, row, f"[{text or '·':^{width - 2}}]", "cursor")
+        canvas.cursor = (x + width // 2, row)
+    elif square.tile:
+        canvas.put(x + is_large, row, NEW if square.is_new else "", bold=True)
+        canvas.put(x + 2, row, "" if is_large else f"{number:>2}", bold=True)
+        canvas.put(x + width - 1 - is_large, row, sign, bold=True)
+    else:
+        dent = "◇" if square.cell in DIAGONAL else "·"
+        canvas.put(
+            x + width // 2,
+            y + 2 if is_large else row,
+            sign or dent,
+            "act" if sign else "faint",
+            bold=bool(sign),
+        )
 
 
-def _dent(cell: Cell) -> str:
-    return "◇" if cell in DIAGONAL else "·"
-
-
-def _paint_garden(canvas: Canvas, plan: _Plan, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
+def _paint_garden(canvas: Canvas, layout: _Layout, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
     """Paint another's garden."""
-    (left, top), (width, height), (right, down) = plan.others[index], plan.chip, plan.chip_step
-    is_narrow = width < 4
-    room = (60 if is_narrow else 114) - left if index % 2 else plan.others[1][0] - left
+    (left, top), (right, down), is_narrow = layout.others[index], layout.chip_step, layout.chip[0] < 4
+    room = canvas.width - left if index % 2 else layout.others[1][0] - 3 + is_narrow - left
     empty = empty_cells(model.tiles(seat))
     facts = str(empty) if is_narrow else plural("{number} empty", "{number} empty", empty)
-    put_player(canvas, left, top, model, seat, room - 2 - (not is_narrow), facts)
-    x, y = left + plan.small[0], top + plan.small[1]
+    put_player(canvas, left, top, model, seat, room, facts)
+    x, y = left + layout.small[0], top + layout.small[1]
     for square in model.garden(seat):
         row, column = square.cell
-        place = x + column * right, y + row * down
-        put_tile(canvas, *place, width, height, square.tile, is_gold=square.cell in DIAGONAL)
-        _paint_chip(canvas, *place, width, square)
-    below = y + SIDE * down if plan.small[1] == 1 else top + 1
+        _paint_chip(canvas, x + column * right, y + row * down, layout.chip, square)
+    below = y + SIDE * down if layout.small[1] == 1 else top + 1
     if dealt := model.view.dealt[seat]:
-        canvas.put(left, below, _("to lay {tiles}", tiles=listed(dealt)), "faint")
+        words = listed(dealt) if is_narrow else _("to lay {tiles}", tiles=listed(dealt))
+        canvas.put(left, below, words, "faint")
     elif model.view.options.tournament:
         canvas.put(left, below, _points(model, seat), "faint")
 
 
-def _paint_chip(canvas: Canvas, x: int, y: int, width: int, square: Square) -> None:
-    if not square.tile:
+def _paint_chip(canvas: Canvas, x: int, y: int, size: Place, square: Square) -> None:
+    """Paint a tile of another's garden."""
+    put_tile(canvas, x, y, *size, square.tile, is_gold=square.cell in DIAGONAL)
+    if square.tile:
+        canvas.fill(x, y, size[0] * square.is_lit, 1, "card-win")
+        canvas.put(
+            x, y, f"{NEW if square.is_new else ' '}{square.tile:>2}", bold=square.is_new or size[1] > 1
+        )
+    else:
         canvas.put(x + 2, y, "·", "faint")
-        return
-    canvas.fill(x, y, width * square.is_lit, 1, "card-win")
-    number = x + (1 if width == 3 else width - 3)
-    canvas.put(number - (width < 5), y, NEW if square.is_new else "", bold=True)
-    canvas.put(number - (width == 5), y, f"{square.tile:>2}", bold=square.is_new or width > 4)
-    canvas.put(x + 4, y, NEW if square.is_new and width > 4 else "", bold=True)
+
+
+def _paint_full(canvas: Canvas, layout: _Layout, seat: Seat, model: LuckyNumbersModel) -> None:
+    """Say where a garden's name is that it is full."""
+    places = (layout.name, *layout.others)
+    x, y = places[(seat - model.owner) % model.view.seats]
+    room = layout.others[0][0] - x if seat == model.owner else layout.others[1][0] - layout.others[0][0] - 1
+    text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
+    canvas.put(x, y, text if columns(text) <= room else cut(f" ★ {seat_name(model, seat)} ★", room), "cursor")
 
 
 def _points(model: LuckyNumbersModel, seat: Seat) -> str:
@@ -250,76 +190,68 @@ def _points(model: LuckyNumbersModel, seat: Seat) -> str:
 # ── What lies on the table ────────────────────────────────────────────────────────────────────────
 
 
-def _paint_hand(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+def _paint_hand(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
     """Paint the tile that is to be laid where the fourth garden would be, its title above it."""
     tile = model.held or model.view.hand
     if not tile:
         return
-    x, y = plan.others[3]
-    is_short = plan.tile[1] == 2
+    (x, y), (width, height) = layout.others[3], layout.tile
+    left, top = x + layout.hand[0], y + layout.hand[1]
+    canvas.put(x, y, cut(_hand_title(model, is_short=layout.chip[0] == 3), canvas.width - x))
     if model.view.stage == "set_up":
-        canvas.put(x, y, _("To lay"))
-        canvas.put(x, y + plan.hand[1] + plan.tile[1], listed(model.to_lay[1:]), "faint")
-    elif model.held or model.is_me(model.view.turn):
-        canvas.put(x, y, _("In hand") if is_short else _("In your hand"))
-    else:
-        name = model.name_of(model.view.turn)
-        canvas.put(x, y, name if is_short else _("{name} holds", name=name))
-    x, y = x + plan.hand[0], y + plan.hand[1]
-    if isinstance(model.moment, TileTurning):
-        width, height = plan.tile
-        if model.moment.on_edge:
-            put_block(canvas, x + width // 3, y, width // 3, height, "back", "back-light")
-        else:
-            put_tile(canvas, x + 1, y, width - 2, height, tile)
-        return
-    put_tile(canvas, x, y, *plan.tile, tile)
-    square = Square((0, 1), tile, "", is_new=False)
-    paint = _paint_large if plan.tile[1] > 3 else _paint_small
-    paint(canvas, x, y, plan.tile, square, has_cursor=False)
+        canvas.put(x, top + height, listed(model.to_lay[1:]), "faint")
+    match model.moment:
+        case TileTurning(on_edge=True):
+            put_block(canvas, left + width // 3, top, width // 3, height, "back", "back-light")
+        case TileTurning():
+            put_tile(canvas, left + 1, top, width - 2, height, tile)
+        case _:
+            _paint_own_tile(canvas, layout, left, top, Square((0, 1), tile, "", is_new=False))
 
 
-def _paint_stack(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+def _hand_title(model: LuckyNumbersModel, *, is_short: bool) -> str:
+    if model.view.stage == "set_up":
+        return _("To lay")
+    if model.held or model.is_me(model.view.turn):
+        return _("In hand") if is_short else _("In your hand")
+    name = model.name_of(model.view.turn)
+    return name if is_short else _("{name} holds", name=name)
+
+
+def _paint_stack(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
     """Paint the stack as the back of a tile with how many there are."""
-    x, y = plan.stack
-    canvas.put(x, y, _("Stack"), "faint")
-    has_cursor = model.on_tray and model.cursor.place == 0
-    text, ink = f"{model.view.stack:^4}", "cursor" if has_cursor else "strong"
-    if plan.tile[1] <= 3:
-        x += 6 if plan.tile[1] == 2 else 7
-        canvas.put(x, y, f"[{text}]" if has_cursor else f" {text} ", ink, None if has_cursor else "back")
-        canvas.put(x, y + 1, "▀" * 6, "back-light")
-        middle = x + 2, y
+    (x, y), text = layout.stack_tile, f"{model.view.stack:^4}"
+    width, ink = 6, "back-light"
+    canvas.put(*layout.stack, _("Stack"), "faint")
+    if layout.tray_rows == 3:
+        width, height = layout.tile
+        put_block(canvas, x, y, width, height, "back", "card-edge")
+        for row in range(y + 1, y + height - 1):
+            canvas.put(x, row, " ▗▖ ▗▖ ▗▖ ▗▖ ", ink)
+        x, y, text = x + 3, y + 2, f"{text:^5}"
     else:
-        width, height = plan.tile
-        put_block(canvas, x, y + 1, width, height, "back", "card-edge")
-        for row in range(y + 2, y + height):
-            canvas.put(x, row, " ▗▖ ▗▖ ▗▖ ▗▖ ", "back-light")
-        middle = x + width // 2, y + 3
-        canvas.put(x + 3, y + 3, f"{text:^7}", "strong")
-        if has_cursor:
-            canvas.put(x + 3, y + 3, f"[{text:^5}]", "cursor")
-    if has_cursor:
-        canvas.cursor = middle
+        put_block(canvas, x, y, width, 2, "back", ink)
+    if model.on_tray and model.cursor.place == 0:
+        canvas.put(x, y, f"[{text}]", "cursor")
+        canvas.cursor = (x + 2, y)
+    else:
+        canvas.put(x + 1, y, text, "strong")
 
 
-def _paint_middle(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+def _paint_middle(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
     """Paint the tiles of the middle, one of each number: in one row as long as there is room."""
-    x, y = plan.middle
-    canvas.put(x, y, _("Middle"), "faint")
-    height = 1 if len(model.numbers) > TRAY_ROW else 2
-    if plan.tile[1] > 3:
-        y, width, step, height = y + 2, 6, 9, 3
-    else:
-        x += 7 + (plan.tile[1] == 3)
-        is_full = len(model.numbers) > 6
-        width, step = ((6, 9), (5, 6))[is_full] if plan.tile[1] == 3 else ((5, 6), (4, 4))[is_full]
+    canvas.put(*layout.middle, _("Middle"), "faint")
+    x, y = layout.tray
     if not model.numbers:
         canvas.put(x, y, _("no tiles yet"), "faint")
+    width, step = layout.few if len(model.numbers) <= 6 else layout.many
+    height = layout.tray_rows
+    if len(model.numbers) > TRAY_ROW and height == 2:
+        height = 1
     for index, tile in enumerate(model.numbers):
-        place = x + step * (index % TRAY_ROW), y + height * (index // TRAY_ROW)
-        put_tile(canvas, *place, width, height, tile)
-        _paint_middle_tile(canvas, place[0], place[1] + (height == 3), width, tile, model)
+        left, top = x + step * (index % TRAY_ROW), y + height * (index // TRAY_ROW)
+        put_tile(canvas, left, top, width, height, tile)
+        _paint_middle_tile(canvas, left, top + (height == 3), width, tile, model)
 
 
 def _paint_middle_tile(
@@ -338,19 +270,19 @@ def _paint_middle_tile(
     canvas.put_right(x + width, y, count if x + width - end > 1 else count[1:], "faint")
 
 
-def _paint_notes(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
-    view = model.view
-    notes = [earned(model)]
+def _paint_notes(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
+    """Say which game of a tournament it is, and that a pair has earned this turn."""
+    (x, y), view = layout.notes, model.view
+    if words := earned(model):
+        x = canvas.put(x, y, words, "fresh", bold=True) + 2
     if view.options.tournament and view.number:
-        notes.append(_("Game {number} of {games}", number=view.number, games=view.seats))
-    x, y = plan.notes
-    end = canvas.put(x, y, notes[0], "fresh", bold=True)
-    canvas.put(end + (end > x) * 2, y, notes[-1] if len(notes) > 1 else "", "faint")
+        game = _("Game {number} of {games}", number=view.number, games=view.seats)
+        canvas.put(x, y, game, "faint")
 
 
-def _paint_face_down(canvas: Canvas, plan: _Plan, model: LuckyNumbersModel) -> None:
+def _paint_face_down(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
     """Say of each number how many tiles are still face down, as all can work out."""
-    x, y = plan.face_down
+    x, y = layout.face_down
     canvas.put(x, y, _("Still face down"), "faint")
     step = min(4, (canvas.width - x - 18) // len(TILES))
     for place, (tile, left) in enumerate(zip(TILES, unseen(model.view)[1:], strict=True)):

@@ -1,6 +1,6 @@
 """How Lucky Squares is drawn: the squares with their coins, the order of play, the menu or the outcomes."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import COLORS, COSTS, Color, on
@@ -8,7 +8,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
-from luckytui.tui.boards.paint import put_back, put_edge, put_player
+from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.boards.words import with_sign
 from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
 from luckytui.tui.themes import player_ink, player_sign
@@ -21,58 +21,40 @@ ACTION_KEYS = "pvcosaf"
 _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
 
 
-class _Layout(NamedTuple):
-    """Where things are on a board of one size."""
+class _Layout(Struct, frozen=True):
+    """Where everything is at one size, and how large: layout.toml explains it."""
 
     across: int
-    """How many squares are beside each other."""
-    at: tuple[int, int]
+    first: tuple[int, int]
     each: tuple[int, int]
-    """How far apart the squares are."""
     size: tuple[int, int]
-    dice_y: int | None
-    lists_y: int
-    left: tuple[int, int, int, int]
-    """The order of play: how wide names are, where the cents end, the card, and what was done."""
-    right: tuple[int, int, int, int] | None
-    """The menu, or the outcomes: where it begins, what became of a square, where the cents end, and who."""
-
-
-def _layout(canvas: Canvas, model: LuckySquaresModel) -> _Layout:
-    match canvas.scale:
-        case "compact" if model.is_acting or isinstance(model.moment, Turning):
-            return _Layout(3, (1, 0), (19, 4), (18, 3), None, 8, (11, 17, 18, 22), (36, 0, 53, 54))
-        case "compact":
-            return _Layout(3, (1, 0), (19, 5), (18, 4), 10, 11, (9, 14, 15, 19), None)
-        case "ordinary":
-            height = min(12, 7 + (canvas.height - 18) // 3)
-            lists_y = height + 4 + 2 * (height > 9)
-            columns = (13, 20, 22, 26), (41, 54, 65, 68)
-            return _Layout(6, (1, 0), (13, height), (12, height), height + 1, lists_y, *columns)
-    height, top = (12, 1) if canvas.height >= 41 else (10, 0)
-    columns = (16, 31, 33, 38), (58, 74, 88, 92)
-    return _Layout(3, (3, top), (37, height + 1), (34, height), 2 * height + 3, 2 * height + 10, *columns)
+    lists: int
+    name_width: int
+    cents_end: int
+    card: int
+    deed: int
+    players_across: int = 1
+    dice: int | None = None
+    menu: int | None = None
+    outcomes: tuple[int, int, int] | None = None
 
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    layout = _layout(canvas, model)
+    state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
+    layout = layout_of("lucky-squares", canvas, _Layout, state)
     for index, color in enumerate(COLORS):
         row, column = divmod(index, layout.across)
-        x, y = layout.at[0] + layout.each[0] * column, layout.at[1] + layout.each[1] * row
+        x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
         _paint_square(canvas, x, y, layout.size, color, model)
         _paint_stands(canvas, x, y + layout.size[1], layout.size[0], color, model)
-    if layout.dice_y is not None and not model.results:
-        _paint_dice(canvas, layout.dice_y, model)
+    if layout.dice is not None and not model.results:
+        _paint_dice(canvas, layout.dice, model)
     _paint_players(canvas, layout, model)
-    if layout.right is None:
-        return
-    if model.outcomes and canvas.scale == "compact":
-        return
-    if model.outcomes:
-        _paint_outcomes(canvas, layout.lists_y, layout.right, model)
-    else:
-        _paint_menu(canvas, layout.lists_y, layout.right, model)
+    if layout.menu and not model.outcomes:
+        _paint_menu(canvas, layout.menu, layout.lists, model)
+    elif layout.menu and layout.outcomes:
+        _paint_outcomes(canvas, layout.menu, layout.lists, layout.outcomes, model)
 
 
 # ── The squares ───────────────────────────────────────────────────────────────────────────────────
@@ -165,14 +147,15 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 
 def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) -> None:
     """List who acts in which order, with their cents, their cards, and what they have done in this round."""
-    slots, x = model.slots, 2 if canvas.scale == "large" else 0
-    across = 1 if layout.right else 2
+    x, across = layout.first[0] - 1, layout.players_across
+    last = layout.lists + (len(model.slots) - 1) // across
     if canvas.scale != "compact":
-        canvas.put(x + 1, layout.lists_y - 1, words.round_words(model), bold=True)
-    elif (len(slots) - 1) // across < 14 - layout.lists_y:
-        canvas.put(1, 14, cut(words.round_words(model), 33 if across == 1 else 58), "faint")
-    for row, slot in enumerate(slots):
-        at = x + 30 * (row % across), layout.lists_y + row // across
+        canvas.put(x + 1, layout.lists - 1, words.round_words(model), bold=True)
+    elif last < canvas.height - 1:
+        width = layout.menu - 3 if layout.menu else canvas.width - 2
+        canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
+    for row, slot in enumerate(model.slots):
+        at = x + 30 * (row % across), layout.lists + row // across
         _paint_slot(canvas, at, row, slot, layout, model)
 
 
@@ -180,11 +163,10 @@ def _paint_slot(
     canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: _Layout, model: LuckySquaresModel
 ) -> None:
     (x, y), seat, status = at, slot.seat, slot.status
-    width, cents_right, card_x, words_x = layout.left
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and seat not in model.targets
     is_lead = seat == model.view.lead
-    end = put_player(canvas, x + 2, y, model, seat, width - 2 * is_lead)
+    end = put_player(canvas, x + 2, y, model, seat, layout.name_width - 2 * is_lead)
     mark: Role = "warn" if status == "forbidden" else "act"
     canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
     if is_naming and seat == model.seat:
@@ -195,11 +177,10 @@ def _paint_slot(
         canvas.put(end + 1, y, LEAD, "act")
     if not slot.is_second:
         role: Role = "faint" if is_closed else "strong"
-        canvas.put_right(x + cents_right, y, f"{model.view.cents[seat]}¢", role)
-        _paint_card(canvas, x + card_x, y, slot, model)
-    end = layout.right[0] if layout.right else x + 30
-    text = cut(words.slot_words(slot, model), end - x - words_x - 1)
-    canvas.put(x + words_x, y, text, "fresh" if slot.is_new else "faint")
+        canvas.put_right(x + layout.cents_end, y, f"{model.view.cents[seat]}¢", role)
+        _paint_card(canvas, x + layout.card, y, slot, model)
+    text = cut(words.slot_words(slot, model), (layout.menu or x + 30) - x - layout.deed - 1)
+    canvas.put(x + layout.deed, y, text, "fresh" if slot.is_new else "faint")
 
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
@@ -217,9 +198,10 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
 
 
 def _paint_outcomes(
-    canvas: Canvas, y: int, columns: tuple[int, int, int, int], model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, columns: tuple[int, int, int], model: LuckySquaresModel
 ) -> None:
-    x, word_x, cents_right, who_x = columns
+    """List what became of each square in the last showdown."""
+    word_x, cents_end, who_x = columns
     title = _("Round {number}, square by square", number=model.settled_round)
     canvas.put(x, y - 1, title, bold=True)
     for row, outcome in enumerate(model.outcomes, y):
@@ -227,7 +209,7 @@ def _paint_outcomes(
         canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
         canvas.put(x + 4, row, words.color_name(color))
         canvas.put(word_x, row, word, role)
-        canvas.put_right(cents_right, row, cents, "strong" if role != "faint" else "")
+        canvas.put_right(cents_end, row, cents, "strong" if role != "faint" else "")
         _paint_signs(canvas, who_x, row, outcome)
 
 
@@ -239,24 +221,18 @@ def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
         canvas.put(x, y, _("nobody"), "faint")
 
 
-def _paint_menu(canvas: Canvas, y: int, columns: tuple[int, int, int, int], model: LuckySquaresModel) -> None:
+def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that is not to be had is grey and says why."""
     if canvas.scale != "compact":
-        canvas.put(columns[0], y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
+        canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
     for row, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
-        _paint_action(canvas, row, columns, action, key, model)
+        _paint_action(canvas, x, row, action, key, model)
 
 
 def _paint_action(
-    canvas: Canvas,
-    y: int,
-    columns: tuple[int, int, int, int],
-    action: type[Move],
-    key: str,
-    model: LuckySquaresModel,
+    canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
 ) -> None:
-    (x, _word, _cents, _who), text = columns, words.action_words(action)
-    lacking = words.lacking(model, action) if model.acts else ""
+    text, lacking = words.action_words(action), words.lacking(model, action) if model.acts else ""
     title, is_here = f"{key} {_(text.title)}", action is model.action
     is_other = model.cursor.is_chosen and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"

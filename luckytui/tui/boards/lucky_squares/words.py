@@ -13,9 +13,9 @@ from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel, Outcome, 
 from luckytui.tui.boards.words import (
     by,
     columns,
+    data,
     in_one_line,
     seat_name,
-    texts,
     told,
     waiting,
     winners,
@@ -55,7 +55,7 @@ class ActionWords(Struct, frozen=True):
 @cache
 def action_words(action: type[Move]) -> ActionWords:
     """Return what is said of an action."""
-    return convert(texts("lucky-squares")["actions"][name_of(action)], ActionWords)
+    return convert(data("lucky-squares", "words.toml")["actions"][name_of(action)], ActionWords)
 
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
@@ -191,7 +191,7 @@ def round_words(model: LuckySquaresModel) -> str:
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     """Say in the width of a list what has become of an action, or of a pick."""
     if slot.deed:
-        short = texts("lucky-squares")["list"][_variant(slot.deed, model)]
+        short = data("lucky-squares", "words.toml")["list"][_variant(slot.deed, model)]
         return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
     if slot.status == "forbidden":
         return _("forbidden")
