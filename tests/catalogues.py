@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 
 from luckytui import rulebook
 from luckytui.bots import ALL_LEVELS
+from luckytui.cli.flags import COMMANDS, FLAGS
 from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
@@ -47,8 +48,8 @@ _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """The same texts are always the same bytes."""
 
 _ONE_TEXT = ("_", "N_", "UserError", "Misuse", "JournalError", "well", "unsure", "wrong")
-KEYWORDS = {"plural": (1, 2), "Flag": (2,)} | dict.fromkeys(_ONE_TEXT)
-"""What marks a text, and which of its arguments are texts: a plural has two forms, a flag has a help."""
+KEYWORDS = {"plural": (1, 2)} | dict.fromkeys(_ONE_TEXT)
+"""What marks a text, and which of its arguments are texts: a plural has two forms."""
 
 
 def template() -> Catalog:
@@ -59,7 +60,7 @@ def template() -> Catalog:
     ):
         catalog.add(text, locations=[(f"luckytui/{file}", line)], auto_comments=comments)
     sentences = (("net/errors.py", sentence) for sentence in SENTENCES.values())
-    for file, text in (*_in_rulebooks(), *_on_boards(), *sentences, *_values()):
+    for file, text in (*_in_rulebooks(), *_on_boards(), *_flags(), *sentences, *_values()):
         catalog.add(text, locations=[(file, 1)])
     return catalog
 
@@ -91,6 +92,14 @@ def _leaves(tree: Any) -> Iterator[str]:
     else:
         for branch in tree.values() if isinstance(tree, dict) else tree:
             yield from _leaves(branch)
+
+
+def _flags() -> Iterator[tuple[str, str]]:
+    """Yield what the command line says of commands and flags."""
+    flags = [flag for group in FLAGS.values() for flag in group]
+    texts = [*(each.help for each in COMMANDS.values()), *(flag.help for flag in flags)]
+    words = (flag.metavar or "" for flag in flags)
+    yield from (("luckytui/cli/flags.json", text) for text in (*texts, *(word for word in words if word[1:])))
 
 
 def _values() -> Iterator[tuple[str, str]]:

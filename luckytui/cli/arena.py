@@ -14,6 +14,7 @@ from rich.table import Table
 
 from luckytui import arena
 from luckytui.games.options import Options
+from luckytui.processes import cores
 from luckytui.simulate import workers
 from luckytui.text import N_, UserError, _
 
@@ -40,7 +41,7 @@ def run(given: Namespace, options: Options) -> int:
 
 def _executor(given: Namespace) -> AbstractContextManager[Executor | None]:
     if not given.dask:
-        return workers(given.workers)
+        return workers(given.workers or cores())
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
 

@@ -1,11 +1,12 @@
-"""Flags, and reading their values: from what was typed to a value, or a sentence that says what is wrong."""
+"""Reading the values of flags: from what was typed to a value, or a sentence that says what is wrong."""
 
 import ipaddress
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError
-from collections.abc import Callable, Iterable, Mapping
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 from luckytui.address import Address, parse
 from luckytui.text import N_, UserError, _, say
@@ -13,54 +14,6 @@ from luckytui.text import N_, UserError, _, say
 
 class Misuse(UserError):
     """The command was not called as it should be."""
-
-
-class Flag(NamedTuple):
-    """A flag, or a value by its place. Without a `read` it is one to set."""
-
-    name: str
-    help: str
-    read: Callable[[str], Any] | None = None
-    default: Any = None
-    metavar: str | None = None
-    more: Mapping[str, Any] = {}
-    """Further arguments for argparse."""
-
-    def add_to(self, parser: Any, **words: object) -> None:
-        """Let a parser take it. The help names its default and these words."""
-        help_ = _(self.help, default=self.default, **words)
-        if self.read:
-            kind = {"type": self.read, "default": self.default, "metavar": self.metavar and _(self.metavar)}
-        else:
-            kind = {"action": "store_true", "default": self.default or False}
-        parser.add_argument(self.name, help=help_, **kind, **self.more)
-
-
-SCREEN = (
-    Flag(
-        "--plain",
-        "Draw nothing: everything in lines, for a screen reader (default: as the settings say)",
-        default=SUPPRESS,
-    ),
-    Flag(
-        "--drawn",
-        "Draw (default: unless the settings, LUCKYTUI_PLAIN or the terminal say otherwise)",
-        default=SUPPRESS,
-    ),
-    Flag("--ascii", "Draw with ASCII alone (default: where the locale is not UTF-8)", default=SUPPRESS),
-    Flag(
-        "--slow-link",
-        "Send the terminal little: 16 colors, and nothing step by step (default: no)",
-        default=SUPPRESS,
-    ),
-)
-"""What every command with a screen can be told of the terminal, before or after a game's name."""
-
-
-def add_flags(parser: ArgumentParser, *flags: Flag, **words: object) -> None:
-    """Let a parser take these flags."""
-    for flag in flags:
-        flag.add_to(parser, **words)
 
 
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
@@ -89,10 +42,6 @@ def number_in(numbers: range, problem: str, *more: int, **words: object) -> Call
         return number
 
     return read
-
-
-at_least_one = number_in(range(1, 10**9), N_("it must be at least 1."))
-port = number_in(range(2**16), N_("a port is a number from 0 to 65535, not {number}."))
 
 
 def seconds(text: str) -> float:
@@ -127,3 +76,24 @@ def own_address(text: str) -> str | None:
             _("“{text}” is not an address of this computer, such as 127.0.0.1.", text=text)
         ) from None
     return None if known.is_unspecified else text
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "address": address,
+    "count": number_in(range(1, 10**9), N_("it must be at least 1.")),
+    "file": Path,
+    "own address": own_address,
+    "port": number_in(range(2**16), N_("a port is a number from 0 to 65535, not {number}.")),
+    "seconds": seconds,
+    "text": str,
+    "text that is not empty": not_empty,
+}
+
+
+def reader(name: str) -> Callable[[str], Any]:
+    """Return what reads a value of this kind."""
+    if name in _READERS:
+        return _READERS[name]
+    from luckytui.cli.game_flags import READERS  # noqa: PLC0415 - imports every game
+
+    return READERS[name]

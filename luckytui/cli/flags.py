@@ -1,0 +1,79 @@
+"""The commands and their flags, as flags.json declares them. Nothing slow is imported here."""
+
+from argparse import SUPPRESS
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from luckytui.cli.values import reader
+from luckytui.text import _
+
+
+class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A flag, or a value by its place. `help` and `metavar` are English, collected for translators."""
+
+    name: str
+    help: str
+    read: str | None = None
+    """What its value is, by a name that `values.reader` knows; None: it is one to set."""
+    metavar: str | None = None
+    default: bool | int | float | str | tuple[str, ...] | None = None
+    is_unset: bool = False
+    """Whether nothing is known of it unless it is given: a command before it has the default."""
+    dest: str | None = None
+    nargs: str | None = None
+    const: str | None = None
+    choices: tuple[str, ...] | None = None
+    required: bool | None = None
+
+    def add_to(self, parser: Any, **words: object) -> None:
+        """Let a parser take it. The help names its default and these words."""
+        passed = {name: getattr(self, name) for name in ("dest", "nargs", "const", "choices", "required")}
+        more = {name: value for name, value in passed.items() if value is not None}
+        if self.read:
+            more |= {"type": reader(self.read), "metavar": self.metavar and _(self.metavar)}
+        else:
+            more["action"] = "store_true"
+        default = self.default if self.read else self.default or False
+        help_ = _(self.help, default=self.default, **words)
+        parser.add_argument(self.name, help=help_, default=SUPPRESS if self.is_unset else default, **more)
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a command does, in English, an example of its use, and the groups of flags that it takes."""
+
+    help: str
+    example: str
+    flags: tuple[str, ...] = ()
+    one_of: str | None = None
+    """A group of which only one can be given."""
+    game_flags: tuple[str, ...] | None = None
+    """What it takes behind a game's name; None: it takes no game with flags."""
+
+    @property
+    def names_game(self) -> bool:
+        """Whether the first thing behind it is a game."""
+        return self.game_flags is not None or "game" in self.flags
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    commands: dict[str, Command]
+    flags: dict[str, tuple[Flag, ...]]
+
+
+_file = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=_File)
+
+COMMANDS: Final[Mapping[str, Command]] = _file.commands
+"""The commands. Without one there is the home screen."""
+
+FLAGS: Final[Mapping[str, tuple[Flag, ...]]] = _file.flags
+"""The flags by their groups."""
+
+
+def add_flags(parser: Any, *groups: str, **words: object) -> None:
+    """Let a parser take the flags of these groups."""
+    for group in groups:
+        for flag in FLAGS[group]:
+            flag.add_to(parser, **words)
