@@ -1,5 +1,7 @@
 """The pages of rules with their positions, and the lessons, by keys."""
 
+import asyncio
+
 import pytest
 
 from luckytui import rulebook
@@ -93,6 +95,18 @@ async def test_a_position_of_the_rules_can_be_tried_and_taken_back() -> None:
         assert "You have drawn a 13." in shown
         shown = await press(pilot, "escape")
         assert "Lucky Numbers: the rules" in shown
+
+
+async def test_rules_that_are_left_before_they_are_there_do_no_harm() -> None:
+    part = rulebook.paragraphs("lucky-numbers")[3]
+    async with running(Home("Ana", Access())) as pilot:
+        for steps in range(8):
+            pilot.app.push_screen(RulesScreen("lucky-numbers", at=part))
+            for _step in range(steps):
+                await asyncio.sleep(0)
+            pilot.app.pop_screen()
+            await settle(pilot)
+        assert pilot.app.return_code is None
 
 
 @pytest.mark.parametrize("game", GAMES)

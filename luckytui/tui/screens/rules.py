@@ -90,7 +90,8 @@ class RulesScreen(PageScreen):
         return next(below, len(self._examples) - 1)
 
     def _go_to(self, widget: Widget) -> None:
-        self.query_one(VerticalScroll).scroll_to_widget(widget, animate=False, top=True)
+        for page in self.query(VerticalScroll):  # a player may have left it before it was there
+            page.scroll_to_widget(widget, animate=False, top=True)
 
     def action_jump(self, by: int) -> None:
         if not self._examples:
