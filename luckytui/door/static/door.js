@@ -97,10 +97,8 @@
   for (const button of document.querySelectorAll("[data-key]")) {
     onTap(button, () => send(encoder.encode(KEYS[button.dataset.key])));
   }
-  onTap(byId("keyboard"), () => {
-    byId("hint").hidden = true;
-    if (document.activeElement === terminal.textarea) terminal.blur(); else terminal.focus();
-  });
+  onTap(byId("keyboard"), () => (document.activeElement === terminal.textarea ? terminal.blur() : terminal.focus()));
+  terminal.textarea.addEventListener("focus", () => { byId("hint").hidden = true; layOut(); });
   addEventListener("resize", layOut);
   for (const event of ["online", "pageshow", "focus"]) addEventListener(event, connect);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) connect(); });
