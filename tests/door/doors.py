@@ -85,6 +85,8 @@ class Screen:
         self.data = b""
         self.is_over = False
         self.farewell = ""
+        self.commands: list[Mapping[str, str]] = []
+        """The buttons of the page."""
         self.send: Callable[[bytes], object]
         self.channel: Any = None
         """The client's end of it, by ssh."""
@@ -213,6 +215,8 @@ async def _hear(socket: ClientWebSocketResponse, screen: Screen) -> None:
     async for message in socket:
         if message.type is WSMsgType.BINARY:
             screen.hear(message.data)
-        elif message.type is WSMsgType.TEXT and "end" in (told := message.json()):
-            screen.farewell = told["end"]
+        elif message.type is WSMsgType.TEXT:
+            told = message.json()
+            screen.farewell = told.get("end", screen.farewell)
+            screen.commands = told.get("commands", screen.commands)
     screen.is_over = True

@@ -14,6 +14,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from luckytui.door import visits
 from luckytui.door.ssh import environment_of, host_key
 from tests.door.doors import Screen, by_ssh, connecting, opened
 from tests.net.wire import LOOPBACK, until
@@ -166,3 +167,32 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
         channel.resume_reading()
         channel.change_terminal_size(80, 70)
         await until(lambda: b"\x1b[70;" in bea.data)
+
+
+async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await bea.comes_in()
+        await bea.sees("1 of 3 seats taken")
+        monkeypatch.setattr(visits, "_IDLE", 0.0)
+        bea.send(b"?")
+        await bea.ends()
+        assert b"You pressed no key for an hour." in bea.data
+        await until(lambda: door.players == [("Bea", False)])
+
+
+async def test_what_a_guest_types_reaches_no_other_terminal_as_a_command(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea, by_ssh(door, "Cem") as cem:
+        for guest, taken in ((bea, "1 of 3"), (cem, "2 of 3")):
+            await guest.comes_in()
+            await guest.sees(taken)
+        bea.send(b"m")
+        await bea.sees("Message:")
+        bea.send(b"\x1b[200~look\x1b]0;evil\x07 \xc2\x9b31mhere\x1b[201~")
+        await bea.sees("look")
+        bea.send(b"\r")
+        await cem.sees("look")
+        for evil in (b"\x1b]0;", b"\xc2\x9b"):
+            assert evil not in cem.data
+            assert evil not in bea.data

@@ -1,13 +1,15 @@
 """The way in with a browser, with a client in this process."""
 
+import re
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession, CookieJar, WSServerHandshakeError
 
+from luckytui.door import web
 from luckytui.door.web import is_own_host, read_size
 from tests.door.doors import OpenDoor, by_web, opened
-from tests.net.wire import LOOPBACK
+from tests.net.wire import LOOPBACK, until
 
 
 def browser() -> ClientSession:
@@ -27,6 +29,7 @@ async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_sea
         async with by_web(door, cem) as screen:
             await screen.comes_in("Cem")
             await screen.sees("Waiting for Bea.")
+            await until(lambda: {"sign": "m", "label": "chat", "sends": "m"} in screen.commands)
             for _reload in range(20):
                 async with bea.ws_connect(f"{home(door)}/ws", origin=home(door)) as page:
                     await page.send_json({"width": 80, "height": 24})
@@ -112,3 +115,14 @@ def test_a_host_is_an_address_or_this_computers_name() -> None:
     assert not any(
         map(is_own_host, ("", "evil.example", "evil.example:80", "127.0.0.1.evil.example", "[::1", ":1"))
     )
+
+
+def test_the_page_needs_nothing_from_the_internet_and_brings_the_licences_of_what_others_wrote() -> None:
+    files = {path.name: path.read_text() for path in web._STATIC.iterdir()}
+    for name in ("index.html", "door.css", "door.js", "xterm.css"):
+        assert not re.search(r"(?:src|href|url|import)[=( ]+[\"']?(?:https?:)?//", files[name])
+    assert all("Permission is hereby granted" in files[f"{name}.LICENSE"] for name in ("xterm", "addon-fit"))
+    assert {*files} == {
+        *("index.html", "door.css", "door.js", "xterm.css", "xterm.js", "addon-fit.js"),
+        *("xterm.LICENSE", "addon-fit.LICENSE"),
+    }
