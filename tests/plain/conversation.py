@@ -2,36 +2,43 @@
 
 import asyncio
 import io
-import re
+from collections.abc import Iterable
 from random import Random
+from typing import TypeVar
 
 from luckytui.client.session import Session
-from luckytui.plain.lines import Lines
+from luckytui.plain.lines import Lines, Option
 from luckytui.plain.table import PlainTable
 
-_OFFERED = re.compile(r"^(\d+): ", re.MULTILINE)
+T = TypeVar("T")
 
 
-class Listener:
+class Listener(Lines):
     """Hears what a table says, and answers each question with one of the numbers that were offered."""
 
     def __init__(self, session: Session, seed: int) -> None:
         self.out = io.StringIO()
-        self.lines = Lines(out=self.out)
-        self.table = PlainTable(self.lines, session)
-        self._rng = Random(seed)
+        super().__init__(out=self.out)
+        self._table, self._rng, self._offered = PlainTable(self, session), Random(seed), 0
+
+    def offer(self, options: Iterable[Option[T]]) -> None:
+        offered = list(options)
+        super().offer(offered)
+        self._offered = len(offered)
+
+    def say(self, *texts: str) -> None:
+        super().say(*texts)
+        if "What now?" in texts:  # the game is over
+            asyncio.get_running_loop().call_soon(self._leave)
+        elif self._offered and texts:  # the question that follows an offer
+            self.hear(str(self._rng.randint(1, self._offered)))
+        self._offered = 0
+
+    def _leave(self) -> None:
+        self.hear("leave")
+        self.hear("leave")
 
     async def play(self) -> str:
         """Play to the end of a game, and return all that was said."""
-        playing = asyncio.create_task(self.table.play())
-        heard = 0
-        while "What now?" not in self.out.getvalue():
-            await asyncio.sleep(0)
-            said = self.out.getvalue()[heard:]
-            if "What now?" not in said and (numbers := _OFFERED.findall(said)):
-                heard = len(self.out.getvalue())
-                self.lines.hear(self._rng.choice(numbers))
-        self.lines.hear("leave")
-        self.lines.hear("leave")
-        await playing
+        await self._table.play()
         return self.out.getvalue()
