@@ -45,6 +45,13 @@ def put_block(
         canvas.put(x, y + height - 1, "▀" * width, edge or face)
 
 
+def put_selected(canvas: Canvas, x: int, y: int, text: str, *, has_cursor: bool = True) -> None:
+    """Write what is selected in brackets, and take the terminal's cursor to its first letter."""
+    canvas.put(x, y, f"[{text}]", "cursor")
+    if has_cursor:
+        canvas.cursor = (x + 1 + len(text) - len(text.lstrip()), y)
+
+
 def put_back(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     """Lay the chequered back of a card."""
     for row in range(height):

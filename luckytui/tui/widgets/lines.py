@@ -6,6 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Offset
 from textual.timer import Timer
 
 from luckytui.games.interface import Seat
@@ -212,9 +213,15 @@ class PromptLine(Painted):
 
     @property
     def has_cursor(self) -> bool:
-        return self._draft is not None
+        """Whether the terminal's cursor belongs here: while the player writes, and where nothing is selected.
+
+        A screen reader that follows the cursor then reads what is asked.
+        """
+        focused = self.screen.focused
+        return self._draft is not None or (isinstance(focused, Painted) and focused.canvas.cursor is None)
 
     def paint(self, canvas: Canvas) -> None:
+        canvas.cursor = Offset(1, 0)
         if self._draft:
             x = canvas.put(1, 0, _("Message: "), "act")
             canvas.cursor = self._draft.paint(canvas, x, 0, canvas.width - 1 - x)

@@ -35,8 +35,7 @@ class Painted(Commanded, Widget):
     def repaint(self) -> None:
         """Paint once more, and bring the terminal's cursor along; only rows that differ are drawn again."""
         before, self._canvas = self._canvas, None
-        if self.size and self.has_cursor and self.canvas.cursor is not None:
-            self.app.cursor_position = self.content_region.offset + self.canvas.cursor
+        self._place_cursor()
         if self.size.height > 1 and before is not None and before.size == self.size:
             pairs = enumerate(zip(before.rows, self.canvas.rows, strict=True))
             rows = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
@@ -61,6 +60,14 @@ class Painted(Commanded, Widget):
 
     def on_focus(self) -> None:
         self.repaint()
+
+    def on_resize(self) -> None:
+        self._place_cursor()  # where this is, was not known before
+
+    def _place_cursor(self) -> None:
+        """Take the terminal's cursor to what is selected, for a screen reader that follows it."""
+        if self.size and self.has_cursor and self.canvas.cursor is not None:
+            self.app.cursor_position = self.content_region.offset + self.canvas.cursor
 
     def render_line(self, y: int) -> Strip:
         style = palette(self.app).style

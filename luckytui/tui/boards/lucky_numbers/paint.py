@@ -18,7 +18,7 @@ from luckytui.tui.boards.lucky_numbers.model import (
     TileTurning,
 )
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
-from luckytui.tui.boards.paint import layout_of, put_block, put_player
+from luckytui.tui.boards.paint import layout_of, put_block, put_player, put_selected
 from luckytui.tui.boards.words import by, columns, seat_name
 from luckytui.tui.canvas import Canvas, Ground, cut
 from luckytui.tui.widgets.large import put_figures
@@ -125,8 +125,7 @@ def _paint_own_tile(
     number = str(square.tile or "")
     if has_cursor:
         text = f"{number} {sign}".strip() if is_large else f"{number or sign or '·':>3}{number and sign:1}"
-        canvas.put(x, row, f"[{text or '·':^{width - 2}}]", "cursor")
-        canvas.cursor = (x + width // 2, row)
+        put_selected(canvas, x, row, f"{text or '·':^{width - 2}}")
     elif square.tile:
         canvas.put(x + is_large, row, NEW if square.is_new else "", bold=True)
         canvas.put(x + 2, row, "" if is_large else f"{number:>2}", bold=True)
@@ -232,8 +231,7 @@ def _paint_stack(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> N
     else:
         put_block(canvas, x, y, width, 2, "back", ink)
     if model.on_tray and model.cursor.place == 0:
-        canvas.put(x, y, f"[{text}]", "cursor")
-        canvas.cursor = (x + 2, y)
+        put_selected(canvas, x, y, text)
     else:
         canvas.put(x + 1, y, text, "strong")
 
@@ -260,9 +258,8 @@ def _paint_middle_tile(
     sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
     count = f"×{copies}" if copies > 1 else ""
     if tile in {model.cursor.picked, model.tile_at_cursor}:
-        canvas.put(x, y, f"[{tile:>2}{sign}".ljust(width - 1)[: width - 1] + "]", "cursor")
-        if not model.cursor.in_garden:
-            canvas.cursor = (x + 2, y)
+        text, is_here = f"{tile:>2}{sign}".ljust(width - 2)[: width - 2], not model.cursor.in_garden
+        put_selected(canvas, x, y, text, has_cursor=is_here)
         return
     number = canvas.put(x + (width > 4 and not (width == 5 and sign and count)), y, f"{tile:>2}", bold=True)
     number += width == 6 and not count
