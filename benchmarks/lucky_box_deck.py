@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import convert
 
 from luckytui.bots import ALL_LEVELS
-from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions, different_numbers
+from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions
 from luckytui.games.lucky_box_deck import (
     BONUSES,
     BOX,
@@ -189,7 +189,7 @@ def report(deck: Deck, games: int) -> Iterator[str]:
     yield "## What is on the cards"
     yield ""
     yield from _table(("bonus", "of 360", "share"), _bonus_rows(deck))
-    different = Counter(len(different_numbers(card)) for card in deck)
+    different = Counter(len(card.numbers) for card in deck)
     yield ""
     yield from _table(("different numbers on a card", "cards"), sorted(different.items()))
     yield ""

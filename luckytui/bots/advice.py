@@ -125,7 +125,7 @@ def _box(view: lucky_box.LuckyBoxView, move: Move) -> Sentence:
     match move:
         case lucky_box.Keep(cards=kept):
             faces = [card for card in view.offer if card.id in kept]
-            numbers = {number for card in faces for number in lucky_box.different_numbers(card)}
+            numbers = {number for card in faces for number in card.numbers}
             return Sentence(
                 N_("They have {count} different numbers, and good bonuses."), {"count": len(numbers)}
             )

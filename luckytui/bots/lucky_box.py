@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_box_player as players
 from luckytui.games.interface import Move
-from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView, different_numbers
+from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView
 from luckytui.games.lucky_box_deck import Bonus, Call
 from luckytui.games.lucky_box_player import BoxCard, Cell, Player, Use
 
@@ -29,7 +29,7 @@ class EasyBot(Bot):
 def _liking(view: LuckyBoxView, move: Move) -> float:
     match move:
         case Keep(cards=kept):
-            return sum(len(different_numbers(card)) for card in view.offer if card.id in kept)
+            return sum(len(card.numbers) for card in view.offer if card.id in kept)
         case Cross():
             way = _way(view, move)
             return 1 + 3 * len(players.filled_lines(way.card, way.cell)) - 2 * way.spent
@@ -107,7 +107,7 @@ class Look:
             case Keep(cards=kept):
                 new = (BoxCard(card) for card in self._view.offer if card.id in kept)
                 hand = replace(player, cards=(*player.cards, *new))
-                numbers = {number for card in hand.cards for number in different_numbers(card.face)}
+                numbers = {number for card in hand.cards for number in card.face.numbers}
                 return self.worth(hand) + COVER * len(numbers)
             case Cross():
                 return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)

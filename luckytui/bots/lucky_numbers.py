@@ -17,6 +17,7 @@ from luckytui.bots.player import Bot
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import Cell, Garden, LuckyNumbersView, Tile
+from luckytui.games.lucky_numbers_garden import HIGHEST, fits
 
 NEVER = float("-inf")
 
@@ -153,7 +154,7 @@ class Prospects:
     def _gift(self, middle: Sequence[Tile]) -> float:
         """Return what it costs to leave these tiles to somebody who has one cell to fill."""
         given = any(
-            rules.fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
+            fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
         )
         return _GIFT if given else 0
 
@@ -184,7 +185,7 @@ def _window(garden: Garden, place: int) -> tuple[Tile, Tile]:
     corner = sum(rules.CELLS[place])
     lows = (garden[before] + steps for before, steps in _BEFORE[place])
     highs = (garden[after] - steps for after, steps in _AFTER[place] if garden[after])
-    return max([corner + 1, *lows]), min([rules.HIGHEST - 2 * (rules.SIDE - 1) + corner, *highs])
+    return max([corner + 1, *lows]), min([HIGHEST - 2 * (rules.SIDE - 1) + corner, *highs])
 
 
 def _steps(place: int, direction: int) -> list[tuple[int, int]]:

@@ -15,6 +15,7 @@ from luckytui.bots.search import ThinkingBot, best_of
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_numbers import Garden, LuckyNumbersView, Tile
+from luckytui.games.lucky_numbers_garden import BEYOND, HIGHEST, gaps
 
 _WIDTH = 5
 """How many moves are played out."""
@@ -120,7 +121,7 @@ def plan(garden: Garden, tile: Tile) -> tuple[float, int]:
     """Return what it brings to lay a tile on its best place, in draws not waited for, and that place."""
     late, before = garden.count(0) <= _LATE, waiting(garden)
     best = (0.0, -1)
-    for place, (low, high) in enumerate(rules.gaps(garden)):
+    for place, (low, high) in enumerate(gaps(garden)):
         if low < tile < high and (not garden[place] or (late and tile != garden[place])):
             after = (*garden[:place], tile, *garden[place + 1 :])
             best = max(best, (before - waiting(after) if 0 in after else _TRIUMPH, place))
@@ -133,7 +134,7 @@ def waiting(garden: Garden) -> float:
 
     Each waits for any of the numbers that leave room for those around it.
     """
-    lows, highs = [0] * (_OUTSIDE + 1), [rules.BEYOND] * (_OUTSIDE + 1)
+    lows, highs = [0] * (_OUTSIDE + 1), [BEYOND] * (_OUTSIDE + 1)
     for place, left, above in _BEFORE:
         lows[place] = garden[place] or max(lows[left], lows[above]) + 1
     for place, right, below in _BEHIND:
@@ -156,5 +157,5 @@ _BEHIND = [
 """Each place, the last one first, with those to its right and below it."""
 _LONGEST = 10
 """How many draws a cell waits that has no room; more, the less it has."""
-_WAIT = [1 / ((room + 1) / rules.HIGHEST + 1 / _LONGEST) for room in rules.TILES]
+_WAIT = [1 / ((room + 1) / HIGHEST + 1 / _LONGEST) for room in rules.TILES]
 """How many draws a cell waits by how far apart the lowest and the highest number for it are."""

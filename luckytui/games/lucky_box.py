@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,8 +21,21 @@ from luckytui.games.interface import (
     Seat,
     Started,
 )
-from luckytui.games.lucky_box_deck import BOX, NUMBERS, Bonus, Call, Card, Deck, built_in, read
-from luckytui.games.lucky_box_player import BoxCard, CardId, Cell, Line, Player, Reason, Use, called_for
+from luckytui.games.lucky_box_deck import BOX, NUMBERS, Call, Card, Deck, built_in, read
+from luckytui.games.lucky_box_events import (
+    BonusLost,
+    BonusWon,
+    Chosen,
+    Crossed,
+    FinalScored,
+    Happened,
+    NumberTurned,
+    Offered,
+    Passed,
+    RoundEnded,
+)
+from luckytui.games.lucky_box_player import BoxCard, CardId, Cell, Player, Reason, Use, called_for
+from luckytui.games.lucky_box_scores import final_scores
 from luckytui.games.options import Options, option
 from luckytui.games.shared import replaced
 from luckytui.text import N_
@@ -97,129 +110,6 @@ class TurnOver(Move, frozen=True):
     """Chance: this is the next number."""
 
     number: int
-
-
-class Offered(Event, frozen=True, tag="offer"):
-    """A seat drew cards to choose from."""
-
-    private: ClassVar[str | None] = "cards"
-    seat: Seat
-    cards: tuple[CardId, ...] | None
-
-
-class Chosen(Event, frozen=True, tag="choose"):
-    """A seat kept some of its cards and discarded the others. They come in seat order when all have."""
-
-    seat: Seat
-    kept: tuple[CardId, ...]
-    discarded: tuple[CardId, ...]
-
-
-class NumberTurned(Event, frozen=True, tag="number"):
-    """A number card was turned over; `round` and `turn` count from 1."""
-
-    round: int
-    turn: int
-    number: int
-
-
-class Crossed(Event, frozen=True, tag="cross"):
-    """A seat crossed a cell. The crosses of a turn come in seat order when all have ended it."""
-
-    seat: Seat
-    card: CardId
-    cell: Cell
-    reason: Reason
-    called: int | None
-    """The number or bonus number that it was made for; None for any cell."""
-    lightnings: int
-    """How many were spent."""
-
-
-class Passed(Event, frozen=True, tag="pass"):
-    """A seat crossed nothing for the number, or nothing more for its bonus numbers."""
-
-    seat: Seat
-    reason: Literal["number", "bonus"]
-
-
-class BonusWon(Event, frozen=True, tag="bonus"):
-    """A line was filled and pays its bonus."""
-
-    seat: Seat
-    card: CardId
-    line: Line
-    bonus: Bonus
-
-
-class BonusLost(Event, frozen=True, tag="lost"):
-    """A bonus that was won is of no use: no cell for it, or a fourth star."""
-
-    seat: Seat
-    bonus: Bonus
-
-
-class RoundEnded(Event, frozen=True, tag="round_end"):
-    """A round is over: the cards that each seat has finished, and what they score."""
-
-    number: int
-    completed: tuple[tuple[CardId, ...], ...]
-    points: tuple[int, ...]
-
-
-class FinalScored(Event, frozen=True, tag="final"):
-    """What a seat's game is worth: points for each thing, and the total."""
-
-    seat: Seat
-    cards: int
-    stars: int
-    crosses: int
-    lightnings: int
-    moons: int
-    total: int
-
-
-Happened = Crossed | Passed | BonusWon | BonusLost
-"""What is held back until everyone has ended the turn."""
-
-
-def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
-    """Return what the moons of each player score; one number is a solo game."""
-    if len(moons) == 1:
-        return (box.SOLO_MOONS[min(moons[0], len(box.SOLO_MOONS) - 1)],)
-    fewest = -6 if len(moons) > 2 else 0
-    return tuple(6 * (own == max(moons)) + fewest * (own == min(moons)) for own in moons)
-
-
-def final_scores(players: Sequence[Player]) -> list[FinalScored]:
-    """Return what everyone's game is worth."""
-    scores, moons = [], moon_points([player.moons for player in players])
-    for seat, player in enumerate(players):
-        parts = {
-            "cards": sum(player.points),
-            "stars": sum(box.STAR_POINTS[stars] for stars in player.stars),
-            "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
-            "lightnings": player.lightnings // 3,
-            "moons": moons[seat],
-        }
-        scores.append(FinalScored(seat=seat, **parts, total=sum(parts.values())))
-    return scores
-
-
-def verdict(total: int) -> str:
-    """Return the verdict on a solo game's total."""
-    return next(words for least, words in _VERDICTS if total >= least)
-
-
-_VERDICTS = (
-    (70, N_("Super mega: you have all the luck of the box.")),
-    (65, N_("Lightning strikes where you point.")),
-    (60, N_("The stars line up for you.")),
-    (55, N_("A fine chain of luck, and you made it.")),
-    (50, N_("Well crossed: fortune has noticed you.")),
-    (45, N_("A glimmer of luck. It wants company.")),
-    (-99, N_("The moon has bad nights, too. Shuffle, and try again.")),
-)
 
 
 Stage = Literal["deal", "choose", "number", "cross", "over"]
@@ -323,7 +213,7 @@ class LuckyBox(interface.State, kw_only=True):
         """Keep the cards with the most different numbers. Cross what fits and fills the most lines."""
         if self.stage == "choose":
             deck = in_play(self.options, self.seats)
-            ranked = sorted(self.offers[seat], key=lambda card: -len(different_numbers(deck[card])))
+            ranked = sorted(self.offers[seat], key=lambda card: -len(deck[card].numbers))
             return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
         for use in self._uses(seat):
             if matching := self._within_reach(seat, use, paying=False):
@@ -536,11 +426,6 @@ def in_play(options: LuckyBoxOptions, seats: int) -> dict[CardId, Card]:
     if seats >= box.TWO_BOXES:
         cards += tuple(replace(card, id=card.id + box.SECOND_BOX) for card in options.deck)
     return {card.id: card for card in cards}
-
-
-def different_numbers(card: Card) -> set[int]:
-    """Return the numbers on a card."""
-    return {number for row in card.cells for number in row}
 
 
 def begin(seats: int, options: LuckyBoxOptions) -> LuckyBox:

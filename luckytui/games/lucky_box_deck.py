@@ -47,6 +47,11 @@ class Card(msgspec.Struct, frozen=True, array_like=True):
     rows: Ends
     columns: Ends
 
+    @property
+    def numbers(self) -> set[int]:
+        """The different numbers on it."""
+        return {number for row in self.cells for number in row}
+
 
 Deck = tuple[Card, ...]
 """60 cards, numbered 1 to 60, in this order."""

@@ -2,33 +2,46 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Literal
 
 from luckytui.games import interface, shared
 from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games.lucky_jack_cards import (
+    DECK,
+    NONE,
+    SYMBOLS,
+    VALUE,
+    Cards,
+    Reason,
+    Symbol,
+    changed,
+    count,
+    jackpot_of,
+    moved,
+    prize,
+    rule_of,
+    spread,
+)
+from luckytui.games.lucky_jack_events import (
+    Claimed,
+    Dealt,
+    Discarded,
+    Drawn,
+    Kept,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    Skipped,
+    Tossed,
+    TurnedOver,
+)
 from luckytui.games.options import Options, option
 from luckytui.games.shared import increased, replaced
 from luckytui.text import N_
 
-Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
-"""What a card shows; there is nothing else to a card."""
-SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
-"""Ascending in value."""
-VALUE: dict[Symbol, int] = {symbol: value for value, symbol in enumerate(SYMBOLS, 1)}
-
-Cards = tuple[int, ...]
-"""Cards of which only the symbols matter: how many there are of each, lemon first."""
-
-DECK: Cards = (12,) * len(SYMBOLS)
-NONE: Cards = (0,) * len(SYMBOLS)
 DEALT = 7
 FLOOR = 3
 """No turn may leave a player with fewer cards."""
-
-Rule = Literal["same", "higher", "lower"]
-"""How a card may be discarded."""
-Reason = Literal["choice", "lower"]
-"""Why a card is drawn: instead of a discard, or after a lower one."""
 
 
 class LuckyJackOptions(Options, frozen=True):
@@ -100,87 +113,6 @@ _DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (Fa
 _NEXT_CARDS = [NextCard(card) for card in sorted(SYMBOLS)]
 
 
-class RoundStarted(Event, frozen=True, tag="round_start"):
-    """A round begins; `number` counts from 1."""
-
-    number: int
-    dealer: Seat
-    first: Seat
-
-
-class Dealt(Event, frozen=True, tag="deal"):
-    """A seat is dealt its hand, in ascending order."""
-
-    private: ClassVar[str | None] = "cards"
-    seat: Seat
-    cards: tuple[Symbol, ...] | None
-
-
-class TurnedOver(Event, frozen=True, tag="turn_over"):
-    """The first card of a new stock begins the discard pile."""
-
-    card: Symbol
-
-
-class Discarded(Event, frozen=True, tag="discard"):
-    """A seat discarded a card; `jackpot` is how many cards it called one with."""
-
-    seat: Seat
-    card: Symbol
-    rule: Rule
-    jackpot: Literal[3, 4] | None
-
-
-class Drawn(Event, frozen=True, tag="draw"):
-    """A seat drew a card."""
-
-    private: ClassVar[str | None] = "card"
-    seat: Seat
-    card: Symbol | None
-    reason: Reason
-
-
-class Kept(Event, frozen=True, tag="keep"):
-    """A seat kept the card it had drawn."""
-
-    seat: Seat
-
-
-class Tossed(Event, frozen=True, tag="toss"):
-    """A seat tossed the card it had drawn."""
-
-    seat: Seat
-    card: Symbol
-
-
-class Claimed(Event, frozen=True, tag="claim"):
-    """A seat got the tossed card. No event says who else called, or declined."""
-
-    seat: Seat
-    card: Symbol
-
-
-class Reshuffled(Event, frozen=True, tag="reshuffle"):
-    """The whole discard pile became the new stock, of this many cards."""
-
-    cards: int
-
-
-class Skipped(Event, frozen=True, tag="skip"):
-    """A seat was to draw and nothing is left: it skips the rest of its draws."""
-
-    seat: Seat
-
-
-class RoundEnded(Event, frozen=True, tag="round_end"):
-    """A round is over; without a winner `seat`, `symbol` and `cards` are None."""
-
-    seat: Seat | None
-    symbol: Symbol | None
-    cards: Literal[3, 4] | None
-    points: int
-
-
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
 """What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
 tossing it; claiming a tossed one; nothing."""
@@ -225,45 +157,6 @@ class LuckyJackView(interface.View, frozen=True):
     stock_at_most: Cards
     """How many of each symbol, lemon first, the stock can hold at most: what it was made of, without what
     this seat has seen leave it."""
-
-
-def rule_of(card: Symbol, top: Symbol) -> Rule:
-    """Return how a card is discarded on that top card."""
-    if card == top:
-        return "same"
-    return "higher" if VALUE[card] > VALUE[top] else "lower"
-
-
-def jackpot_of(hand: Cards) -> Literal[3, 4] | None:
-    """Return how many cards of one symbol a hand is made of, when that is worth a jackpot."""
-    if 3 in hand and sum(hand) == 3:
-        return 3
-    return 4 if 4 in hand and sum(hand) == 4 else None
-
-
-def prize(symbol: Symbol, cards: int) -> int:
-    """Return what a jackpot with 3 or 4 cards of a symbol scores."""
-    return 1000 * VALUE[symbol] * (2 if cards == 4 else 1)
-
-
-def count(symbols: Sequence[Symbol]) -> Cards:
-    """Return how many cards there are of each symbol."""
-    return tuple(symbols.count(symbol) for symbol in SYMBOLS)
-
-
-def spread(cards: Cards) -> tuple[Symbol, ...]:
-    """Return the cards one by one, ascending."""
-    return tuple(symbol for symbol, held in zip(SYMBOLS, cards, strict=True) for _ in range(held))
-
-
-def changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
-    """Return the cards with more of a symbol, or fewer: none at least."""
-    place = VALUE[symbol] - 1
-    return replaced(cards, place, max(0, cards[place] + by))
-
-
-def _moved(hands: tuple[Cards, ...], seat: Seat, card: Symbol, by: int) -> tuple[Cards, ...]:
-    return replaced(hands, seat, changed(hands[seat], card, by))
 
 
 _OPEN = (
@@ -385,7 +278,7 @@ class LuckyJack(interface.State, kw_only=True):
     def _deal(self, card: Symbol) -> list[Event]:
         seat = next(seat for seat, hand in enumerate(self.hands) if sum(hand) < DEALT)
         self._see_leave(card, witnesses={seat})
-        self.hands = _moved(self.hands, seat, card, +1)
+        self.hands = moved(self.hands, seat, card, +1)
         if sum(self.hands[seat]) < DEALT:
             return []
         if seat == self.seats - 1:
@@ -418,8 +311,8 @@ class LuckyJack(interface.State, kw_only=True):
     def _discard(self, seat: Seat, card: Symbol, *, called: bool) -> list[Event]:
         rule = rule_of(card, self.pile[-1])
         self.pile = (*self.pile, card)
-        self.hands = _moved(self.hands, seat, card, -1)
-        self.known = _moved(self.known, seat, card, -1)
+        self.hands = moved(self.hands, seat, card, -1)
+        self.known = moved(self.known, seat, card, -1)
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
@@ -442,11 +335,11 @@ class LuckyJack(interface.State, kw_only=True):
         if self.reason == "choice":
             self.stage, self.active, self.drawn = "drawn", frozenset({self.turn}), card
             return [drawn]
-        self.hands = _moved(self.hands, self.turn, card, +1)
+        self.hands = moved(self.hands, self.turn, card, +1)
         return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
 
     def _keep(self, card: Symbol) -> list[Event]:
-        self.hands = _moved(self.hands, self.turn, card, +1)
+        self.hands = moved(self.hands, self.turn, card, +1)
         return [Kept(seat=self.turn), *self._end_turn()]
 
     def _toss(self, card: Symbol) -> list[Event]:
@@ -469,8 +362,8 @@ class LuckyJack(interface.State, kw_only=True):
     def _claim(self, seat: Seat) -> list[Event]:
         *below, card = self.pile
         self.pile = tuple(below)
-        self.hands = _moved(self.hands, seat, card, +1)
-        self.known = _moved(self.known, seat, card, +1)
+        self.hands = moved(self.hands, seat, card, +1)
+        self.known = moved(self.known, seat, card, +1)
         return [Claimed(seat=seat, card=card), *self._end_turn()]
 
     def _reshuffle(self) -> list[Event]:
@@ -500,7 +393,7 @@ class LuckyJack(interface.State, kw_only=True):
     def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
         for place in witnesses:
-            self.stock_at_most = _moved(self.stock_at_most, place, card, -1)
+            self.stock_at_most = moved(self.stock_at_most, place, card, -1)
 
     def view(self, seat: Seat) -> LuckyJackView:
         sits = seat >= 0

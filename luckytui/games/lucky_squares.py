@@ -1,12 +1,11 @@
 """Lucky Squares: pick the square with the most coins that nobody else picks, then pay for better luck."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain, combinations, product, starmap
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, product, starmap
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from luckytui.games import interface, shared
@@ -21,26 +20,28 @@ from luckytui.games.interface import (
     TurnBegan,
     tag_of,
 )
+from luckytui.games.lucky_squares_table import (
+    BARE,
+    COLORS,
+    PAIRS,
+    Color,
+    Pair,
+    Squares,
+    Taken,
+    cleared,
+    on,
+    put,
+    settle,
+    split,
+    swap,
+)
 from luckytui.games.options import Options, option
 from luckytui.games.shared import GoFirst, increased, replaced
 from luckytui.text import N_
 
-_Cents = TypeVar("_Cents", int, float)
-"""Cents on a square, or as many as can be expected there."""
-
-Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
-"""A square, a card, or a face of the color die."""
-Pair = tuple[Color, Color]
-"""Two different squares, in the order of `COLORS`."""
-Squares = tuple[int, ...]
-"""The cents on each of the six squares, in the order of `COLORS`."""
-
-COLORS: tuple[Color, ...] = get_args(Color)
-PAIRS: tuple[Pair, ...] = tuple(combinations(COLORS, 2))
 NUMBERS = range(1, 7)
 START_CENTS = 10
 ROLLS = 5
-BARE: Squares = (0,) * len(COLORS)
 
 
 class LuckySquaresOptions(Options, frozen=True):
@@ -189,14 +190,6 @@ class ChangedInSecret(Acted, frozen=True, tag="action"):
     private: ClassVar[str | None] = "color"
 
 
-class Taken(Struct, frozen=True):
-    """A seat was alone on a square and takes its cents."""
-
-    seat: Seat
-    color: Color
-    cents: int
-
-
 class Showdown(Event, frozen=True):
     """All cards are turned up. `taken` is in seat order, `pushed` in the order of the squares.
 
@@ -245,46 +238,6 @@ class LuckySquaresView(interface.View, frozen=True):
     """For each seat its card if that is open, else None."""
     changed: tuple[Seat, ...]
     """Who has changed the pick this round, in seat order."""
-
-
-def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
-    """Return the cents on a square."""
-    return squares[COLORS.index(color)]
-
-
-def put(squares: tuple[_Cents, ...], color: Color, cents: _Cents) -> tuple[_Cents, ...]:
-    """Return the squares with more cents on one of them."""
-    return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
-
-
-def split(squares: tuple[_Cents, ...], source: Color, targets: Pair) -> tuple[_Cents, ...]:
-    """Return the squares with half of one square's cents on each of two others; an odd cent stays behind."""
-    half = on(squares, source) // 2
-    for target in targets:
-        squares = put(squares, target, half)
-    return put(squares, source, -2 * half)
-
-
-def swap(squares: tuple[_Cents, ...], pair: Pair) -> tuple[_Cents, ...]:
-    """Return the squares with the cents of two of them exchanged."""
-    first, second = pair
-    more = on(squares, second) - on(squares, first)
-    return put(put(squares, first, more), second, -more)
-
-
-def settle(
-    squares: Squares, picks: Sequence[Color], ghost: Color | None
-) -> tuple[tuple[Taken, ...], tuple[Color, ...]]:
-    """Return what each seat that is alone takes, in seat order, and which squares are a push."""
-    there = Counter([*picks, ghost])
-    taken = (Taken(seat, color, on(squares, color)) for seat, color in enumerate(picks) if there[color] == 1)
-    pushed = (color for color in COLORS if there[color] > 1)
-    return tuple(taken), tuple(pushed)
-
-
-def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
-    """Return the squares without the cents on some of them."""
-    return tuple(0 if color in colors else there for color, there in zip(COLORS, squares, strict=True))
 
 
 _OPEN = ("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square", "changed")

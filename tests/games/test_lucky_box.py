@@ -36,11 +36,10 @@ from luckytui.games.lucky_box import (
     begin,
     final_scores,
     in_play,
-    moon_points,
-    verdict,
 )
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_box_player import ALL, BoxCard, Cell, Player, distance
+from luckytui.games.lucky_box_scores import moon_points, verdict
 from luckytui.table import record
 from luckytui.table.match import Match
 

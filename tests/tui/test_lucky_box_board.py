@@ -29,11 +29,10 @@ from luckytui.games.lucky_box import (
     Passed,
     RoundEnded,
     begin,
-    moon_points,
-    verdict,
 )
 from luckytui.games.lucky_box_deck import Card, built_in
 from luckytui.games.lucky_box_player import ALL, KEPT, BoxCard, Player
+from luckytui.games.lucky_box_scores import moon_points, verdict
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp

@@ -8,6 +8,7 @@ from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box_deck import Bonus
 from luckytui.games.lucky_box_player import ROUNDS, TURNS, CardId, Line, filled_lines, price
+from luckytui.games.lucky_box_scores import verdict
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
 from luckytui.tui.boards.words import (
@@ -221,7 +222,7 @@ def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
     total, moons = model.worths[seats[0]].total, model.deciding_moons
     if model.view.seats == 1:
-        return _(rules.verdict(total))
+        return _(verdict(total))
     if moons is None:
         return winners(model, seats)
     if len(seats) > 1:

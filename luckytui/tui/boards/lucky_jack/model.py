@@ -8,7 +8,8 @@ import msgspec
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_jack import SYMBOLS, VALUE, LuckyJackView, Rule, Symbol, rule_of
+from luckytui.games.lucky_jack import SYMBOLS, VALUE, LuckyJackView, Symbol, rule_of
+from luckytui.games.lucky_jack_cards import Rule
 from luckytui.tui.boards.model import Model
 
 Doing = Rule | Literal["tossed", "taken", "kept"]

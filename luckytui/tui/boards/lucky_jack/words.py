@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
-from luckytui.games.lucky_jack import Rule, Symbol, prize
+from luckytui.games.lucky_jack import Symbol, prize
+from luckytui.games.lucky_jack_cards import Rule
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.words import PROMPT_WIDTH, columns, told, waiting, winners

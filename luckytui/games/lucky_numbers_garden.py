@@ -1,0 +1,137 @@
+"""The gardens of Lucky Numbers: where a tile fits, and why it does not."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain, product
+
+from luckytui.games.interface import IllegalMove
+from luckytui.games.shared import replaced
+from luckytui.text import N_
+
+SIDE = 4
+HIGHEST = 20
+TILES = range(1, HIGHEST + 1)
+BEYOND = HIGHEST + 1
+
+Tile = int
+"""1 to 20; 0 means no tile."""
+Cell = tuple[int, int]
+"""(row, column), from (0, 0) at the top left."""
+Garden = tuple[Tile, ...]
+"""16 tiles, row by row; 0 where a cell is empty."""
+CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
+DIAGONAL: tuple[Cell, ...] = tuple((i, i) for i in range(SIDE))
+BARE: Garden = (0,) * SIDE * SIDE
+
+
+def at(garden: Garden, cell: Cell) -> Tile:
+    """Return the tile on a cell; 0 where it is empty."""
+    return garden[cell[0] * SIDE + cell[1]]
+
+
+def with_tile(garden: Garden, cell: Cell, tile: Tile) -> Garden:
+    """Return the garden with that tile on the cell, instead of the one there."""
+    return replaced(garden, cell[0] * SIDE + cell[1], tile)
+
+
+def with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> Garden:
+    """Return the garden with several tiles laid, each on its cell."""
+    for tile, cell in zip(tiles, cells, strict=True):
+        garden = with_tile(garden, cell, tile)
+    return garden
+
+
+@lru_cache(maxsize=4096)
+def gaps(garden: Garden) -> Sequence[tuple[Tile, Tile]]:
+    """Return for each cell, row by row, the two numbers between which a tile fits there."""
+    rows = [_gaps_in_line(garden[first : first + SIDE]) for first in range(0, SIDE * SIDE, SIDE)]
+    columns = [_gaps_in_line(garden[first::SIDE]) for first in range(SIDE)]
+    both = zip(chain(*rows), chain(*zip(*columns, strict=True)), strict=True)
+    return [
+        (left if left > above else above, right if right < below else below)  # noqa: FURB136 - quicker
+        for (left, right), (above, below) in both
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _gaps_in_line(line: tuple[Tile, ...]) -> tuple[tuple[Tile, Tile], ...]:
+    """Return for each cell of a row or column the highest tile before it, or 0, and the lowest behind it."""
+    before = accumulate(line[:-1], max, initial=0)
+    behind = [*accumulate((tile or BEYOND for tile in line[:0:-1]), min, initial=BEYOND)]
+    return tuple(zip(before, reversed(behind), strict=True))
+
+
+def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
+    """Whether the tile may be laid there: row and column stay strictly ascending, and its equal stays."""
+    low, high = gaps(garden)[cell[0] * SIDE + cell[1]]
+    return low < tile < high and at(garden, cell) != tile
+
+
+def fitting(garden: Garden, tile: Tile) -> list[Cell]:
+    """Return the cells where the tile fits, empty ones and swaps."""
+    return [cell for cell, low, high, there in room(garden) if low < tile < high and tile != there]
+
+
+@lru_cache(maxsize=4096)
+def room(garden: Garden) -> list[tuple[Cell, Tile, Tile, Tile]]:
+    """Return the cells with room for any tile: the two numbers that it fits between, and the tile there."""
+    around = zip(CELLS, gaps(garden), garden, strict=True)
+    return [(cell, low, high, there) for cell, (low, high), there in around if high - low > 1 + bool(there)]
+
+
+def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:
+    """Return the cell of the diagonal nearest to a tile's proportional place: 1-5, 6-10, 11-15, 16-20."""
+    place = (tile - 1) // (HIGHEST // SIDE)
+    return min(diagonal, key=lambda cell: (abs(cell[0] - place), cell))
+
+
+def empty_cells(garden: Garden) -> int:
+    """Return how many cells of a garden are empty."""
+    return garden.count(0)
+
+
+def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove | None:
+    """Say why a tile cannot be laid on a cell; None where it fits."""
+    if cell not in _AROUND:
+        return IllegalMove(N_("There is no such cell in your garden."))
+    if fits(garden, tile, cell):
+        return None
+    if at(garden, cell) == tile:
+        return IllegalMove(N_("There is a {tile} already: a swap needs another number."), tile=tile)
+    side, other = next(
+        (side, garden[place])
+        for side, places in _AROUND[cell].items()
+        for place in places
+        if garden[place] and (garden[place] >= tile) == (side in {"left", "above"} or garden[place] == tile)
+    )
+    return IllegalMove(_DOES_NOT_FIT[side], tile=tile, other=other)
+
+
+def _around(cell: Cell) -> dict[str, list[int]]:
+    """Return the places in a garden that share a row or column with a cell, by side, nearest first."""
+    row, column = cell
+    return {
+        "left": [row * SIDE + c for c in reversed(range(column))],
+        "right": [row * SIDE + c for c in range(column + 1, SIDE)],
+        "above": [r * SIDE + column for r in reversed(range(row))],
+        "below": [r * SIDE + column for r in range(row + 1, SIDE)],
+    }
+
+
+_AROUND = {cell: _around(cell) for cell in CELLS}
+_DOES_NOT_FIT = {
+    "left": N_("{tile} does not fit there: {other} is to its left."),
+    "right": N_("{tile} does not fit there: {other} is to its right."),
+    "above": N_("{tile} does not fit there: {other} is above it."),
+    "below": N_("{tile} does not fit there: {other} is below it."),
+}
+
+
+def makes_pair(garden: Garden, cell: Cell) -> bool:
+    """Whether the tile on a cell has an equal one diagonally next to it (Bruno's variant)."""
+    row, column = cell
+    return any(
+        at(garden, near) == at(garden, cell)
+        for near in product((row - 1, row + 1), (column - 1, column + 1))
+        if near in _AROUND
+    )
