@@ -1,27 +1,16 @@
 """The ways to a table: alone in this process, hosting one for others, joining one, or resuming one."""
 
-import asyncio
-import hashlib
-import secrets
-from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from luckytui.address import parse
-from luckytui.client import last_game, saved_seats
-from luckytui.client.browse import TableListing, look_around
+from luckytui.client import last_game
 from luckytui.client.keeping import KeepingSession
 from luckytui.client.local import LocalSession
-from luckytui.client.remote import RemoteSession, reach
-from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import Session
-from luckytui.host.door import DoorPorts
-from luckytui.host.launch import LaunchRequest, launch
-from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
-from luckytui.store import Store
 from luckytui.table.spec import TableSpec
-from luckytui.text import UserError
-from luckytui.tui.navigation import JoinTarget
-from net import own_address
-from net.security import TOKEN_BYTES
+
+if TYPE_CHECKING:
+    from luckytui.network_access import host, join, look_around, resume, running, unfinished
 
 __all__ = [
     "host",
@@ -35,105 +24,16 @@ __all__ = [
     "unfinished",
 ]
 
-
-def keeping(session: Session, level: str = "") -> KeepingSession:
-    """Return the session, whose games are stored from now on; `level` is that of a bot that plays there."""
-    return KeepingSession(session, Store().add, level)
+recall, remember = last_game.recall, last_game.remember
 
 
 def play_alone(spec: TableSpec, player: str) -> Session:
     """Return a seat at a table in this process."""
-    return keeping(LocalSession(spec, player))
+    return KeepingSession(LocalSession(spec, player))
 
 
-recall, remember = last_game.recall, last_game.remember
+if not TYPE_CHECKING:
 
-
-async def host(
-    spec: TableSpec,
-    player: str,
-    *,
-    bind: str | None = None,
-    port: int | None = None,
-    door: DoorPorts | bool | None = None,
-) -> Session:
-    """Start a host and return the owner's seat at its table. Raises UserError.
-
-    `door` lets guests in, too: at these ports, or at the usual ones.
-    """
-    token = secrets.token_bytes(TOKEN_BYTES)
-    request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
-    launched = await asyncio.to_thread(launch, request, DoorPorts() if door is True else door or None)
-    shown = None if bind else own_address
-    session = RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
-    return keeping(session)
-
-
-async def join(target: JoinTarget, player: str) -> Session:
-    """Return a seat at a table, or the one that is kept for this player. Raises UserError, or CodeNeeded."""
-    session = await reach(
-        parse(target.address),
-        name=player,
-        any_name=True,
-        code=target.code,
-        room=target.room,
-        watch=target.watch,
-    )
-    await session.join()
-    return keeping(session)
-
-
-def unfinished() -> Sequence[TableListing]:
-    """Return the tables that this player has hosted and can resume, the latest first."""
-    return [_listing(table) for table in saved_tables(running=False) if _owners_seat(table)]
-
-
-def running() -> Sequence[SavedTable]:
-    """Return the tables that this player has hosted and whose hosts are running."""
-    return [table for table in saved_tables(running=True) if _owners_seat(table)]
-
-
-async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
-    """Start a host for this room or journal, and return the owner's seat. Raises UserError."""
-    saved = await asyncio.to_thread(look_into, path_of(table))
-    if saved.is_running:
-        raise UserError(saved.how_to_join)
-    seat = _owners_seat(saved)
-    if seat is None:
-        raise UserError(
-            "You are not the host of this table. “luckytui serve --resume” opens it for the others,"
-            " without its host."
-        )
-    launched = await asyncio.to_thread(launch, saved, door)
-    session = RemoteSession(
-        launched.address,
-        name=seat.name,
-        code=launched.code,
-        room=saved.header.room,
-        token=seat.token,
-        held=saved_seats.find(seat.room, token=seat.token),
-        shown=None if saved.header.bind else own_address,
-    )
-    return keeping(session)
-
-
-def _listing(table: SavedTable) -> TableListing:
-    header = table.header
-    return TableListing(
-        room=header.room,
-        name=header.table.name,
-        game=table.contents.choice(header.table).rules.key,
-        state="unfinished",
-        seats=header.table.seats,
-        taken=len(table.players),
-        mine=True,
-        players=table.players,
-        when=table.when,
-    )
-
-
-def _owners_seat(table: SavedTable) -> SavedSeat | None:
-    for seat in saved_seats.of_room(table.header.room):
-        if hashlib.sha256(seat.token).hexdigest() == table.header.owner:
-            return seat
-    return None
+    def __getattr__(name: str) -> Any:
+        """Import the ways over the network when one is taken: nobody should wait for that before a game."""
+        return getattr(import_module("luckytui.network_access"), name)

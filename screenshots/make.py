@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.address import Address
-from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
+from luckytui.client.listing import TableListing
 from luckytui.client.session import ConnectionChanged, Session, SessionEvent
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_box import LuckyBoxView

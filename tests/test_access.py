@@ -11,7 +11,7 @@ import pytest
 from luckytui import access
 from luckytui.access import look_around
 from luckytui.address import Address
-from luckytui.client.browse import TableListing
+from luckytui.client.listing import TableListing
 from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch

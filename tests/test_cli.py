@@ -20,7 +20,7 @@ from luckytui.cli import commands, run
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
-from luckytui.client.browse import TableListing
+from luckytui.client.listing import TableListing
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Game

@@ -3,18 +3,9 @@
 from importlib import import_module
 from random import Random
 
-from luckytui.bots import (
-    lucky_box,
-    lucky_box_hard,
-    lucky_jack,
-    lucky_jack_hard,
-    lucky_numbers,
-    lucky_numbers_hard,
-    lucky_squares,
-    lucky_squares_hard,
-)
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.bots.search import ThinkingBot
+from luckytui.games import GAMES
 from luckytui.text import N_, UserError
 
 LEVELS = ("easy", "normal", "hard")
@@ -26,28 +17,12 @@ USUAL = "normal"
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
-_BOTS: dict[str, dict[str, type[Bot]]] = {
-    "lucky-numbers": {
-        "easy": lucky_numbers.EasyBot,
-        "normal": lucky_numbers.NormalBot,
-        "hard": lucky_numbers_hard.HardBot,
-    },
-    "lucky-jack": {
-        "easy": lucky_jack.EasyBot,
-        "normal": lucky_jack.NormalBot,
-        "hard": lucky_jack_hard.HardBot,
-    },
-    "lucky-box": {
-        "easy": lucky_box.EasyBot,
-        "normal": lucky_box.NormalBot,
-        "hard": lucky_box_hard.HardBot,
-    },
-    "lucky-squares": {
-        "easy": lucky_squares.EasyBot,
-        "normal": lucky_squares.NormalBot,
-        "hard": lucky_squares_hard.HardBot,
-    },
+_BOTS = {
+    "easy": "luckytui.bots.{game}:EasyBot",
+    "normal": "luckytui.bots.{game}:NormalBot",
+    "hard": "luckytui.bots.{game}_hard:HardBot",
 }
+"""The class of each level, imported when it is to play: a program needs few of them."""
 
 
 def make(game: str, name: str, rng: Random, think: int | None = None) -> Bot:
@@ -63,9 +38,9 @@ def make(game: str, name: str, rng: Random, think: int | None = None) -> Bot:
 
 def kind_of(game: str, name: str) -> type[Bot]:
     """Return the class of a bot. Raises what `make` does."""
-    if ":" in name:
-        return imported(name)
-    return RandomBot if name == "random" else _BOTS[game][name]
+    if name == "random":
+        return RandomBot
+    return imported(name if ":" in name else _BOTS[name].format(game=GAMES[game].key.replace("-", "_")))
 
 
 def imported(name: str) -> type[Bot]:

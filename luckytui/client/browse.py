@@ -1,45 +1,18 @@
-"""The tables that can be joined or resumed, as a list shows them, and the search for those on the network."""
+"""The search for tables on the network."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Container, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime
-from typing import NamedTuple
 
 from luckytui.address import SERVICE_TYPE, Address, interfaces
 from luckytui.client import saved_seats
+from luckytui.client.listing import TableListing
 from luckytui.text import Sentence, UserError, sentence_of
 from net import Browser, NetError
 
 _QUIET = 1.2
 """After how many seconds without news a search ends. Hosts answer within 0.2 s; if the question was lost on
 the way, they are asked again after a second."""
-
-
-class TableListing(NamedTuple):
-    """A table that was found on the network, or one that was hosted here and is not finished."""
-
-    room: str
-    """What tells this table from others at the same address."""
-    name: str
-    game: str
-    """The game's key, which may be unknown here."""
-    state: str
-    """`open`, `playing`, `full` or `unfinished`."""
-    seats: int
-    taken: int
-    address: Address | None = None
-    """Where to join; None at an unfinished table."""
-    code: bool = False
-    """Whether a code is needed to join."""
-    mine: bool = False
-    """Whether a seat is kept for this player: joining leads back to it, and needs no code."""
-    more: int = 0
-    """How many more tables there are at its address than are listed; only at the last one of them."""
-    players: tuple[str, ...] = ()
-    """Who sat at an unfinished table, bots too."""
-    when: datetime | None = None
-    """When something last happened at an unfinished table, in local time."""
 
 
 @asynccontextmanager

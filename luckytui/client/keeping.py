@@ -15,10 +15,17 @@ Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
 raise UserError."""
 
 
+def store(record: bytes, seat: Seat | None, levels: Sequence[str]) -> None:
+    """Store a game on this computer."""
+    from luckytui.store import Store  # noqa: PLC0415 - a database, which nothing needs before a game is over
+
+    Store().add(record, seat, levels)
+
+
 class KeepingSession:
     """Stores each game that is played or watched. What goes wrong is said, and the table goes on."""
 
-    def __init__(self, session: Session, keep: Keep, level: str = "") -> None:
+    def __init__(self, session: Session, keep: Keep = store, *, level: str = "") -> None:
         """`level` is that of the bot that plays in the player's place, if one does."""
         self._session, self._keep, self._level = session, keep, level
         self._table_view: TableView | None = None

@@ -14,7 +14,6 @@ from luckytui.table.requests import Commit, Request, Reveal, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.text import N_, UserError
-from net.names import look
 
 ALONE = N_("at home")
 """What the table of a person who plays alone is called."""
@@ -38,7 +37,6 @@ class LocalSession:
             owner=seat,
             changed=self._show,
             ended=self._ended,
-            look=look,
             contributors=lambda: [self._person],
         )
         self._table.sit(seat, player)

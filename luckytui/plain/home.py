@@ -7,8 +7,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from luckytui import settings
-from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
+from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.games import title_of
 from luckytui.plain import pages

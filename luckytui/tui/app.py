@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from rich.console import Console, RenderableType
 from textual import constants
@@ -23,7 +23,6 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from luckytui import settings
-from luckytui.client.branch import Branch
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
@@ -34,27 +33,24 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.games.interface import SPECTATOR
-from luckytui.store import Store
 from luckytui.table.record import read
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, UserError, _, say
-from luckytui.tui import themes
+from luckytui.tui import screens, themes
 from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.attention import Attention
 from luckytui.tui.commands import key_problem, keymap
 from luckytui.tui.frames import Frame
-from luckytui.tui.home_navigation import HomeNavigation
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.palette import CommandProvider
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
-from luckytui.tui.screens.review import Analysed, PlayOn, ReviewScreen
-from luckytui.tui.screens.settings import SettingsScreen
-from luckytui.tui.screens.study import LessonScreen
-from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
-from luckytui.tui.screens.welcome import WelcomeScreen
-from luckytui.tui.table_navigation import TableNavigation
 from luckytui.viewer import Viewer, showing_to
+
+if TYPE_CHECKING:
+    from luckytui.tui.home_navigation import HomeNavigation
+    from luckytui.tui.screens.review import Analysed, PlayOn
+    from luckytui.tui.table_navigation import TableNavigation
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +65,7 @@ SHORT_WAIT = 0.3
 class SessionEventPosted(Message):
     """Something has happened at a table."""
 
-    table: TableNavigation
+    table: "TableNavigation"
     event: SessionEvent
 
     def can_replace(self, message: Message) -> bool:
@@ -153,6 +149,8 @@ class LuckyApp(App[None]):
         """Show this first."""
         match start:
             case Home():
+                from luckytui.tui.home_navigation import HomeNavigation  # noqa: PLC0415 - not at a table
+
                 self._home = HomeNavigation(self, start, self._sit_down, lambda: self.settings)
                 self._home.begin()
                 if self._problems:
@@ -160,11 +158,11 @@ class LuckyApp(App[None]):
             case AtTable(session=session):
                 self._sit_down(session)
             case AtDoor() as door:
-                self.push_screen(WelcomeScreen(door, self._sit_down))
+                self.push_screen(screens.WelcomeScreen(door, self._sit_down))
             case Replay(record=record):
-                self.push_screen(ReviewScreen(record), lambda _: self.exit())
+                self.push_screen(screens.ReviewScreen(record), lambda _: self.exit())
             case Learn(game=game):
-                self.push_screen(LessonScreen(game), lambda _: self.exit())
+                self.push_screen(screens.LessonScreen(game), lambda _: self.exit())
 
     def _load_settings(self) -> None:
         """Read the settings from the file, and do as they say from now on."""
@@ -200,7 +198,7 @@ class LuckyApp(App[None]):
     def action_settings(self) -> None:
         """Show the settings."""
         names = [*self.available_themes]
-        self.push_screen(SettingsScreen(self.settings, names, self._problems, self._change_setting))
+        self.push_screen(screens.SettingsScreen(self.settings, names, self._problems, self._change_setting))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002 - on all alike
         yield SystemCommand(_("Theme"), _("Choose the colors of everything."), self.action_change_theme)
@@ -264,17 +262,19 @@ class LuckyApp(App[None]):
 
     def action_help_quit(self) -> None:
         """Ctrl-C: leave, as with q; Textual would only name another key."""
-        if isinstance(self.screen, TableBaseScreen):
+        if isinstance(self.screen, BaseScreen):
             self.screen.action_leave()
         else:
             self.exit()
 
     def _sit_down(self, session: Session) -> None:
+        from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415 - not at home
+
         self._table = table = TableNavigation(self, session)
         self.set_timer(SHORT_WAIT, lambda: table.show_joining() if table is self._table else None)
         self._listen_to(table)
 
-    def _listen_to(self, table: TableNavigation) -> None:
+    def _listen_to(self, table: "TableNavigation") -> None:
         def hear(event: SessionEvent) -> None:
             self.post_message(SessionEventPosted(table, event))
 
@@ -314,7 +314,9 @@ class LuckyApp(App[None]):
         if table := self._branch or self._table:
             table.switch()
 
-    def on_analysed(self, analysed: Analysed) -> None:
+    def on_analysed(self, analysed: "Analysed") -> None:
+        from luckytui.store import Store  # noqa: PLC0415 - a database, for what is over
+
         if not self.viewer.is_guest:
             self._store_in_time(Store().rate, analysed.game, analysed.luck, analysed.play)
 
@@ -331,7 +333,7 @@ class LuckyApp(App[None]):
 
     async def on_review_asked(self) -> None:
         table = self._branch or self._table
-        if isinstance(self.screen, ReviewScreen):
+        if isinstance(self.screen, screens.ReviewScreen):
             return
         if not table or not table.record:
             self._refuse(Sentence(N_("The record of this game is not here yet. Try again in a moment.")))
@@ -341,9 +343,14 @@ class LuckyApp(App[None]):
         except UserError as error:
             self._refuse(error.reason)
             return
-        await self.push_screen(ReviewScreen(record, table.table_view if table is self._table else None))
+        await self.push_screen(
+            screens.ReviewScreen(record, table.table_view if table is self._table else None)
+        )
 
-    def on_play_on(self, asked: PlayOn) -> None:
+    def on_play_on(self, asked: "PlayOn") -> None:
+        from luckytui.client.branch import Branch  # noqa: PLC0415 - only a review needs it
+        from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415
+
         try:
             session = Branch(asked.record, asked.made, asked.seat)
         except UserError as error:
@@ -357,7 +364,7 @@ class LuckyApp(App[None]):
         if branch := self._branch:
             self._branch = None
             await branch.session.leave()
-            while not isinstance(self.screen, ReviewScreen):
+            while not isinstance(self.screen, screens.ReviewScreen):
                 self.pop_screen()
 
     async def on_leave_asked(self) -> None:

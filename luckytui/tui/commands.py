@@ -4,6 +4,9 @@ command palette, the settings and docs/keys.md.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, ClassVar, NamedTuple
 
 from textual.binding import Binding, BindingType
@@ -11,6 +14,7 @@ from textual.dom import DOMNode
 from textual.keys import Keys
 from textual.widget import Widget
 
+from luckytui import tui
 from luckytui.text import N_, Sentence
 from luckytui.viewer import viewer
 
@@ -155,6 +159,13 @@ def available(widget: Widget) -> Iterator[Available]:
 # ── Keys of the player's own ──────────────────────────────────────────────────────────────────────────
 
 
+@cache
+def _know_all() -> None:
+    """Import every class with commands: screens and boards are imported only when they open."""
+    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
+        import_module(module.name)
+
+
 def changeable() -> dict[str, Command]:
     """Return the commands whose keys can be changed, by id."""
     return {each.id: each for verbs in together() for each in verbs if each.group}
@@ -201,6 +212,7 @@ def _other_with(key: str, command: Command) -> Command | None:
 
 def together() -> Iterator[Sequence[Command]]:
     """Yield the commands that share the keyboard: a class's own, and a board's with those around it."""
+    _know_all()
     classes = list(_below(Commanded))
     around = [each for cls in classes if cls.GROUP == _SHARED for each in cls.VERBS]
     for cls in classes:

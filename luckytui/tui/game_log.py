@@ -7,12 +7,15 @@ from enum import Enum
 from heapq import merge
 from itertools import count
 from operator import itemgetter
+from typing import TYPE_CHECKING
 
-from luckytui.analysis import Analysis
 from luckytui.client.witness import Finding
 from luckytui.games.interface import Event
-from luckytui.table.record import Record
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
+
+if TYPE_CHECKING:
+    from luckytui.analysis import Analysis
+    from luckytui.table.record import Record
 
 _MOST_LINES = 256
 

@@ -9,23 +9,19 @@ from typing import Literal
 from msgspec.structs import replace
 from textual.app import App
 
-from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
+from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended
 from luckytui.settings import PACES, Settings
-from luckytui.store import Store
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, _
+from luckytui.tui import screens
 from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen
-from luckytui.tui.screens.games import GamesScreen
 from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
-from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.screens.setup import SetupScreen
-from luckytui.tui.screens.study import LessonScreen
 from luckytui.tui.widgets.menu import Item
 
 
@@ -53,8 +49,7 @@ class HomeNavigation:
     def begin(self) -> None:
         """Show the home screen, and look for tables for as long as the app runs."""
         self._app.push_screen(HomeScreen(self._go, self._last))
-        self._app.run_worker(self._look_around(), group="look around")
-        self._look_for_unfinished()
+        self._app.call_after_refresh(self._app.run_worker, self._look_around(), group="look around")
 
     def come_back(self, reason: Sentence | None) -> None:
         """Show the home screen again, and why the table was left if the player did not ask for it."""
@@ -83,6 +78,7 @@ class HomeNavigation:
         self._access.remember(game)
 
     async def _look_around(self) -> None:
+        await self._show_unfinished()
         async with self._access.look_around(self._show_found, partial(self._show_found, None)):
             await asyncio.Event().wait()
 
@@ -90,7 +86,8 @@ class HomeNavigation:
         self._app.run_worker(self._show_unfinished(), group="look for unfinished")
 
     async def _show_unfinished(self) -> None:
-        unfinished = await asyncio.to_thread(self._access.unfinished)  # the disk may take its time
+        # The disk may take its time, and so does the import of what reaches the network.
+        unfinished = await asyncio.to_thread(lambda: self._access.unfinished())  # noqa: PLW0108
         for screen in self._app.screen_stack:
             if isinstance(screen, HomeScreen):
                 screen.show_unfinished(unfinished)
@@ -116,17 +113,19 @@ class HomeNavigation:
                 self._open(self._last.where, self._last.table, self._player, self._last.door)
             case Item("alone" | "host" as where):
                 opening = partial(self._open, where)
-                self._app.push_screen(SetupScreen(where, self._player, opening, self._last))
+                self._app.push_screen(screens.SetupScreen(where, self._player, opening, self._last))
             case Item("join"):
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
-                self._app.push_screen(GameMenuScreen(LessonScreen))
+                self._app.push_screen(GameMenuScreen(screens.LessonScreen))
             case Item("games"):
-                self._app.push_screen(GamesScreen(Store()))
+                from luckytui.store import Store  # noqa: PLC0415 - a database
+
+                self._app.push_screen(screens.GamesScreen(Store()))
             case Item("settings"):
                 self._app.run_worker(self._app.run_action("settings"))
             case Item("rules"):
-                self._app.push_screen(GameMenuScreen(RulesScreen))
+                self._app.push_screen(GameMenuScreen(screens.RulesScreen))
             case _:
                 self._app.exit()
 

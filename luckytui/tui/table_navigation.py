@@ -2,25 +2,21 @@
 
 from asyncio import shield, wrap_future
 from functools import partial
+from typing import TypeAlias
 
 from textual.app import App
 
-from luckytui import analysis
 from luckytui.client.session import Session
 from luckytui.client.witness import Finding
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
+from luckytui.tui import screens
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.joining import JoiningScreen
-from luckytui.tui.screens.lobby import Invitation, LobbyScreen
-from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.results import ResultsScreen, ReviewAsked
-from luckytui.tui.screens.review import ReviewScreen
-from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.screens.base import ConfirmScreen, FollowsTable, ReviewAsked
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
-_Kind = type[LobbyScreen] | type[TableScreen] | type[ResultsScreen]
+_Kind: TypeAlias = "type[screens.LobbyScreen] | type[screens.TableScreen] | type[screens.ResultsScreen]"
 
 
 class TableNavigation:
@@ -31,7 +27,7 @@ class TableNavigation:
         self.table_view: TableView | None = None
         self._app = app
         self._game_log = GameLog()
-        self._screen: TableBaseScreen | JoiningScreen | None = None
+        self._screen: TableBaseScreen | screens.JoiningScreen | None = None
         self._follows = False
         """Whether the review that somebody leads has been opened; the player may have closed it since."""
         self.record = b""
@@ -44,25 +40,23 @@ class TableNavigation:
     def show(self, table_view: TableView) -> None:
         self.table_view = table_view
         self._game_log.hear(table_view)
-        self._looks_at_board = self._looks_at_board and _kind(table_view) is ResultsScreen
-        kind: _Kind = TableScreen if self._looks_at_board else _kind(table_view)
+        self._looks_at_board = self._looks_at_board and _is_over(table_view)
+        kind: _Kind = screens.TableScreen if self._looks_at_board else _kind(table_view)
         # A connection may have been lost while one game ended and another began.
         before = self._screen if self._number == _number(table_view) else None
         self._number = _number(table_view)
         if isinstance(before, kind):
             before.show(table_view)
         elif not (
-            kind is ResultsScreen
-            and isinstance(before, TableScreen)
+            _is_over(table_view)
+            and isinstance(before, screens.TableScreen)
             and before.show_end(table_view, partial(self.show, table_view))
         ):
             self._go_to(self._new_screen(kind, table_view))
-        if isinstance(self._app.screen, PeopleScreen | TooSmallScreen):
-            self._app.screen.show(table_view)
         for screen in self._app.screen_stack:
-            if isinstance(screen, ReviewScreen):
+            if isinstance(screen, FollowsTable):
                 screen.follow(table_view)
-        if _kind(table_view) is not ResultsScreen:
+        if not _is_over(table_view):
             self.record = b""
         self._open_led_review()
 
@@ -70,31 +64,39 @@ class TableNavigation:
         """Open the review that somebody leads, once the player is at the results and the record is here."""
         is_led = self.table_view is not None and self.table_view.review is not None
         self._follows = self._follows and is_led
-        is_at_results = isinstance(self._screen, ResultsScreen) and self._app.screen is self._screen
+        is_at_results = self._is_at_results and self._app.screen is self._screen
         if is_led and is_at_results and self.record and not self._follows:
             self._follows = True
             self._app.post_message(ReviewAsked())
 
+    @property
+    def _is_at_results(self) -> bool:
+        return self._screen is not None and self._screen.GROUP == "results"
+
     def show_finding(self, finding: Finding) -> None:
         """Say, with the results, what came of checking the deal."""
         self._game_log.finding = finding
-        if isinstance(self._screen, ResultsScreen) and self.table_view:
+        self._show_results()
+
+    def _show_results(self) -> None:
+        if isinstance(self._screen, screens.ResultsScreen) and self.table_view:
             self._screen.show(self.table_view)
 
     async def judge(self, record: bytes) -> None:
         """Work out, from a game's record, what was luck in it and what was play, for the results."""
+        from luckytui import analysis  # noqa: PLC0415 - the bots of all games, once a game is over
+
         self.record = record
         self._open_led_review()
         if self._game_log.finding and self._game_log.finding.verdict == "false":
             return
         self._game_log.judged = await shield(wrap_future(analysis.later(record)))
-        if isinstance(self._screen, ResultsScreen) and self.table_view:
-            self._screen.show(self.table_view)
+        self._show_results()
 
     def show_joining(self, trouble: Sentence | None = None) -> None:
         """Say that the table is being joined, until it is there; a table in this process is there at once."""
         if self._screen is None and self.session.address:
-            self._go_to(JoiningScreen(self.session.address, trouble))
+            self._go_to(screens.JoiningScreen(self.session.address, trouble))
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         if self._screen:
@@ -106,32 +108,29 @@ class TableNavigation:
         """Go from the results to the board, or back."""
         if self.table_view:
             self._looks_at_board = not self._looks_at_board
-            kind: _Kind = TableScreen if self._looks_at_board else ResultsScreen
+            kind: _Kind = screens.TableScreen if self._looks_at_board else screens.ResultsScreen
             self._go_to(self._new_screen(kind, self.table_view))
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done, on the page that is open if that has room for it."""
         for screen in (self._app.screen, self._screen):
-            if isinstance(screen, PeopleScreen | TableBaseScreen):
+            if isinstance(screen, ConfirmScreen):
                 screen.refuse(reason)
                 return
 
     def closed(self) -> bool:
         """Say that the table has closed; False where that ends the game, and there is nothing to look at."""
-        if isinstance(self._screen, TableBaseScreen) and (
-            self._looks_at_board or isinstance(self._screen, ResultsScreen)
-        ):
+        if isinstance(self._screen, TableBaseScreen) and (self._looks_at_board or self._is_at_results):
             self._screen.show_closed()
             return True
         return False
 
     def _new_screen(self, kind: _Kind, table_view: TableView) -> TableBaseScreen:
-        if kind is not LobbyScreen:
-            return kind(table_view, self._game_log)
-        address, code = self.session.address, self.session.code
-        return LobbyScreen(table_view, self._game_log, Invitation(address, code) if address else None)
+        if table_view.match is None:
+            return screens.LobbyScreen(table_view, self._game_log, self.session.address, self.session.code)
+        return kind(table_view, self._game_log)
 
-    def _go_to(self, screen: TableBaseScreen | JoiningScreen) -> None:
+    def _go_to(self, screen: "TableBaseScreen | screens.JoiningScreen") -> None:
         """Put another screen in the place of the one that shows the table; pages above it go away."""
         is_small = isinstance(self._app.screen, TooSmallScreen)
         if isinstance(self._screen, TableBaseScreen) and isinstance(screen, TableBaseScreen):
@@ -151,7 +150,11 @@ def _number(table_view: TableView) -> int | None:
     return table_view.match.number if table_view.match else None
 
 
+def _is_over(table_view: TableView) -> bool:
+    return table_view.match is not None and not table_view.match.view.active
+
+
 def _kind(table_view: TableView) -> _Kind:
     if table_view.match is None:
-        return LobbyScreen
-    return TableScreen if table_view.match.view.active else ResultsScreen
+        return screens.LobbyScreen
+    return screens.ResultsScreen if _is_over(table_view) else screens.TableScreen

@@ -10,8 +10,8 @@ from textual.pilot import Pilot
 from luckytui import analysis
 from luckytui.address import Address
 from luckytui.analysis import Analysis
-from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
+from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec

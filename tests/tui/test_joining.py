@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from luckytui.client.browse import TableListing
+from luckytui.client.listing import TableListing
 from luckytui.client.session import Closed, ConnectionChanged, TableChanged
 from luckytui.text import Sentence
 from luckytui.tui import app

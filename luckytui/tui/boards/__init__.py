@@ -1,16 +1,18 @@
 """The boards: one a game, by the game's key."""
 
+from importlib import import_module
 from typing import Any
 
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
-from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
-from luckytui.tui.boards.lucky_numbers.keys import LuckyNumbersBoard
-from luckytui.tui.boards.lucky_squares.keys import LuckySquaresBoard
 
-BOARDS: dict[str, type[Board[Any]]] = {
-    "lucky-numbers": LuckyNumbersBoard,
-    "lucky-jack": LuckyJackBoard,
-    "lucky-box": LuckyBoxBoard,
-    "lucky-squares": LuckySquaresBoard,
-}
+
+class _Boards(dict[str, type[Board[Any]]]):
+    """Imports a game's board when it is asked for first: a program that starts shows one of them at most."""
+
+    def __missing__(self, game: str) -> type[Board[Any]]:
+        module = import_module(f"{__name__}.{game.replace('-', '_')}.keys")
+        self[game] = getattr(module, f"{game.title().replace('-', '')}Board")
+        return self[game]
+
+
+BOARDS = _Boards()

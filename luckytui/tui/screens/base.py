@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste
@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from luckytui.table.requests import Request
+from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
@@ -66,6 +67,10 @@ class BaseScreen(Commanded, Screen[None]):
     def action_back(self) -> None:
         self.dismiss()
 
+    def action_leave(self) -> None:
+        """Leave the program, or the table, as Ctrl-C asks for."""
+        self.app.exit()
+
 
 @dataclass
 class RequestPosted(Message):
@@ -73,6 +78,26 @@ class RequestPosted(Message):
 
     request: Request
     prompt: int = 0
+
+
+class LeaveAsked(Message):
+    """The player wants to leave the table."""
+
+
+class BoardOrResults(Message):
+    """The player wants to see the board of a game that is over, or its results again."""
+
+
+class ReviewAsked(Message):
+    """The player wants to review the game that is over."""
+
+
+@runtime_checkable
+class FollowsTable(Protocol):
+    """A page above a table's screen that shows something of the table, too."""
+
+    def follow(self, table_view: TableView) -> None:
+        """Show the newest view of the table."""
 
 
 class ConfirmScreen(BaseScreen):

@@ -7,7 +7,7 @@ from zlib import crc32
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from luckytui.client.browse import TableListing
+from luckytui.client.listing import TableListing
 from luckytui.games import title_of
 from luckytui.games.interface import Seat
 from luckytui.text import N_, Sentence, _, plural

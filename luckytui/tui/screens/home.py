@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from textual.screen import Screen
 
-from luckytui.client.browse import TableListing
 from luckytui.client.last_game import LastGame
+from luckytui.client.listing import TableListing
 from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.text import N_, Sentence, _, in_figures, plural

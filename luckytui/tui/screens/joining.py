@@ -6,8 +6,8 @@ from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.text import Sentence, _, say
-from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.screens.table_base import LEAVE, LeaveAsked
+from luckytui.tui.screens.base import BaseScreen, LeaveAsked
+from luckytui.tui.screens.table_base import LEAVE
 from luckytui.tui.widgets.lines import Line, LogLines
 
 

@@ -173,9 +173,14 @@ class LobbyScreen(TableBaseScreen):
     )
 
     def __init__(
-        self, table_view: TableView, game_log: GameLog, invitation: Invitation | None = None
+        self,
+        table_view: TableView,
+        game_log: GameLog,
+        address: Address | None = None,
+        code: str | None = None,
     ) -> None:
-        self._seats = Seats(table_view, invitation)
+        """`address` and `code` are what others need to join; there is no address if nobody can."""
+        self._seats = Seats(table_view, Invitation(address, code) if address else None)
         super().__init__(table_view, game_log, self._seats)
 
     def heading(self) -> tuple[str, str, Role]:

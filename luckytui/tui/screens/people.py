@@ -141,7 +141,7 @@ class PeopleScreen(ConfirmScreen):
     def on_mount(self) -> None:
         self.show_prompt()
 
-    def show(self, table_view: TableView) -> None:
+    def follow(self, table_view: TableView) -> None:
         self._people.show(table_view)
         self.query_one(TitleLine).show(_("Players"), _door(table_view))
         self.show_prompt()

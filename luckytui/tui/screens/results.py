@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.message import Message
-
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers import SIDE
@@ -19,6 +17,7 @@ from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
+from luckytui.tui.screens.base import BoardOrResults, ReviewAsked
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
@@ -36,14 +35,6 @@ _VERDICTS = {
     "false": N_("false deal · {words}"),
 }
 """What came of checking the deal, with words to compare aloud."""
-
-
-class BoardOrResults(Message):
-    """The player wants to see the board of a game that is over, or its results again."""
-
-
-class ReviewAsked(Message):
-    """The player wants to review the game that is over."""
 
 
 class Results(TablePicture):

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from textual.events import Key, Paste
 from textual.widget import Widget
 
-from luckytui.bots.advice import advise
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Act, Pause, Undo
@@ -19,8 +18,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.results import BoardOrResults
+from luckytui.tui.screens.base import NO, BoardOrResults
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, Line, SideLog, TitleLine
 
@@ -238,6 +236,8 @@ class TableScreen(TableBaseScreen):
             self.post_message(BoardOrResults())
 
     def action_hint(self) -> None:
+        from luckytui.bots.advice import advise  # noqa: PLC0415 - the bots of all games, which few ask
+
         match = self._match_view
         advice = advise(self._table_view.game, match.view, match.moves)
         self._board.point_at(advice.move)

@@ -8,7 +8,6 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -17,15 +16,12 @@ from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, plural, say
+from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, keys_of
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
-from luckytui.tui.screens.base import ConfirmScreen
-from luckytui.tui.screens.pages import GameLogScreen, HelpScreen
-from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.screens.setup import OptionsScreen
+from luckytui.tui.screens.base import ConfirmScreen, LeaveAsked
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, Line, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
@@ -57,10 +53,6 @@ _WELCOME = 8.0
 
 _REQUESTS = {"say", "start", "bot", "fill", "remove", "options", "again", "undo", "pause", "resume"}
 """The commands that ask the table for something: they need a table, and a connection to it."""
-
-
-class LeaveAsked(Message):
-    """The player wants to leave the table."""
 
 
 class TableBaseScreen(ConfirmScreen):
@@ -321,8 +313,9 @@ class TableBaseScreen(ConfirmScreen):
         self._write(Draft(LINE_LENGTH))
 
     def action_game_log(self) -> None:
-        lines = ((self._line(entry), time) for entry, time in self._game_log.timed())
-        self.app.push_screen(GameLogScreen([line._replace(time=time) for line, time in lines if line]))
+        timed = ((self._line(entry), time) for entry, time in self._game_log.timed())
+        lines = [line._replace(time=time) for line, time in timed if line]
+        self.app.push_screen(screens.GameLogScreen(lines))
 
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""
@@ -330,13 +323,13 @@ class TableBaseScreen(ConfirmScreen):
         paragraph = rulebook.of_refusal(game, self._refused) if self._refused else None
         if match and not paragraph:
             paragraph = rulebook.at_decision(game, match.view)
-        self.app.push_screen(RulesScreen(game, self._table_view.options, paragraph))
+        self.app.push_screen(screens.RulesScreen(game, self._table_view.options, paragraph))
 
     def action_people(self) -> None:
-        self.app.push_screen(PeopleScreen(self._table_view))
+        self.app.push_screen(screens.PeopleScreen(self._table_view))
 
     def action_options(self) -> None:
-        self.app.push_screen(OptionsScreen(self._table_view))
+        self.app.push_screen(screens.OptionsScreen(self._table_view))
 
     async def action_settings(self) -> None:
         await self.app.run_action("settings")
@@ -344,7 +337,7 @@ class TableBaseScreen(ConfirmScreen):
     def action_help(self) -> None:
         board = self._content if self._content.can_focus else None
         commands = [*(board.VERBS if board else ()), *self.VERBS]
-        self.app.push_screen(HelpScreen(commands, self._content.LEGEND))
+        self.app.push_screen(screens.HelpScreen(commands, self._content.LEGEND))
 
     def action_leave(self) -> None:
         self._write(None)

@@ -51,6 +51,6 @@ class TooSmallScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self._note
 
-    def show(self, table_view: TableView) -> None:
+    def follow(self, table_view: TableView) -> None:
         self._note.table_view = table_view
         self._note.repaint()

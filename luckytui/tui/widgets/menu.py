@@ -8,7 +8,7 @@ from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
 
-from luckytui.client.browse import TableListing
+from luckytui.client.listing import TableListing
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.commands import Command
