@@ -2,9 +2,11 @@
 
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
 from threading import Thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 
 def cores() -> int:
@@ -12,8 +14,11 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def processes(number: int) -> ProcessPoolExecutor:
+def processes(number: int) -> "ProcessPoolExecutor":
     """Return an executor with at most this many processes, each started when there is work for it."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow, and most programs need none
+    from multiprocessing import get_context  # noqa: PLC0415
+
     return ProcessPoolExecutor(number, get_context("spawn"), _begin)
 
 
@@ -23,6 +28,8 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process  # noqa: PLC0415
+
     if parent := parent_process():
         parent.join()  # a program that was killed cannot say that there is no more work
         os._exit(1)

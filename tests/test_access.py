@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from luckytui import access
+from luckytui import access, network_access
 from luckytui.access import look_around
 from luckytui.address import Address
 from luckytui.client.listing import TableListing
@@ -124,7 +124,7 @@ async def test_a_table_whose_host_was_killed_is_resumed(
         launches.append(launch(opening))
         return launches[-1]
 
-    monkeypatch.setattr(access, "launch", launch_)
+    monkeypatch.setattr(network_access, "launch", launch_)
     hosted = await access.host(spec("kitchen"), "Ana", port=0)
     await first_table_view(hosted)
     joined = await access.join(JoinTarget(str(hosted.address), "kitchen", code=hosted.code), "Ben")

@@ -16,7 +16,7 @@ import pytest
 
 from luckytui.address import Address
 from luckytui.bots import ALL_LEVELS
-from luckytui.cli import commands, run
+from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import options_of
 from luckytui.cli.parser import parser
@@ -74,8 +74,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
         starts.append(start)
         return 0
 
-    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
-    monkeypatch.setattr(commands, "_draw", draw)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "draw", draw)
     return starts
 
 
@@ -172,7 +172,7 @@ def test_the_help_has_an_example(arguments: Sequence[str], capsys: pytest.Captur
 def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels: tuple[str, ...]) -> None:
     given = parser(arguments).parse_args(arguments)
     play = arguments[0] == "play"
-    spec = commands._spec(given, name="", bots=3, levels=given.bots) if play else commands._table(given)
+    spec = commands.spec_of(given, name="", bots=3, levels=given.bots) if play else tables._table(given)
     assert (spec.bots, spec.levels) == (bots, levels)
 
 
@@ -189,7 +189,7 @@ def test_a_door_for_guests_is_opened_where_it_is_asked_for(
     command: list[str], flags: list[str], ports: DoorPorts | None
 ) -> None:
     arguments = [*command, *flags]
-    assert commands._door(parser(arguments).parse_args(arguments)) == ports
+    assert tables._door(parser(arguments).parse_args(arguments)) == ports
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -418,8 +418,8 @@ def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
 @pytest.mark.parametrize("game", [(), ("lucky-squares", "--bots=hard", "--pace=0")])
 def test_a_deal_is_played_by_its_line(game: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[TableSpec] = []
-    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
-    monkeypatch.setattr(commands, "_draw", lambda *_: 0)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "draw", lambda *_: 0)
     monkeypatch.setattr(commands.access, "play_alone", lambda spec, _name: opened.append(spec))
     squares = GAMES["lucky-squares"]
     deal = Deal(squares, squares.options(ghost=True), 5, "0123456789abcdef" * 2)  # type: ignore[call-arg]
@@ -565,7 +565,7 @@ def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tables", "sentence"),
+    ("found", "sentence"),
     [
         ([], "No table was found on this network. Join by its address: luckytui join HOST:PORT."),
         ([KITCHEN, KITCHEN], "There are several tables. Name one of these addresses:"),
@@ -577,24 +577,24 @@ def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
     ids=["none", "several", "one"],
 )
 def test_join_without_an_address_takes_the_only_table(
-    tables: Sequence[TableListing],
+    found: Sequence[TableListing],
     sentence: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def look(_seconds: float) -> Sequence[TableListing]:
-        return tables
+        return found
 
-    monkeypatch.setattr(commands, "look", look)
+    monkeypatch.setattr(tables, "look", look)
     first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
     assert first == sentence
-    assert rest == ([KITCHEN_LINE] * 2 if len(tables) == 2 else [])
+    assert rest == ([KITCHEN_LINE] * 2 if len(found) == 2 else [])
 
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A terminal is there, and nothing was kept before."""
-    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 
@@ -604,7 +604,7 @@ def test_browse_counts_the_tables_that_are_not_listed(
     async def look(_seconds: float) -> Sequence[TableListing]:
         return [KITCHEN._replace(more=2)]
 
-    monkeypatch.setattr(commands, "look", look)
+    monkeypatch.setattr(tables, "look", look)
     assert run(["browse"]) == 0
     assert capsys.readouterr().out == f"{KITCHEN_LINE}\n… and 2 more tables there\n"
 
@@ -615,7 +615,7 @@ def test_join_without_an_address_prefers_the_table_that_keeps_a_seat(
     async def look(_seconds: float) -> Sequence[TableListing]:
         return [KITCHEN._replace(mine=True, address=Address("127.0.0.1", 2)), KITCHEN]
 
-    monkeypatch.setattr(commands, "look", look)
+    monkeypatch.setattr(tables, "look", look)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert "127.0.0.1, port 2" in failure(capsys, "join", "--autoplay", "random")
 
@@ -624,7 +624,7 @@ def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch
     async def look(_seconds: float) -> Sequence[TableListing]:
         return [KITCHEN]
 
-    monkeypatch.setattr(commands, "look", look)
+    monkeypatch.setattr(tables, "look", look)
     assert run(["browse"]) == 0
     assert capsys.readouterr().out == f"{KITCHEN_LINE}\n"
     assert run(["browse", "--json"]) == 0

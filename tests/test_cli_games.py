@@ -83,8 +83,8 @@ def test_a_game_is_deleted_by_its_id(games: Run) -> None:
 
 def test_a_stored_game_is_opened(games: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[EntryPoint] = []
-    monkeypatch.setattr(commands, "_need_terminal", lambda _given: None)
-    monkeypatch.setattr(commands, "_draw", lambda start, _given: drawn.append(start) or 0)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "draw", lambda start, _given: drawn.append(start) or 0)
     Store().keep(PLAYED)
     games("--open", ID)
     assert drawn == [Replay(PLAYED)]

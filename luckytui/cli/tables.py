@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from luckytui import access
 from luckytui.address import Address
-from luckytui.cli.commands import draw, need_terminal, player_name, spec_of
+from luckytui.cli import commands
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -47,20 +47,22 @@ _PATIENCE = 2.0
 def host(given: Namespace) -> int:
     """Open a table for others, and play at it."""
     spec = None if _is_resumed(given) else _table(given)
-    need_terminal(given)
+    commands.need_terminal(given)
     if spec:
-        opening = access.host(spec, player_name(), bind=given.bind, port=given.port, door=_door(given))
+        opening = access.host(
+            spec, commands.player_name(), bind=given.bind, port=given.port, door=_door(given)
+        )
     else:
         opening = access.resume(given.resume or _only_unfinished(), door=_door(given))
-    return draw(AtTable(asyncio.run(opening)), given)
+    return commands.draw(AtTable(asyncio.run(opening)), given)
 
 
 def join(given: Namespace) -> int:
     """Join a table, with a screen or as a bot."""
     if given.autoplay:
         return asyncio.run(_autoplay(given))
-    need_terminal(given)
-    return draw(AtTable(KeepingSession(asyncio.run(_join_table(given)))), given)
+    commands.need_terminal(given)
+    return commands.draw(AtTable(KeepingSession(asyncio.run(_join_table(given)))), given)
 
 
 def serve(given: Namespace) -> int:
@@ -124,7 +126,7 @@ async def _join_table(given: Namespace) -> RemoteSession:
     try:
         return await reach(
             address,
-            name=player_name() if given.name is None else given.name,
+            name=commands.player_name() if given.name is None else given.name,
             any_name=given.name is None,
             code=given.code,
             room=room,
@@ -224,8 +226,8 @@ def _table(given: Namespace) -> TableSpec:
             seats=given.seats,
             most=most,
         )
-    name = printable(given.name or "") or _("{name}'s table", name=player_name())
-    return spec_of(
+    name = printable(given.name or "") or _("{name}'s table", name=commands.player_name())
+    return commands.spec_of(
         given,
         name=name,
         bots=len(given.bots),

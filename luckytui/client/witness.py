@@ -3,7 +3,7 @@
 import secrets
 from collections import defaultdict
 from collections.abc import Iterator
-from importlib import resources
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -49,7 +49,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def check_words(record: bytes) -> str:
     """Return four words for the last `sum` of a record, to compare aloud."""
-    words = resources.files("luckytui.client").joinpath("check_words.txt").read_text("utf-8").split()
+    words = Path(__file__).with_name("check_words.txt").read_text("utf-8").split()
     return " ".join(words[byte] for byte in bytes.fromhex(record.rpartition(b'"sum":"')[2][:8].decode()))
 
 

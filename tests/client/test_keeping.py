@@ -43,7 +43,7 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
 
 async def test_a_game_that_a_bot_played_in_the_players_place_is_stored_as_the_bots() -> None:
     kept = []
-    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game), "easy")
+    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game), level="easy")
     await autoplay(session, "easy", Random(1))
     ((_text, seat, levels),) = kept
     assert (seat, levels) == (None, ["easy", "normal"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from luckytui.address import Address
-from luckytui.cli import commands
+from luckytui.cli import tables
 from luckytui.door.__main__ import _take_port
 from luckytui.door.visits import Turns
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
@@ -68,8 +68,8 @@ def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:
 
 
 def test_serve_prints_how_guests_get_in(capsys: pytest.CaptureFixture[str]) -> None:
-    commands._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827, code="7KQ-2M9"))
-    commands._tell_door(GuestDoor(address="fe80::1", ssh=1, web=2))
+    tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827, code="7KQ-2M9"))
+    tables._tell_door(GuestDoor(address="fe80::1", ssh=1, web=2))
     assert capsys.readouterr().out.splitlines() == [
         *("ssh 192.0.2.17:5826", "web http://192.0.2.17:5827/", "door code 7KQ-2M9"),
         *("ssh [fe80::1]:1", "web http://[fe80::1]:2/"),

@@ -14,7 +14,7 @@ from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSService, DNSText
 
 from luckytui import cli
 from luckytui.address import SERVICE_TYPE
-from luckytui.cli import commands
+from luckytui.cli import tables
 from net import own_address
 
 _MULTICAST = ("224.0.0.251", 5353)
@@ -52,6 +52,6 @@ def _announce(address: str) -> None:
 
 
 if __name__ == "__main__":
-    commands.printable = str
+    tables.printable = str
     threading.Thread(target=_announce, args=[own_address()], daemon=True).start()
     sys.exit(cli.main())

@@ -1,0 +1,55 @@
+"""What a program imports until its first screen is there: what it does not need yet would make one wait."""
+
+import subprocess
+import sys
+
+CODE = """
+import asyncio, sys
+from contextlib import asynccontextmanager
+from luckytui.cli import commands
+from luckytui.cli.parser import parser
+from luckytui.tui.app import LuckyApp
+from luckytui.tui.navigation import AtTable, Home
+from luckytui.viewer import Viewer
+
+async def first_screen(start):
+    app = LuckyApp(start, Viewer(is_guest=True))
+    async with app.run_test(size=(80, 24)):
+        while not app.screen.query("KeyBar"):
+            await asyncio.sleep(0)
+        print(*sys.modules)
+
+class NoNetwork:
+    recall = staticmethod(lambda: None)
+    unfinished = staticmethod(lambda: [])
+    @asynccontextmanager
+    async def look_around(self, *_):
+        yield
+
+asyncio.run(first_screen(Home("Ana", NoNetwork())))
+given = parser(["play"]).parse_args(["play", "lucky-numbers", "--seed=1"])
+spec = commands.spec_of(given, name="", bots=given.seats - 1, levels=given.bots)
+asyncio.run(first_screen(AtTable(commands.access.play_alone(spec, "Ana"))))
+"""
+"""Shows the home screen, then a game against bots, and tells after each what is imported."""
+
+HEAVY = {"cryptography", "multiprocessing", "net", "segno", "sqlite3", "tomlkit", "zeroconf"}
+
+
+def test_the_first_screen_imports_only_what_it_shows() -> None:
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, check=True, text=True)
+    home, game = (set(line.split()) for line in done.stdout.splitlines())
+
+    def below(package: str, modules: set[str]) -> set[str]:
+        return {name.removeprefix(f"{package}.") for name in modules if name.startswith(f"{package}.")}
+
+    screens = {"base", "browse", "home", "pages", "too_small"}
+    assert below("luckytui.tui.screens", home) == screens
+    assert below("luckytui.tui.screens", game) == screens | {"table", "table_base"}
+    assert not {name for name in below("luckytui.tui.boards", home) if name.startswith("lucky")}
+    boards = {name for name in below("luckytui.tui.boards", game) if name.startswith("lucky")}
+    assert {name.partition(".")[0] for name in boards} == {"lucky_numbers"}
+    assert {name for name in below("luckytui.bots", game) if name.startswith("lucky")} <= {"lucky_numbers"}
+    assert not HEAVY & (home | game)
+    for unused in ("analysis", "door", "host", "network_access", "plain", "store"):
+        assert f"luckytui.{unused}" not in home | game
