@@ -36,7 +36,7 @@ def verdict(total: int) -> str:
 
 
 _VERDICTS = (
-    (70, N_("Super mega: you have all the luck of the ")),
+    (70, N_("Super mega: you have all the luck of the box.")),
     (65, N_("Lightning strikes where you point.")),
     (60, N_("The stars line up for you.")),
     (55, N_("A fine chain of luck, and you made it.")),
