@@ -190,6 +190,10 @@ class LuckyApp(App[None]):
             self._refuse(error.reason)
         else:
             self._load_settings()
+            if name == "language":
+                for screen in self.screen_stack:
+                    if isinstance(screen, BaseScreen):
+                        screen.translate()
 
     def _refuse(self, reason: Sentence) -> None:
         if isinstance(self.screen, BaseScreen):

@@ -102,6 +102,32 @@ async def test_the_settings_screen_changes_the_file_at_once(file: Path) -> None:
         assert "Play alone" in await press(pilot, "escape")
 
 
+@pytest.mark.parametrize("start", ["home", "lobby", "table", "results"])
+async def test_another_language_is_on_every_screen_at_once(file: Path, start: str) -> None:
+    shown = {
+        "lobby": scenes.lobby("lucky-jack", owner=True),
+        "table": TURN,
+        "results": scenes.game("lucky-jack", 3, scenes.over),
+    }
+    begin = AtTable(scenes.ShownSession(shown[start])) if start in shown else Home("Ana", Access())
+    save(language="de")
+    async with running(begin) as pilot:
+        german = [text(pilot)]
+        await pilot.app.run_action("settings")
+        german.append(await press(pilot))
+    save(language="en")
+    async with running(begin) as pilot:
+        await pilot.app.run_action("settings")
+        await press(pilot)
+        pilot.app._change_setting("language", "de")
+        changed = [await press(pilot)]
+        changed.insert(0, await press(pilot, "escape"))
+    assert changed[0] == german[0]
+    assert [row for row in changed[1].split("\n") if "Sprache" not in row] == [
+        row for row in german[1].split("\n") if "Sprache" not in row
+    ]
+
+
 async def test_a_key_is_changed_on_the_screen_and_is_used_everywhere(file: Path) -> None:
     session = scenes.ShownSession(TURN)
     async with running(AtTable(session)) as pilot:

@@ -71,7 +71,7 @@ def _by_round(
             seat: list(accumulate((gain[seat] for gain in gains), initial=before[seat])) for seat in seats
         },
         decided=_decided_by_round(model, gains, before, ended),
-        heads=[*heads, caption.lower()],
+        heads=[*heads, _("cents") if unit else _("points")],
         rows={
             seat: [*(_cell(gain[seat]) for gain in gains), f"{in_figures(ended.scores[seat])}{unit}"]
             for seat in seats

@@ -18,6 +18,7 @@ from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
 from luckytui.tui.frames import FrameCompositor
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
+from luckytui.tui.widgets.painted import Painted
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
@@ -63,6 +64,11 @@ class BaseScreen(Commanded, Screen[None]):
     def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
         """Take what is typed before any command does; whether it was taken."""
         return False
+
+    def translate(self) -> None:
+        """Say everything in the player's language, which is another one now."""
+        for each in self.query(Painted):
+            each.repaint()
 
     def action_back(self) -> None:
         self.dismiss()

@@ -79,6 +79,10 @@ class HomeScreen(BaseScreen):
         self._unfinished = tables[:_MOST_UNFINISHED]
         self._menu.replace(self._items())
 
+    def translate(self) -> None:
+        self._menu.replace(self._items())
+        super().translate()
+
     def _items(self) -> list[Item]:
         again = _again(self._last) if self._last else []
         found = plural("{number} table found", "{number} tables found", len(self._tables))

@@ -46,8 +46,13 @@ class Results(TablePicture):
         self.board = BOARDS[table_view.game](table_view)
         self._game_log = game_log
         self._ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
-        self._score = score_of(self.board.model, game_log.events or self.board.model.log, self._ended)
+        self.count()
         self._ranking = self.board.ranking(self._ended)
+
+    def count(self) -> None:
+        """Work out the score, in the player's language."""
+        events = self._game_log.events or self.board.model.log
+        self._score = score_of(self.board.model, events, self._ended)
 
     def paint(self, canvas: Canvas) -> None:
         winner = self._ended.winners[0]
@@ -220,6 +225,10 @@ class ResultsScreen(TableBaseScreen):
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._results = Results(table_view, game_log)
         super().__init__(table_view, game_log, self._results)
+
+    def translate(self) -> None:
+        self._results.count()
+        super().translate()
 
     def heading(self) -> tuple[str, str, Role]:
         title = f"{GAMES[self._table_view.game].title} · {self._table_view.name}"

@@ -16,6 +16,7 @@ from luckytui.tui.commands import Command, changeable, key_problem, key_signs
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.viewer import viewer
 
@@ -48,14 +49,19 @@ class SettingsScreen(BaseScreen):
             if each.name != "name" and not (viewer().is_guest and each.name in _NOT_FOR_GUESTS)
         ]
         self._choices = Choices(choices)
-        name = Horizontal(
-            Static(_("Your name"), classes="label"), Field(settings.name, most=MOST_NAME), classes="field"
-        )
-        file = str(settings_file()).replace(str(Path.home()), "~", 1)
         own = not viewer().is_guest
-        super().__init__(_("Settings"), file * own, middle=(self._choices, name) if own else (self._choices,))
+        self._file = str(settings_file()).replace(str(Path.home()), "~", 1) * own
+        name = Horizontal(Static(classes="label"), Field(settings.name, most=MOST_NAME), classes="field")
+        super().__init__(middle=(self._choices, name) if own else (self._choices,))
 
     def on_mount(self) -> None:
+        self.translate()
+
+    def translate(self) -> None:
+        self.query_one(TitleLine).show(_("Settings"), self._file)
+        for label in self.query(Static):
+            label.update(_("Your name"))
+        super().translate()
         if self._problems:
             self.refuse(self._problems[0])
         else:

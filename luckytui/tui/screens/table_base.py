@@ -215,6 +215,10 @@ class TableBaseScreen(ConfirmScreen):
         self._is_back = False
         self._show_game_log()
 
+    def translate(self) -> None:
+        self.show(self._table_view)
+        super().translate()
+
     def show_closed(self) -> None:
         self._is_closed = True
         self.show_prompt()
