@@ -30,7 +30,7 @@ async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_sea
             await screen.comes_in("Cem")
             await screen.sees("Waiting for Bea.")
             await until(lambda: {"sign": "m", "label": "chat", "sends": "m"} in screen.commands)
-            for _reload in range(20):
+            for _reload in range(100):
                 async with bea.ws_connect(f"{home(door)}/ws", origin=home(door)) as page:
                     await page.send_json({"width": 80, "height": 24})
                     await page.receive()
