@@ -11,8 +11,8 @@ import asyncssh
 from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSession
 
 from luckytui.door.guests import proof_of
-from luckytui.door.visits import Arrival, Visit, Visits
-from luckytui.text import N_, Sentence, say
+from luckytui.door.visits import Arrival, Visit, Visits, said
+from luckytui.text import N_, Sentence
 from net import limits
 
 _KEYS = 8
@@ -122,7 +122,7 @@ class _Server(asyncssh.SSHServer):
 
     def connection_requested(self, *_where: object) -> bool:
         raise asyncssh.ChannelOpenError(
-            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, say(Sentence(_ONLY_A_TABLE))
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, said(Sentence(_ONLY_A_TABLE), {})
         )
 
 
@@ -155,7 +155,8 @@ class _Session(SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         if self._refusal and self._channel:
-            self._channel.write_stderr(f"luckytui: {say(self._refusal)}\r\n".encode())
+            refusal = said(self._refusal, environment_of("", self._channel.get_environment()))
+            self._channel.write_stderr(f"luckytui: {refusal}\r\n".encode())
             self._channel.exit(1)
         else:
             self._showing = asyncio.create_task(self._show())

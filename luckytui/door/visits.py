@@ -53,6 +53,12 @@ _ELSEWHERE = N_("You have opened the game elsewhere, and play on there.")
 _BYE = N_("You pressed no key for an hour. Come back when you like: your seat is kept for a while.")
 
 
+def said(sentence: Sentence, environment: Mapping[str, str]) -> str:
+    """Return a sentence in the language that somebody's environment prefers."""
+    with showing_to(Viewer(is_guest=True, environment=environment)):
+        return say(sentence)
+
+
 class Arrival(NamedTuple):
     """Somebody at the door, who may be a guest already."""
 
@@ -163,7 +169,7 @@ class Visit:
     def show_on(self, channel: Channel, arrival: Arrival) -> None:
         """Show the app on this channel from now on, and on no other."""
         self._channel = channel
-        self._do(self._driver.detach, say(Sentence(_ELSEWHERE)))
+        self._do(self._detach, Sentence(_ELSEWHERE))
         self._do(self._attach, channel, arrival)
         self._after(_IDLE, self._send_away)
 
@@ -196,6 +202,10 @@ class Visit:
             await app.run_async(mouse=False)
         finally:
             self._driver.detach(app.goodbye or "")
+
+    def _detach(self, farewell: Sentence) -> None:
+        with showing_to(self._app.viewer):
+            self._driver.detach(say(farewell))
 
     def _attach(self, channel: Channel, arrival: Arrival) -> None:
         self._app.look_through(arrival.environment)
@@ -290,7 +300,7 @@ class Visit:
         self._timer = self._main.call_later(seconds, act)
 
     def _send_away(self) -> None:
-        self._do(self._driver.detach, say(Sentence(_BYE)))
+        self._do(self._detach, Sentence(_BYE))
         self.end()
 
     def _ended(self) -> None:
@@ -323,7 +333,7 @@ class Visits:
             arrival.came_in()
             visit.show_on(channel, arrival)
         elif len(self.all) > _MOST:
-            channel.close(say(Sentence(_FULL)))
+            channel.close(said(Sentence(_FULL), arrival.environment))
             return None
         else:
             visit = await self._warm.get()

@@ -16,6 +16,7 @@ import pytest
 
 from luckytui.door import visits
 from luckytui.door.ssh import environment_of, host_key
+from luckytui.text import Sentence
 from tests.door.doors import Screen, by_ssh, connecting, opened
 from tests.net.wire import LOOPBACK, until
 
@@ -64,6 +65,8 @@ async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path
         done = await connection.run("cat /etc/passwd", encoding="utf-8")
         assert (done.exit_status, done.stdout) == (1, "")
         assert "leads to a game" in done.stderr
+        german = await connection.run("ls", env={"LANG": "de_DE.UTF-8"}, encoding="utf-8")
+        assert "Diese Tür" in german.stderr
         assert "needs a terminal" in (await connection.run(encoding="utf-8")).stderr
         with pytest.raises(asyncssh.Error):
             await connection.start_sftp_client()
@@ -180,6 +183,11 @@ async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is
         await bea.ends()
         assert b"You pressed no key for an hour." in bea.data
         await until(lambda: door.players == [("Bea", False)])
+        async with by_ssh(door, "Cem", env={"LANG": "de_DE.UTF-8"}) as cem:
+            await cem.ends()
+            farewell = visits.said(Sentence(visits._BYE), {"LANG": "de"})
+            assert farewell.encode() in cem.data
+            assert "hour" not in farewell
 
 
 async def test_what_a_guest_types_reaches_no_other_terminal_as_a_command(tmp_path: Path) -> None:
