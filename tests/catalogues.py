@@ -9,6 +9,7 @@ luckytui.po, and beside it what the program reads, the same compiled.
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -52,8 +53,9 @@ KEYWORDS = {"plural": (1, 2)} | dict.fromkeys(_ONE_TEXT)
 """What marks a text, and which of its arguments are texts: a plural has two forms."""
 
 
+@cache
 def template() -> Catalog:
-    """Return every text of the program, in the order of the files."""
+    """Return every text of the program, in the order of the files. It takes a second."""
     catalog = Catalog(project="luckytui", charset="utf-8")
     for file, line, text, comments, _context in extract_from_dir(
         ROOT / "luckytui", [("**.py", "python")], keywords=KEYWORDS, comment_tags=("translators:",)

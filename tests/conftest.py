@@ -24,10 +24,25 @@ settings.register_profile(
 settings.load_profile("luckytui")
 
 
+gc.disable()  # while tests are imported and collected, which leaves none
+
+WAITING = ("faults", "terminal", "host/test_launch", "door", "clients", "test_arena", "simulation")
+"""Tests that wait for programs and networks. They come first: at the end nothing would run beside them."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let one worker run all tests of a file, which share what is expensive to make."""
+    for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{item.path.stem}"))
+    items.sort(key=lambda item: not item.nodeid.removeprefix("tests/").startswith(WAITING))
+
+
 def pytest_collection_finish() -> None:
     """Let Python look for garbage less often, and not in what is imported: it took a tenth of all time."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from benchmarks import lucky_jack_hands
 from luckytui.bots import make
 from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
 from luckytui.bots.lucky_jack_hard import UNIT, hands, worth
@@ -162,6 +161,8 @@ def test_normal_beats_easy() -> None:
 
 
 def test_the_table_of_hands_follows_from_itself_a_turn_later() -> None:
+    from benchmarks import lucky_jack_hands  # noqa: PLC0415 - it takes half a second, and only this needs it
+
     worths = dict.fromkeys(lucky_jack_hands.HANDS, 0.0) | {hand: worth(hand) for hand in hands()}
     again = lucky_jack_hands.turn_earlier([*worths.values()])
     changes = (abs(a - b) for hand, a, b in zip(worths, again, worths.values(), strict=True) if sum(hand) > 2)

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import Future
+from functools import cache
 from typing import Any
 
 import pytest
@@ -24,7 +25,12 @@ from screenshots import scenes
 from tests.tui.running import press, running, settle, text
 
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
-OVER = {game: scenes.game(game, seats, scenes.over, whole=True) for game, seats in SEATS.items()}
+
+
+@cache
+def finished(game: str) -> TableView:
+    """Return what a player sees of a game that is over, with all that has happened."""
+    return scenes.game(game, SEATS[game], scenes.over, whole=True)
 
 
 def ended_of(table_view: TableView) -> Ended:
@@ -33,7 +39,7 @@ def ended_of(table_view: TableView) -> Ended:
 
 
 def score(game: str, events: tuple[Event, ...] | None = None, ended: Ended | None = None) -> Score:
-    table_view = OVER[game]
+    table_view = finished(game)
     assert table_view.match is not None
     model = BOARDS[game](table_view).model
     return score_of(model, table_view.match.log if events is None else events, ended or ended_of(table_view))
@@ -41,7 +47,7 @@ def score(game: str, events: tuple[Event, ...] | None = None, ended: Ended | Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_curves_end_where_the_score_is_and_the_best_one_is_the_winners(game: str) -> None:
-    found, ended = score(game), ended_of(OVER[game])
+    found, ended = score(game), ended_of(finished(game))
     last = {seat: curve[-1] for seat, curve in found.curves.items()}
     assert len({len(curve) for curve in found.curves.values()}) == 1
     if game == "lucky-numbers":
@@ -53,7 +59,7 @@ def test_the_curves_end_where_the_score_is_and_the_best_one_is_the_winners(game:
 
 @pytest.mark.parametrize("game", ["lucky-jack", "lucky-box", "lucky-squares"])
 def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
-    found, ended = score(game), ended_of(OVER[game])
+    found, ended = score(game), ended_of(finished(game))
     start = 10 if game == "lucky-squares" else 0
     for seat, cells in found.rows.items():
         figures = [int(re.sub(r"[,¢]", "", cell).replace("−", "-").replace("·", "0")) for cell in cells]
@@ -63,7 +69,7 @@ def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_who_came_late_sees_what_is_known(game: str) -> None:
-    match = OVER[game].match
+    match = finished(game).match
     assert match is not None
     assert len({len(curve) for curve in score(game, match.log[-12:]).curves.values()}) == 1
 
@@ -112,7 +118,7 @@ def test_a_tie_in_lucky_box_is_broken_by_moons_or_shared() -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 45)])
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_results_of_every_game_fit(game: str, size: tuple[int, int]) -> None:
-    async with running(AtTable(scenes.ShownSession(OVER[game])), size=size) as pilot:
+    async with running(AtTable(scenes.ShownSession(finished(game))), size=size) as pilot:
         shown = text(pilot)
     assert "★" in shown
     assert "in color: while leading" in shown
@@ -151,7 +157,7 @@ async def test_twelve_players_have_a_row_each() -> None:
 
 
 async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
-    over = scenes.with_occupant(OVER["lucky-jack"], 1, again=True)
+    over = scenes.with_occupant(finished("lucky-jack"), 1, again=True)
     over = scenes.with_occupant(over, 2, kind="left")
     session = scenes.ShownSession(over)
     async with running(AtTable(session)) as pilot:
@@ -173,7 +179,7 @@ async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
     ],
 )
 async def test_the_score_of_a_series_and_who_won_it(wins: Any, words: str, squares: str) -> None:
-    over = replace(OVER["lucky-jack"], best_of=5, wins=wins)
+    over = replace(finished("lucky-jack"), best_of=5, wins=wins)
     async with running(AtTable(scenes.ShownSession(over))) as pilot:
         shown = text(pilot)
     assert words in " ".join(shown.split())
@@ -193,7 +199,7 @@ async def test_what_came_of_checking_the_deal_is_said_with_words_to_compare(
     verdict: Any, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
-    shared = replace(OVER["lucky-jack"], door=Door(code=None))
+    shared = replace(finished("lucky-jack"), door=Door(code=None))
     session = scenes.ShownSession(shared)
     reason, deal = Sentence("It is as it is."), Sentence("To play this deal elsewhere: 2ABC")
     async with running(AtTable(session)) as pilot:
@@ -208,7 +214,7 @@ async def test_what_came_of_checking_the_deal_is_said_with_words_to_compare(
 
 async def test_alone_there_is_nobody_to_compare_words_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
-    session = scenes.ShownSession(OVER["lucky-jack"])
+    session = scenes.ShownSession(finished("lucky-jack"))
     async with running(AtTable(session)) as pilot:
         session.tell(GameChecked(b"", Finding("fair", Sentence("It is fair."), "acorn", Sentence("2ABC"))))
         await settle(pilot)

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -25,11 +26,14 @@ from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 
 
-def played(game: str, seats: int = 2) -> Record:
-    return play(GAMES[game], GAMES[game].options(), ["easy", "normal", "easy"][:seats], "reviewed").record
+@cache
+def played(game: str) -> Record:
+    """Return a game between bots, for the tests of one process."""
+    return play(GAMES[game], GAMES[game].options(), ["easy", "normal"], "reviewed").record
 
 
-NUMBERS, JACK = played("lucky-numbers"), played("lucky-jack")
+def numbers() -> Record:
+    return played("lucky-numbers")
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +48,8 @@ async def analysed(pilot: object) -> str:
 
 
 async def test_a_review_goes_forward_and_back() -> None:
-    last = Review(NUMBERS).last
-    async with running(Replay(NUMBERS)) as pilot:
+    last = Review(numbers()).last
+    async with running(Replay(numbers())) as pilot:
         assert f"step 0 of {last} · seen by easy 1" in text(pilot)
         assert f"step 2 of {last}" in await press(pilot, "right", "enter")
         assert f"step 1 of {last}" in await press(pilot, "left")
@@ -56,15 +60,15 @@ async def test_a_review_goes_forward_and_back() -> None:
 
 
 async def test_the_end_shows_the_line_to_play_the_deal_again() -> None:
-    deal = deal_of(NUMBERS.started)
+    deal = deal_of(numbers().started)
     assert deal
-    async with running(Replay(NUMBERS)) as pilot:
+    async with running(Replay(numbers())) as pilot:
         await analysed(pilot)
         assert line_of(deal) in await press(pilot, "G")
 
 
 async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
-    async with running(Replay(NUMBERS), (120, 40)) as pilot:
+    async with running(Replay(numbers()), (120, 40)) as pilot:
         shown = await analysed(pilot)
         assert "Luck and play" in shown
         assert "Turning points" in shown
@@ -78,7 +82,7 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
 
 
 async def test_turning_points_and_decisions_follow_each_other() -> None:
-    async with running(Replay(NUMBERS)) as pilot:
+    async with running(Replay(numbers())) as pilot:
         await analysed(pilot)
         review = pilot.app.screen._review
         turns = [point.place for point in review.turning_points()]
@@ -97,7 +101,7 @@ async def test_turning_points_and_decisions_follow_each_other() -> None:
 
 
 async def test_the_steps_follow_each_other_by_themselves() -> None:
-    async with running(Replay(NUMBERS)) as pilot:
+    async with running(Replay(numbers())) as pilot:
         await press(pilot, "space")
         pilot.app.screen._run()
         pilot.app.screen._run()
@@ -107,7 +111,7 @@ async def test_the_steps_follow_each_other_by_themselves() -> None:
 
 
 async def test_each_player_sees_what_that_player_saw_and_all_open_shows_what_is_hidden() -> None:
-    async with running(Replay(JACK), (120, 40)) as pilot:
+    async with running(Replay(played("lucky-jack")), (120, 40)) as pilot:
         shown = await press(pilot, "right", "right", "2")
         assert "seen by normal 2" in shown
         assert "What is hidden" not in shown
@@ -118,7 +122,7 @@ async def test_each_player_sees_what_that_player_saw_and_all_open_shows_what_is_
 
 
 async def test_at_80_columns_luck_is_behind_a_key() -> None:
-    async with running(Replay(NUMBERS)) as pilot:
+    async with running(Replay(numbers())) as pilot:
         assert "Turning points" not in await analysed(pilot)
         assert "Turning points" in await press(pilot, "tab")
         assert "Turning points" not in await press(pilot, "tab")
@@ -126,8 +130,8 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
 
 async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")  # a key would only end what moves
-    before = write(NUMBERS)
-    async with running(Replay(NUMBERS)) as pilot:
+    before = write(numbers())
+    async with running(Replay(numbers())) as pilot:
         await analysed(pilot)
         shown = await press(pilot, "n", "p")
         assert "playing on" in shown
@@ -137,19 +141,21 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
         shown = await press(pilot, "q")
         assert "a review" in shown
         assert "step " in shown
-    assert write(NUMBERS) == before
+    assert write(numbers()) == before
 
 
 # ── After a game, at a table with others ──────────────────────────────────────────────────────────
 
 
-MADE = [position.made for position in positions(NUMBERS)]
-"""How many moves of the record lead to each step that is shown."""
+@cache
+def made() -> list[int]:
+    """Return how many moves of the record lead to each step that is shown."""
+    return [position.made for position in positions(numbers())]
 
 
 def at_the_end(*, review: ReviewView | None = None) -> TableView:
     """The table after a game, as the first seat sees it."""
-    record = NUMBERS
+    record = numbers()
     (*_others, end) = positions(record)
     match_view = MatchView(
         names=record.started.names, view=end.state.view(0), log=tuple(e.seen_by(0) for e in record.events)
@@ -170,7 +176,7 @@ async def shown(pilot: object, session: scenes.ShownSession, review: ReviewView 
 async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
     session = scenes.ShownSession(at_the_end())
     async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
+        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
         await settle(pilot)
         yield pilot, session
 
@@ -179,25 +185,25 @@ async def test_the_results_lead_to_a_review_that_can_be_led() -> None:
     async with after_a_game() as (pilot, session):
         assert "a review" in await press(pilot, "v")
         await press(pilot, "right", "f")
-        assert [request for request, _prompt in session.requests] == [ReviewRequest(MADE[1])]
-        assert "you lead" in await shown(pilot, session, ReviewView(seat=0, step=MADE[1]))
+        assert [request for request, _prompt in session.requests] == [ReviewRequest(made()[1])]
+        assert "you lead" in await shown(pilot, session, ReviewView(seat=0, step=made()[1]))
         await press(pilot, "right")
-        assert session.requests[-1] == (ReviewRequest(MADE[2]), 0)
+        assert session.requests[-1] == (ReviewRequest(made()[2]), 0)
         await press(pilot, "q")
         assert session.requests[-1] == (ReviewRequest(None), 0)
 
 
 async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_back() -> None:
     async with after_a_game() as (pilot, session):
-        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[5])), (
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[5])), (
             "it opens by itself"
         )
         assert "normal 2 leads" in text(pilot)
-        assert "step 6 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[6]))
+        assert "step 6 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[6]))
         alone = await press(pilot, "left")
         assert "step 5 of" in alone
         assert "alone" in alone
-        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[9]))
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[9]))
         assert "step 9 of" in await press(pilot, "f")
         assert session.requests == []
         assert "seen by" in await shown(pilot, session, None)
@@ -205,7 +211,7 @@ async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_
 
 async def test_the_leader_may_go_on_before_the_review_is_on_the_screen() -> None:
     async with after_a_game() as (pilot, _session):
-        screen = ReviewScreen(NUMBERS)
+        screen = ReviewScreen(numbers())
         shown = pilot.app.push_screen(screen)
         screen.follow(at_the_end(review=ReviewView(seat=1, step=7)))
         await shown
@@ -215,9 +221,9 @@ async def test_the_leader_may_go_on_before_the_review_is_on_the_screen() -> None
 
 async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() -> None:
     async with after_a_game() as (pilot, session):
-        await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
+        await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
         await press(pilot, "q")
-        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=MADE[6]))
+        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=made()[6]))
         assert "step 6 of" in await press(pilot, "v")
 
 
@@ -225,9 +231,9 @@ async def test_a_review_waits_for_the_record() -> None:
     session = scenes.ShownSession(at_the_end())
     async with running(AtTable(session)) as pilot:
         assert "not here yet" in await press(pilot, "v")
-        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
-        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
-        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=MADE[5]))
+        assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
+        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
+        assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
 
 
 async def test_a_guest_reviews_and_leaves_nothing_here(
@@ -238,7 +244,7 @@ async def test_a_guest_reviews_and_leaves_nothing_here(
     app = LuckyApp(AtTable(session), Viewer(is_guest=True, environment={}))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        session.tell(GameChecked(write(NUMBERS), Witness().check(write(NUMBERS))))
+        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
         await settle(pilot)
         await press(pilot, "v")
         await pilot.app.workers.wait_for_complete()

@@ -2,6 +2,7 @@
 
 import gettext
 import re
+from functools import cache
 
 import pytest
 
@@ -24,14 +25,20 @@ NOT_TRANSLATED = (
 )
 
 
-COLLECTED = {form for each in template() for form in ((each.id,) if isinstance(each.id, str) else each.id)}
+pytestmark = pytest.mark.xdist_group("texts")
+
+
+@cache
+def collected() -> set[str]:
+    """Return every text that translators get to see, a plural in both forms."""
+    return {form for each in template() for form in ((each.id,) if isinstance(each.id, str) else each.id)}
 
 
 class Marked(gettext.NullTranslations):
     """A translation into words that show where they came from, also where a line is broken between them."""
 
     def gettext(self, message: str) -> str:
-        assert message in COLLECTED, f"no translator gets to see “{message}”"
+        assert message in collected(), f"no translator gets to see “{message}”"
         return " ".join(f"«{word}»" for word in message.split(" "))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
