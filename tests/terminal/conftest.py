@@ -14,11 +14,7 @@ def terminals(tmp_path: Path):
     with ExitStack() as stack:
 
         def open_terminal(name: str, *arguments: str) -> Terminal:
-            environment = {
-                "LUCKYTUI_NAME": name,
-                "XDG_STATE_HOME": str(tmp_path),
-                "TEXTUAL_ANIMATIONS": "none",
-            }
+            environment = {"LUCKYTUI_NAME": name, "XDG_STATE_HOME": str(tmp_path)}
             return stack.enter_context(Terminal(*arguments, environment=environment))
 
         yield open_terminal

@@ -26,7 +26,7 @@ KEYS = {
     "tab": "\t",
     "backspace": "\x7f",
 }
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for something that must come; a test that waits so long has failed."""
 _TAIL = 4096
 _QUIET = 0.25
@@ -167,5 +167,6 @@ def _environment(more: Mapping[str, str]) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "LUCKYTUI_INTERFACES": "127.0.0.1",
         "XDG_CONFIG_HOME": "/nonexistent",
+        "TEXTUAL_ANIMATIONS": "none",
         **more,
     }

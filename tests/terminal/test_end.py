@@ -13,6 +13,8 @@ from luckytui.tui.app import _terminate
 from tests.terminal.terminal import PATIENCE, Terminal
 
 PLAY = ("play", "lucky-numbers", "--seed", "end", "--pace", "0")
+MOUSE = (1000, 1002, 1003, 1006)
+"""The modes in which a terminal tells a program of its mouse."""
 LEAVES_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
@@ -32,7 +34,7 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
         terminal.wait_for("q: leave · esc: stay")
         terminal.press("s")
         terminal.wait_for("In your hand")
-        terminal.settle()  # a key ends the stage that shows the tile
+        assert not {mode << 5 for mode in MOUSE} & terminal.screen.mode, "the mouse is left to the terminal"
         terminal.press("q", "q")
         assert terminal.wait_for_exit() == 0
         assert LEAVES_ALTERNATE_SCREEN in terminal.tail

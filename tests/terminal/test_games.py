@@ -35,14 +35,15 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     ben.press("t")
     ben.wait_for("Enter: join this table")
     while not re.search(rf"▸ .  {name}", ben.text):
+        before = ben.text
         ben.press("down")
-        ben.settle()
+        ben.wait_for(lambda text, before=before: text != before)
     ben.press("enter")
     ben.wait_for(f"The code of {name}")
     ben.press("x", "enter")
     ben.wait_for("not the table's code")
     ben.press("backspace")
-    ben.settle()
+    ben.wait_for(lambda text: not re.search(rf"The code of {name} +x", text))  # letters overtake other keys
     ben.press(*code.lower(), "enter")
     ben.wait_for("Waiting for the host to start the game")
     ana.wait_for("Everyone is here")

@@ -8,6 +8,8 @@ import selectors
 from collections.abc import Callable
 from typing import Any
 
+_A_MOMENT = 1e-5
+
 
 class PlayedLoop(asyncio.SelectorEventLoop):
     """An event loop in played time.
@@ -47,7 +49,10 @@ class PlayedLoop(asyncio.SelectorEventLoop):
 
 
 class _PlayedSelector(selectors.DefaultSelector):
-    """Moves the loop's clock instead of waiting for a timer."""
+    """Moves the loop's clock instead of waiting for a timer, and a little in any case.
+
+    Textual does not sleep at all for less than half a millisecond: it looks at the clock again.
+    """
 
     def __init__(self, loop: PlayedLoop) -> None:
         super().__init__()
@@ -57,6 +62,5 @@ class _PlayedSelector(selectors.DefaultSelector):
         if timeout is None or (timeout > 0 and self._loop.jobs):
             return super().select(None)
         events = super().select(0)
-        if not events:
-            self._loop.now += timeout
+        self._loop.now += _A_MOMENT if events else max(timeout, _A_MOMENT)
         return events

@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from textual.driver import Driver
 from textual.pilot import Pilot
 
 from luckytui import analysis
@@ -93,6 +95,22 @@ class Access:
     ) -> AsyncIterator[None]:
         self.changed, self.failed = changed, failed
         yield
+
+
+class Elsewhere(Driver):
+    """A terminal that is not this program's; it keeps what it is sent."""
+
+    def __init__(self, app: LuckyApp, **more: Any) -> None:
+        super().__init__(app, **more)
+        self.sent = ""
+
+    def write(self, data: str) -> None:
+        self.sent += data
+
+    def start_application_mode(self) -> None:
+        """Do nothing: it has but one mode."""
+
+    disable_input = stop_application_mode = start_application_mode
 
 
 @asynccontextmanager

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.driver import Driver
 from textual.pilot import Pilot
 
 import luckytui.text
@@ -38,7 +37,7 @@ from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Replay
 from luckytui.tui.themes import SIXTEEN
 from luckytui.viewer import Viewer
 from screenshots import scenes
-from tests.tui.running import settle
+from tests.tui.running import Elsewhere, settle
 
 LOBBY = scenes.lobby("lucky-box", owner=False)
 TURN = scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
@@ -64,22 +63,6 @@ def _a_second_language(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-
-
-class Elsewhere(Driver):
-    """A terminal that is not this program's; it keeps what it is sent."""
-
-    def __init__(self, app: LuckyApp, **more: Any) -> None:
-        super().__init__(app, **more)
-        self.sent = ""
-
-    def write(self, data: str) -> None:
-        self.sent += data
-
-    def start_application_mode(self) -> None:
-        """Do nothing: it has but one mode."""
-
-    disable_input = stop_application_mode = start_application_mode
 
 
 class Guest:
