@@ -109,17 +109,9 @@ class Keyboard:
 class GuestDriver(Driver):
     """The driver of one guest's app. The channel can be taken away and another put in its place."""
 
-    def __init__(
-        self,
-        app: LuckyApp,
-        *,
-        do_in_main: Callable[..., None],
-        debug: bool = False,
-        mouse: bool = False,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        """`do_in_main` calls something of a channel, all of which are in another thread."""
-        super().__init__(app, debug=debug, mouse=mouse, size=size or (80, 24))
+    def __init__(self, app: LuckyApp, do_in_main: Callable[..., None]) -> None:
+        """`do_in_main` calls something of a channel, as all of these are in another thread."""
+        super().__init__(app, mouse=False, size=(80, 24))
         self._guests_app = app
         self._do_in_main = do_in_main
         self._channel: Channel | None = None

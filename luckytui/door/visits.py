@@ -132,7 +132,7 @@ class Visit:
         self._turns: Turns
         self._loop: asyncio.AbstractEventLoop
         self._app: LuckyApp
-        self._driver: GuestDriver  # set before the app is ready
+        self._driver: GuestDriver
         Thread(target=self._run, daemon=True).start()
 
     # What the channel calls
@@ -191,12 +191,8 @@ class Visit:
 
     async def _live(self) -> None:
         self._app = app = LuckyApp(None, Viewer(is_guest=True, environment=_ENVIRONMENT))
-
-        def new_driver(*given: object, **more: object) -> GuestDriver:
-            self._driver = GuestDriver(*given, do_in_main=self._do_in_main, **more)  # type: ignore[arg-type]  # as Textual calls it
-            return self._driver
-
-        app.driver_class = cast("type[GuestDriver]", new_driver)
+        self._driver = GuestDriver(app, self._do_in_main)
+        app.driver_class = cast("type[GuestDriver]", lambda *_app, **_more: self._driver)
         app.call_later(self._do_in_main, self.is_ready.set)
         try:
             await app.run_async(mouse=False)

@@ -26,7 +26,6 @@ from luckytui.viewer import Viewer, showing_to
 from net import limits
 
 _STATIC = Path(__file__).with_name("static")
-_TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 _COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
 """What recognises a guest, and what it looks like."""
 _YEAR = 365 * 24 * 3600
@@ -103,9 +102,8 @@ class _Server(web.Server):
             max_headers=64,
         )
         self._visits = visits
-        files = (path for path in _STATIC.iterdir() if path.suffix in _TYPES)
-        self._files = {f"/{path.name}": path.read_bytes() for path in files}
-        self._page = self._files.pop("/index.html").decode()
+        self._files = {f"/{path.name}": path for path in _STATIC.iterdir() if path.suffix in {".js", ".css"}}
+        self._page = (_STATIC / "index.html").read_text()
         self._came_in: dict[RequestHandler, Callable[[], None]] = {}
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
@@ -130,8 +128,7 @@ class _Server(web.Server):
             return self._front(request, host)
         if request.path not in self._files:
             return web.Response(status=404, text="There is no such page.\n")
-        body, type_ = self._files[request.path], _TYPES[Path(request.path).suffix]
-        return web.Response(body=body, content_type=type_, charset="utf-8", headers=_HEADERS)
+        return web.FileResponse(self._files[request.path], headers=_HEADERS)
 
     def _front(self, request: web.BaseRequest, host: str) -> web.Response:
         """Return the page, with a cookie that a returning guest is recognised by."""

@@ -69,6 +69,9 @@ async def test_only_the_doors_own_page_gets_in(tmp_path: Path) -> None:
         for path in ("/door.js", "/xterm.js", "/xterm.css", "/addon-fit.js", "/door.css"):
             async with session.get(f"{home(door)}{path}") as file:
                 assert file.status == 200
+                known = {"If-None-Match": file.headers["ETag"]}
+            async with session.get(f"{home(door)}{path}", headers=known) as again:
+                assert again.status == 304  # a phone loads half a megabyte once
         assert door.players == []
 
 
