@@ -1,10 +1,8 @@
 """A finished game in lines: step by step, with the commands of the drawn review."""
 
-from asyncio import shield, to_thread, wrap_future
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar
 
-from luckytui import analysis
 from luckytui.client.branch import Branch
 from luckytui.client.session import Session
 from luckytui.client.witness import said_deal
@@ -12,9 +10,7 @@ from luckytui.games.interface import Event
 from luckytui.plain import pages
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
-from luckytui.store import Store
-from luckytui.table import requests
-from luckytui.table.record import Record, write
+from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
@@ -40,11 +36,11 @@ class PlainReview(Conversation):
         company: tuple[Session, TableView] | None = None,
     ) -> None:
         """`sit_down` plays at a table; `company` is the table of the game, while the others are there."""
-        super().__init__(lines, company[0] if company else None)
-        self._review, self._sit_down = Review(record), sit_down
-        self._board = BOARDS[record.game.key]
-        self._company = company[1] if company else None
-        self._is_over = self._is_free = False
+        session, table_view = company or (None, None)
+        super().__init__(lines, session)
+        self._review = Review(record, session.request, table_view) if session else Review(record)
+        self._board, self._sit_down = BOARDS[record.game.key], sit_down
+        self._is_over = False
 
     async def run(self) -> None:
         """Go through the game until the player leaves it."""
@@ -56,7 +52,7 @@ class PlainReview(Conversation):
                 self._lines.say(_("That is no answer. “help” lists what you can type."))
 
     def commands(self) -> Sequence[Command]:
-        hidden = self.ONLY_DRAWN | (set() if self._company else {"together"})
+        hidden = self.ONLY_DRAWN | (set() if self._review.company else {"together"})
         return [each for each in (*ReviewScreen.VERBS[:-1], HELP) if each.name not in hidden]
 
     def sections(self) -> Sections:
@@ -76,9 +72,6 @@ class PlainReview(Conversation):
         review = self._review
         events = review.coming_events(review.place) if by == 1 and review.place < review.last else ()
         review.go(by)
-        if self._session and self._leads:
-            self._session.request(requests.Review(review.made))
-        self._is_free = self._lead is not None and not self._leads
         if words := review.verdict(self._sentence):
             self._lines.say(words)
         else:
@@ -106,28 +99,29 @@ class PlainReview(Conversation):
         self._go(self._review.last)
 
     def do_decision(self, _rest: str, *, back: bool = False) -> None:
-        self._go(self._review.next_of(self._review.decisions(self._review.seat), back=back))
+        self._go(self._review.to_decision(back=back))
 
     def do_decision_before(self, rest: str) -> None:
         self.do_decision(rest, back=True)
 
     async def do_turn(self, _rest: str, *, back: bool = False) -> None:
         await self._analyse()
-        self._go(self._review.next_of([each.place for each in self._review.turning_points()], back=back))
+        self._go(self._review.to_turn(back=back))
 
     async def do_turn_before(self, rest: str) -> None:
         await self.do_turn(rest, back=True)
 
     def do_seat(self, _rest: str) -> None:
         """Look through the next player's eyes."""
-        self._look(((self._review.eyes or 0) + 1) % self._review.record.started.seats)
+        self._review.look_on()
+        self._tell_eyes()
 
     def do_open(self, _rest: str) -> None:
-        self._look(None if self._review.eyes is not None else 0)
+        self._review.open_or_close()
+        self._tell_eyes()
 
-    def _look(self, eyes: int | None) -> None:
-        names = self._review.record.started.names
-        self._review.eyes = eyes
+    def _tell_eyes(self) -> None:
+        names, eyes = self._review.record.started.names, self._review.eyes
         self._lines.say(_("All is open.") if eyes is None else _("As {name} sees it.", name=names[eyes]))
         if eyes is None:
             hidden = self._review.hidden()
@@ -140,13 +134,8 @@ class PlainReview(Conversation):
         if self._review.analysis:
             return
         self._lines.say(_("Working out luck and play …"))
-        record = self._review.record
-        _record, found = await shield(wrap_future(analysis.later(write(record))))
-        self._review.analysis = found
-        accounts = [found.account(seat) for seat in range(record.started.seats)]
-        luck, play = [each.luck for each in accounts], [each.play for each in accounts]
         try:
-            await to_thread(Store().rate, record.started.id, luck, play)
+            await self._review.analyse()
         except UserError as error:
             self._lines.say(say(error.reason))
 
@@ -174,29 +163,20 @@ class PlainReview(Conversation):
 
     # ── With the others of a table ────────────────────────────────────────────────────────────────
 
-    @property
-    def _lead(self) -> Any:
-        return self._company.review if self._company else None
-
-    @property
-    def _leads(self) -> bool:
-        return self._lead is not None and self._company is not None and self._lead.seat == self._company.seat
-
     def follow(self, table_view: TableView) -> None:
         """Go where the leader is, unless the player goes alone."""
-        self._company = table_view
-        self._is_free = self._is_free and self._lead is not None
-        if self._lead and not (self._leads or self._is_free):
-            self._review.go_to_step(self._lead.step)
-            name, step = table_view.occupants[self._lead.seat].name, self._review.place
-            self._lines.say(_("{name} leads to step {step}.", name=name, step=step))
+        self._review.follow(table_view)
+        self._tell_leader()
 
     def do_together(self, _rest: str) -> None:
-        if self._session and (self._leads or not self._lead):
-            self._session.request(requests.Review(None if self._leads else self._review.made))
-        elif self._company:
-            self._is_free = not self._is_free
-            self.follow(self._company)
+        self._review.together()
+        self._tell_leader()
+
+    def _tell_leader(self) -> None:
+        review = self._review
+        if review.company and review.lead and not (review.leads or review.is_free):
+            name = review.company.occupants[review.lead.seat].name
+            self._lines.say(_("{name} leads to step {step}.", name=name, step=review.place))
 
     # ── What else there is to read ────────────────────────────────────────────────────────────────
 
@@ -209,6 +189,5 @@ class PlainReview(Conversation):
         await pages.read_rules(self._lines, record.game.key, record.options)
 
     def do_leave(self, _rest: str) -> None:
-        if self._session and self._leads:
-            self._session.request(requests.Review(None))
+        self._review.leave()
         self._is_over = True

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -49,7 +49,7 @@ from luckytui.viewer import Viewer, showing_to
 
 if TYPE_CHECKING:
     from luckytui.tui.home_navigation import HomeNavigation
-    from luckytui.tui.screens.review import Analysed, PlayOn
+    from luckytui.tui.screens.review import PlayOn
     from luckytui.tui.table_navigation import TableNavigation
 
 log = logging.getLogger(__name__)
@@ -317,23 +317,6 @@ class LuckyApp(App[None]):
     def on_board_or_results(self) -> None:
         if table := self._branch or self._table:
             table.switch()
-
-    def on_analysed(self, analysed: "Analysed") -> None:
-        from luckytui.store import Store  # noqa: PLC0415 - a database, for what is over
-
-        if not self.viewer.is_guest:
-            self._store_in_time(Store().rate, analysed.game, analysed.luck, analysed.play)
-
-    def _store_in_time(self, change: Callable[..., None], *what: object) -> None:
-        """Change what is stored, without waiting for it; if that fails, say why."""
-
-        async def store() -> None:
-            try:
-                await asyncio.to_thread(change, *what)
-            except UserError as error:
-                self._refuse(error.reason)
-
-        self.run_worker(store())
 
     async def on_review_asked(self) -> None:
         table = self._branch or self._table

@@ -1,20 +1,28 @@
-"""A finished game to look through: where one is, through whose eyes, and what the analysis says there."""
+"""A finished game to look through: where one is, through whose eyes, and what the analysis says there.
 
+It knows no screen, so that the review in lines has the same one.
+"""
+
+from asyncio import shield, to_thread, wrap_future
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
 from luckytui.games.interface import CHANCE, Event, Move, Seat, State, Step
 from luckytui.games.lucky_box import LuckyBox
 from luckytui.games.lucky_jack import LuckyJack, spread
 from luckytui.games.lucky_squares import LuckySquares
-from luckytui.table.record import Record, positions
-from luckytui.table.views import MatchView, TableView, around
+from luckytui.store import Store
+from luckytui.table import requests
+from luckytui.table.record import Record, positions, write
+from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, say, signed
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_squares.words import SIGNS
+from luckytui.viewer import viewer
 
 _TURNING_POINTS = 6
 """How many turning points a game has at most."""
@@ -36,8 +44,18 @@ class TurningPoint(NamedTuple):
 class Review:
     """A record and a place in it: what comes of the moves up to there is seen, the next ones are judged."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(
+        self,
+        record: Record,
+        ask: Callable[[requests.Review], None] = lambda _: None,
+        company: TableView | None = None,
+    ) -> None:
+        """`company` is the table of the game, while the others are there; `ask` asks it for something."""
         self.record = record
+        self.company = company
+        self.is_free = False
+        """Whether the player goes through the game alone though somebody leads."""
+        self._ask = ask
         self._events = record.events
         self._positions = list(positions(record))
         self.place = 0
@@ -68,15 +86,30 @@ class Review:
         return next((step.seat for step in around_here if step.seat != CHANCE), 0)
 
     def go(self, by: int) -> None:
-        """Go so many places on, or back, as far as there are any."""
+        """Go so many places on, or back, as far as there are any; the others follow one who leads."""
         self.place = max(0, min(self.place + by, self.last))
+        if by and self.leads:
+            self._ask(requests.Review(self.made))
+        elif by and self.lead:
+            self.is_free = True
 
-    def go_to_step(self, made: int) -> None:
-        """Go where this many steps of the record have been made."""
-        self.place = max(0, bisect_right([position.made for position in self._positions], made) - 1)
+    def look_on(self) -> None:
+        """Look through the eyes of the next seat."""
+        self.eyes = (self.seat + 1) % self.record.started.seats
 
-    def next_of(self, places: Sequence[int], *, back: bool = False) -> int:
-        """Return how far it is to the next of these places; 0: there is none."""
+    def open_or_close(self) -> None:
+        """Show all, or again only what one seat sees."""
+        self.eyes = self.seat if self.eyes is None else None
+
+    def to_decision(self, *, back: bool) -> int:
+        """Return how far it is to the next decision of the seat that is shown; 0: there is none."""
+        return self._next_of(self.decisions(self.seat), back=back)
+
+    def to_turn(self, *, back: bool) -> int:
+        """Return how far it is to the next turning point; 0: there is none."""
+        return self._next_of([point.place for point in self.turning_points()], back=back)
+
+    def _next_of(self, places: Sequence[int], *, back: bool) -> int:
         steps = [
             place - self.place for place in places if (place < self.place) == back and place != self.place
         ]
@@ -105,7 +138,50 @@ class Review:
         )
         return around(match_view, game=self.record.game, options=self.record.options, seat=seat)
 
+    # ── With the others of a table ────────────────────────────────────────────────────────────────
+
+    @property
+    def lead(self) -> ReviewView | None:
+        """Who leads, and where that is."""
+        return self.company.review if self.company else None
+
+    @property
+    def leads(self) -> bool:
+        """Whether the player leads."""
+        return bool(self.company and self.lead and self.lead.seat == self.company.seat)
+
+    def follow(self, table_view: TableView) -> None:
+        """Go where the leader is, unless the player leads or goes alone."""
+        self.company = table_view
+        self.is_free = self.is_free and self.lead is not None
+        if self.lead and not (self.leads or self.is_free):
+            made = [position.made for position in self._positions]
+            self.place = max(0, bisect_right(made, self.lead.step) - 1)
+
+    def together(self) -> None:
+        """Lead, or lead no longer; where somebody else does, follow them or not."""
+        if self.leads or not self.lead:
+            self._ask(requests.Review(None if self.leads else self.made))
+        elif self.company:
+            self.is_free = not self.is_free
+            self.follow(self.company)
+
+    def leave(self) -> None:
+        """Lead nobody any more."""
+        if self.leads:
+            self._ask(requests.Review(None))
+
     # ── What the analysis says ────────────────────────────────────────────────────────────────────
+
+    async def analyse(self) -> None:
+        """Work out luck and play, and add them to the stored game. Raises StoreError, with these known."""
+        game = self.record.started
+        _record, found = await shield(wrap_future(analysis.later(write(self.record))))  # others may wait
+        self.analysis = found
+        accounts = [found.account(seat) for seat in range(game.seats)]
+        if not viewer().is_guest:
+            luck, play = [each.luck for each in accounts], [each.play for each in accounts]
+            await to_thread(Store().rate, game.id, luck, play)
 
     @property
     def judged(self) -> Assessment | None:

@@ -1,7 +1,6 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-from asyncio import shield, wrap_future
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -10,13 +9,11 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.timer import Timer
 
-from luckytui import analysis
 from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
-from luckytui.table import requests
-from luckytui.table.record import Record, write
-from luckytui.table.views import ReviewView, TableView
-from luckytui.text import N_, _, say, signed
+from luckytui.table.record import Record
+from luckytui.table.views import TableView
+from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
 from luckytui.tui.commands import Command
@@ -46,16 +43,6 @@ class PlayOn(Message):
     made: int
     """How many steps of the record are played again first."""
     seat: Seat
-
-
-@dataclass
-class Analysed(Message):
-    """What luck and play made of a game: a figure for each seat."""
-
-    game: str
-    """The game's id."""
-    luck: Sequence[float]
-    play: Sequence[float]
 
 
 class Timeline(Painted):
@@ -211,10 +198,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def __init__(self, record: Record, company: TableView | None = None) -> None:
         """`company` is the table at which the game was played, while the others are there."""
-        self._review = Review(record)
-        self._company = company
-        self._is_free = False
-        """Whether the player goes through the game alone though somebody leads."""
+        self._review = Review(record, self.ask, company)
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
         self._board.can_focus = self._board.has_stage = False
@@ -236,18 +220,18 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         super().on_mount()
-        if self._company:
-            self.follow(self._company)
+        if self._review.company:
+            self.follow(self._review.company)
         self.run_worker(self._analyse(), exit_on_error=False)
 
     async def _analyse(self) -> None:
-        record = self._review.record
-        _record, found = await shield(wrap_future(analysis.later(write(record))))  # others may wait for it
-        self._review.analysis = found
-        self.show(self._review.table_view())
-        accounts = [found.account(seat) for seat in range(record.started.seats)]
-        luck, play = [each.luck for each in accounts], [each.play for each in accounts]
-        self.post_message(Analysed(record.started.id, luck, play))
+        try:
+            await self._review.analyse()
+        except UserError as error:
+            self._show_place()
+            self.refuse(error.reason)
+        else:
+            self._show_place()
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)
@@ -265,15 +249,15 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             else N_("step {step} of {steps} · seen by {name}")
         )
         name = review.record.started.names[review.seat]
-        if self._leads:
+        if review.leads:
             words = N_("step {step} of {steps} · you lead")
-        elif self._lead and self._company:
+        elif review.lead and review.company:
             words = (
                 N_("step {step} of {steps} · alone")
-                if self._is_free
+                if review.is_free
                 else N_("step {step} of {steps} · {name} leads")
             )
-            name = self._company.occupants[self._lead.seat].name
+            name = review.company.occupants[review.lead.seat].name
         place = _(words, step=review.place, steps=review.last, name=name)
         return _("{game} · a review", game=review.record.game.title), place, ""
 
@@ -293,51 +277,32 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         if action == "play_on":
             return bool(self._review.state.active)
-        return self._company is not None if action == "together" else True
-
-    # ── With the others of a table ────────────────────────────────────────────────────────────────
-
-    @property
-    def _lead(self) -> ReviewView | None:
-        return self._company.review if self._company else None
-
-    @property
-    def _leads(self) -> bool:
-        return self._lead is not None and self._company is not None and self._lead.seat == self._company.seat
+        return self._review.company is not None if action == "together" else True
 
     def follow(self, table_view: TableView) -> None:
         """Go where the leader is, unless the player goes alone."""
-        self._company = table_view
-        self._is_free = self._is_free and self._lead is not None
-        if self._lead and not (self._leads or self._is_free):
-            self._review.go_to_step(self._lead.step)
+        self._review.follow(table_view)
         if self.is_mounted and self.is_attached:  # a table goes on while this opens, and while it closes
-            self._go(0)
+            self._show_place()
 
-    def action_together(self) -> None:
-        if self._leads or not self._lead:
-            self.ask(requests.Review(None if self._leads else self._review.made))
-        elif self._company:
-            self._is_free = not self._is_free
-            self.follow(self._company)
+    # ── Commands ──────────────────────────────────────────────────────────────────────────────────
 
-    # ── Where to look ─────────────────────────────────────────────────────────────────────────────
-
-    def _go(self, by: int) -> None:
-        self._review.go(by)
-        if by and self._leads:
-            self.ask(requests.Review(self._review.made))
-        self._is_free = self._is_free or bool(by and self._lead and not self._leads)
+    def _show_place(self) -> None:
         self.show(self._review.table_view())
 
+    def action_together(self) -> None:
+        self._review.together()
+        self._show_place()
+
     def action_step(self, by: int) -> None:
-        self._go(by)
+        self._review.go(by)
+        self._show_place()
 
     def action_to_decision(self, back: bool) -> None:
-        self._go(self._review.next_of(self._review.decisions(self._review.seat), back=back))
+        self.action_step(self._review.to_decision(back=back))
 
     def action_to_turn(self, back: bool) -> None:
-        self._go(self._review.next_of([each.place for each in self._review.turning_points()], back=back))
+        self.action_step(self._review.to_turn(back=back))
 
     def action_run(self) -> None:
         if self._run_timer:
@@ -350,19 +315,20 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         if self._review.place == self._review.last:
             self.action_run()
         else:
-            self._go(1)
+            self.action_step(1)
 
     def action_eyes(self, seat: Seat) -> None:
         if seat < self._review.record.started.seats:
             self._review.eyes = seat
-            self._go(0)
+            self._show_place()
 
     def action_seat(self) -> None:
-        self.action_eyes((self._review.seat + 1) % self._review.record.started.seats)
+        self._review.look_on()
+        self._show_place()
 
     def action_open(self) -> None:
-        self._review.eyes = None if self._review.eyes is not None else self._review.seat
-        self._go(0)
+        self._review.open_or_close()
+        self._show_place()
 
     def action_panel(self) -> None:
         self.toggle_class("-panel")
@@ -371,6 +337,5 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self.post_message(PlayOn(self._review.record, self._review.made, self._review.seat))
 
     def action_leave(self) -> None:
-        if self._leads:
-            self.ask(requests.Review(None))
+        self._review.leave()
         self.dismiss()
