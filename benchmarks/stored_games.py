@@ -34,13 +34,15 @@ def _fill(file: Path) -> None:
         texts = dict(database.execute("SELECT id, text FROM records"))
         database.execute("DELETE FROM games")
         for number in range(_GAMES):
-            old, game, _played, lowest, _mine, players = games[number % len(games)]
+            old, game, _played, lowest, _mine, players, words = games[number % len(games)]
             for bot in range(1, 5):
-                players = players.replace(f"easy {bot}", _NAMES[(number + bot) % len(_NAMES)])
+                name = _NAMES[(number + bot) % len(_NAMES)]
+                players = players.replace(f"easy {bot}", name)
+                words = words.replace(f"easy {bot}", name.casefold())
             day = f"20{16 + number // 2000}-{1 + number % 12:02}-{1 + number % 28:02}T20:{number % 60:02}:00Z"
             new = f"{number:032x}"
-            row = new, game, day, lowest, number % 4, players
-            database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+            row = new, game, day, lowest, number % 4, players, words
+            database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             database.execute("INSERT INTO records (id, text) VALUES (?, ?)", (new, texts[old]))
     database.close()
 

@@ -11,9 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
-from itertools import zip_longest
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from platformdirs import user_data_path
@@ -30,13 +28,15 @@ _PATIENCE = 10.0
 _MIGRATIONS = (
     (
         "CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, played TEXT NOT NULL,"
-        " lowest INTEGER NOT NULL, mine INTEGER, players TEXT NOT NULL) WITHOUT ROWID",
+        " lowest INTEGER NOT NULL, mine INTEGER, players TEXT NOT NULL, words TEXT NOT NULL) WITHOUT ROWID",
         "CREATE TABLE records (id TEXT PRIMARY KEY, text BLOB NOT NULL)",
     ),
 )
 """What leads from each version of the schema to the next one."""
 
-_COLUMNS = "id, game, played, lowest, mine, players"
+_GAMES = "SELECT id, game, played, lowest, mine, players FROM games"
+_FITS = "(instr(words, ?) OR instr(date(played, 'localtime'), ?) = 1)"
+"""Whether a word is in a player's name or in the game's key, or begins the date (ISO 8601)."""
 
 _FULL = N_("There is no room for games in {file}: {why}. Free some space there; what is stored is safe.")
 _DAMAGED = N_("The stored games in {file} are damaged: {why}. Move this file away, and a new one is begun.")
@@ -84,14 +84,6 @@ class StoredGame(msgspec.Struct, frozen=True):
         """When it was played, in local time."""
         return datetime.fromisoformat(self.played).astimezone()
 
-    def fits(self, word: str) -> bool:
-        """Whether a word is in a player's name or in the game's key, or begins the date (ISO 8601)."""
-        if word[:1].isdigit() and f"{self.when:%Y-%m-%d}".startswith(word):
-            return True
-        return any(
-            word.casefold() in text.casefold() for text in (self.game, *(p.name for p in self.players))
-        )
-
 
 _players = msgspec.json.Decoder(tuple[Player, ...])
 
@@ -124,18 +116,15 @@ class Store:
 
     def games(self, words: Sequence[str] = ()) -> list[StoredGame]:
         """Return the games that fit the words, the latest first."""
+        fits = " AND ".join([_FITS] * len(words)) or "TRUE"
+        values = [each for word in words for each in (word.casefold(), word)]
         with self._open() as database:
-            rows = database.execute(f"SELECT {_COLUMNS} FROM games ORDER BY played DESC, id").fetchall()  # noqa: S608
-        for word in words:
-            # Most rows need not be decoded: neither the game nor the players' JSON has the word in it.
-            written, is_date = msgspec.json.encode(word).decode()[1:-1].casefold(), word[:1].isdigit()
-            likely = (row for row in rows if is_date or written in f"{row[1]} {row[5]}".casefold())
-            rows = [row for row in likely if _game(row).fits(word)]
-        return list(map(_game, rows))
+            return _found(database, f"{fits} ORDER BY played DESC, id", *values)
 
     def find(self, start: str) -> StoredGame:
         """Return the game whose id begins so."""
-        games = [game for game in self.games() if start and game.id.startswith(start)]
+        with self._open() as database:
+            games = _found(database, "? <> '' AND instr(id, ?) = 1 LIMIT 2", start, start)
         if len(games) != 1:
             raise StoreError(_SEVERAL if games else _UNKNOWN, id=start)
         return games[0]
@@ -160,7 +149,7 @@ class Store:
     def rate(self, game: str, luck: Sequence[float], play: Sequence[float]) -> None:
         """Add to a stored game what the analysis says of each seat; one that is not stored stays so."""
         with self._writing() as database:
-            if stored := _stored(database, game):
+            for stored in _found(database, "id = ?", game):
                 rated = [
                     msgspec.structs.replace(player, luck=luck[seat], play=play[seat])
                     for seat, player in enumerate(stored.players)
@@ -235,43 +224,38 @@ def _reason(error: Exception) -> str:
     return _FULL if name == "SQLITE_FULL" else _UNUSABLE
 
 
-def _game(row: tuple[Any, ...]) -> StoredGame:
-    key, game, played, lowest, mine, players = row
-    return StoredGame(key, game, played, bool(lowest), mine, _players.decode(players))
-
-
-def _stored(database: sqlite3.Connection, game: str) -> StoredGame | None:
-    row = database.execute(f"SELECT {_COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()  # noqa: S608
-    return _game(row) if row else None
+def _found(database: sqlite3.Connection, condition: str, *values: str) -> list[StoredGame]:
+    """Return the games for which this holds."""
+    rows = database.execute(f"{_GAMES} WHERE {condition}", values)
+    return [
+        StoredGame(key, game, played, bool(lowest), mine, _players.decode(players))
+        for key, game, played, lowest, mine, players in rows
+    ]
 
 
 def _put(
     database: sqlite3.Connection, record: Record, mine: Seat | None, levels: Sequence[str | None]
 ) -> None:
     """Store a game, or add what was not known of one that is stored."""
-    started, text = record.started, zlib.compress(write(record))
-    before = _stored(database, started.id)
-    if before:
+    started, ended, text = record.started, record.ended, write(record)
+    if before := _found(database, "id = ?", started.id):
         (known,) = database.execute("SELECT text FROM records WHERE id = ?", (started.id,)).fetchone()
-        if zlib.decompress(known) != zlib.decompress(text):
+        if zlib.decompress(known) != text:
             raise StoreError(_ANOTHER, id=started.id)
-        mine = before.mine if mine is None else mine
-    players = []
-    for seat, (name, score, level) in enumerate(
-        zip_longest(started.names, record.ended.scores, levels[: started.seats])
-    ):
-        old = before.players[seat] if before else Player(name, score, seat in record.ended.winners)
-        players.append(old if level is None else msgspec.structs.replace(old, level=level))
+        players = list(before[0].players)
+    else:
+        won = [seat in ended.winners for seat in range(started.seats)]
+        players = list(map(Player, started.names, ended.scores, won))
+        words = "\n".join([started.game, *started.names]).casefold()
+        played, lowest = started.played or utc_now(), record.options.lowest_wins
+        database.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, NULL, '', ?)",
+            (started.id, started.game, played, lowest, words),
+        )
+        database.execute("INSERT INTO records VALUES (?, ?)", (started.id, zlib.compress(text)))
+    for seat, (player, level) in enumerate(zip(players, levels, strict=False)):
+        players[seat] = player if level is None else msgspec.structs.replace(player, level=level)
     database.execute(
-        f"INSERT OR REPLACE INTO games ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)",  # noqa: S608
-        (
-            started.id,
-            started.game,
-            before.played if before else started.played or utc_now(),
-            record.options.lowest_wins,
-            mine,
-            msgspec.json.encode(players).decode(),
-        ),
+        "UPDATE games SET players = ?, mine = coalesce(?, mine) WHERE id = ?",
+        (msgspec.json.encode(players).decode(), mine, started.id),
     )
-    if not before:
-        database.execute("INSERT INTO records (id, text) VALUES (?, ?)", (started.id, text))

@@ -135,6 +135,24 @@ def test_of_a_file_with_a_fault_nothing_is_stored(store: Store) -> None:
     assert store.games() == []
 
 
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"played": "yesterday"}, "Line 1 does not start a game"),
+        ({"played": ""}, "Line 1 does not start a game"),
+        ({"played": "2026-11-31T20:00:00Z"}, "Line 1 does not start a game"),
+        ({"id": "\x1b[2J"}, "its id is not"),
+        ({"id": ""}, "its id is not"),
+    ],
+)
+def test_a_foreign_record_with_a_date_or_an_id_that_is_none_is_refused(
+    store: Store, change: dict[str, str], problem: str
+) -> None:
+    with pytest.raises(RecordError, match=problem):
+        store.add(write(PLAYED._replace(started=replace(PLAYED.started, **change))))
+    assert store.games() == []
+
+
 def test_an_import_overwrites_no_game_with_another(store: Store) -> None:
     store.keep(PLAYED)
     other = played(seed="other")

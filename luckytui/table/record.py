@@ -6,6 +6,7 @@ Each line also holds the events that came of the move, and a sum over itself and
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from functools import cache
 from itertools import chain, pairwise
 from typing import Any, Literal, NamedTuple
@@ -34,6 +35,7 @@ from luckytui.text import N_, UserError, say
 _NO_RECORD = N_("This is not a luckytui record.")
 _OTHER_FORMAT = N_("The record at line {line} has format {format}; this program reads format {known}.")
 _UNKNOWN_GAME = N_("Line {line} is of a game that is not known here: {game}.")
+_NO_START = N_("Line {line} does not start a game: {why}.")
 _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
 
@@ -202,14 +204,18 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
 def _first_position(line: int, record: Record) -> State:
     if record.started.game not in GAMES:
         raise UnknownRecord(line, _UNKNOWN_GAME, game=record.started.game)
+    if not re.fullmatch("[0-9a-f]{32}", record.started.id):
+        raise RecordError(line, _NO_START, why="its id is not 16 bytes in hexadecimal")
     try:
+        if record.started.played is not None:
+            datetime.fromisoformat(record.started.played).astimezone()
         return record.game.new(record.started.seats, record.options)
     except UserError as error:
         raise RecordError(
             line, N_("Line {line} does not start a game. {why}"), why=say(error.reason)
         ) from None
-    except ValueError as error:
-        raise RecordError(line, N_("Line {line} does not start a game: {why}."), why=str(error)) from None
+    except (ValueError, OverflowError) as error:
+        raise RecordError(line, _NO_START, why=str(error)) from None
 
 
 def _dealer(line: int, started: Started) -> Dealer | None:
@@ -223,16 +229,9 @@ def _dealer(line: int, started: Started) -> Dealer | None:
                 N_("Line {line}: the value of {name} is not the one that was committed to."),
                 name=share.name,
             )
-    if started.shares and not _is_made_of(started, started.shares):
+    if started.shares and started.seed != seed_of_shares(started.shares, started.id):
         raise RecordError(line, N_("Line {line}: the seed is not made of the secret and the values."))
     return None if started.seed is None else Dealer(started.seed)
-
-
-def _is_made_of(started: Started, shares: Shares) -> bool:
-    try:
-        return started.seed == seed_of_shares(shares, started.id)
-    except ValueError:  # the id is not hexadecimal
-        return False
 
 
 def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | None) -> Step:
