@@ -166,6 +166,10 @@ class Table:
             wins.update(self._live.match.names[seat] for seat in ended.winners)
         return wins
 
+    def _wins_by_seat(self) -> tuple[int, ...]:
+        wins = tuple(self._wins[name] for name in self._live.match.names) if self._live else ()
+        return wins if any(wins) else ()
+
     @property
     def begun(self) -> bool:
         """Whether a game has ever begun here."""
@@ -196,7 +200,7 @@ class Table:
             watchers=self._watchers,
             review=self._review,
             best_of=self.spec.best_of,
-            wins=tuple(self._wins[name] for name in self._live.match.names) if self._live else (),
+            wins=self._wins_by_seat(),
         )
         for seat in seats:
             match = self._live.view(seat) if self._live else None

@@ -204,7 +204,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     best_of: int = 0
     """As in `TableSpec`."""
     wins: tuple[int, ...] = ()
-    """For each seat how many games its player in `match` has won: at this table, or in the series."""
+    """For each seat how many games its player in `match` has won: at this table, or in the series; empty
+    while nobody has won any.
+    """
 
     def without_log_of(self, before: "TableView") -> "TableView":
         """Return the view without the events, and the dealing, that the same seat was sent earlier."""
