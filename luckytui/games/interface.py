@@ -162,7 +162,7 @@ class State(Struct, kw_only=True, dict=True):
     def moves(self, seat: Seat) -> Sequence[Move]:
         """Return all legal moves of `seat`, in `order` and without duplicates; none for a seat not active.
 
-        They are listed once for each position.
+        They are listed once for each position, and once for all positions that the seat cannot tell apart.
         """
         if seat not in self.active:
             return []
@@ -185,8 +185,11 @@ class State(Struct, kw_only=True, dict=True):
                 raise IllegalMove(N_("Chance cannot bring that."))
         elif refusal := self.refusal(seat, move):
             raise refusal
-        self.__dict__.clear()  # the moves listed so far are those of this position
-        return self.play(seat, move)
+        listed = self.__dict__.pop("listed", {})
+        events = self.play(seat, move)
+        if not events:  # it is held back, so others may do what they could before: they must not learn of it
+            self.__dict__["listed"] = {one: moves for one, moves in listed.items() if one != seat}
+        return events
 
     def end(self, winners: Iterable[Seat], scores: Iterable[int]) -> Ended:
         """End the game: nobody may move any more."""
@@ -196,7 +199,9 @@ class State(Struct, kw_only=True, dict=True):
 
     def copy(self) -> Self:
         """Return an independent copy."""
-        return copy(self)
+        new = copy(self)
+        new.__dict__["listed"] = {**self.__dict__.get("listed", {})}
+        return new
 
     def waits_for(self, seat: Seat) -> str:  # noqa: ARG002 - in some games one seat waits for others
         """Say, as a sentence's template, why a seat that is not active may not move."""

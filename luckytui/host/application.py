@@ -214,7 +214,8 @@ class TableApplication:
         before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
         news = table_view.without_log_of(before) if before else table_view
-        news = replace(news, record=self._piece_for(member, first=first))
+        if piece := self._piece_for(member, first=first):
+            news = replace(news, record=piece)
         return View(news.match.prompt if news.match else 0, encode(news))
 
     def is_not_announced(self, why: Sentence) -> None:
@@ -241,16 +242,17 @@ class TableApplication:
         code = self.admitting.code and write_code(self.admitting.code)
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
-        seats = [SPECTATOR if member.seat is None else member.seat for member in members]
-        for member, table_view in zip(members, self.table.views(seats), strict=True):
-            dealing = self.table.dealing(_person(member)) if "fair" in member.features else None
-            review = table_view.review if "review" in member.features else None
-            news = replace(table_view, dealing=dealing, review=review)
-            if member.owner:
-                owners_door = replace(door, may_return=self._may_return)
-                yield replace(news, door=owners_door, unannounced=self._unannounced)
-            else:
-                yield replace(news, door=None if member.seat is None else door)
+        owners_door = replace(door, may_return=self._may_return)
+        persons = [_person(member) for member in members]
+        table_views = self.table.views([seat for seat, _name in persons])
+        for member, person, table_view in zip(members, persons, table_views, strict=True):
+            yield replace(
+                table_view,
+                dealing=self.table.dealing(person) if "fair" in member.features else None,
+                review=table_view.review if "review" in member.features else None,
+                door=owners_door if member.owner else None if member.seat is None else door,
+                unannounced=self._unannounced if member.owner else None,
+            )
 
     def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
         """Return the piece of the latest record that a member is sent now; the first one without asking."""
@@ -303,12 +305,10 @@ class TableApplication:
 
     def _write_down(self, entry: JournalEntry) -> None:
         """Keep what is about to happen, and before it what could not be kept when it happened."""
-        missing = [
-            Seated(seat, lasting(occupant))
-            for seat, occupant in enumerate(self.table.seating.occupants)
-            if lasting(occupant) != self._journal.contents.occupant(seat)
-        ]
+        seating = self.table.seating
+        missing = [Seated(seat, lasting(seating.occupants[seat])) for seat in seating.unkept]
         self._journal.keep(*map(self._line, missing), self._line(entry, *self._request))
+        seating.unkept.clear()
 
     def _line(self, entry: JournalEntry, by: str = "", requests: tuple[str, ...] = ()) -> JournalLine:
         person = ""

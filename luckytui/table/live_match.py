@@ -66,9 +66,10 @@ class LiveMatch:
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a person's move. Raises what `Match.submit` does."""
-        self.match.submit(seat, prompt, move, timed_out=timed_out)
+        if self.match.submit(seat, prompt, move, timed_out=timed_out):
+            self._views.clear()
         self.taken(seat)
-        self._views.clear()
+        self._views.pop(seat, None)
 
     def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back. Raises what `Match.undo` does."""

@@ -115,15 +115,18 @@ class Match:
         """How many seconds the decisions now open may take; 0: no limit."""
         return self._state.clock()
 
-    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
+    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> bool:
         """Make a seat's move in answer to a prompt; 0 where it is asked nothing, which the rules refuse.
 
-        `timed_out` says that the seat did not make it itself, as its time ran out.
+        `timed_out` says that the seat did not make it itself, as its time ran out. Returns whether others may
+        see a difference.
+
         Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
         when it cannot be kept.
         """
         self._check_open(seat, prompt)
-        before, after, happened = self._state, self._state.copy(), len(self._log)
+        before, after = self._state, self._state.copy()
+        happened, settled = len(self._log), self.settled
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
         self._state = after
@@ -144,6 +147,8 @@ class Match:
         if len(self._log) > happened:
             self._latest = happened
         self._ask(seat)
+        is_held_back = (settled, before.active) == (self.settled, self._state.active) and not events
+        return timed_out or not is_held_back
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that is asked and does not answer."""
@@ -155,10 +160,7 @@ class Match:
         It can while chance has not moved, nothing was revealed and nobody else has moved since; but moves
         that the rules hold back, of which no event has come, do not count.
         """
-        if not self._has_undo:
-            return False
-        last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
-        return last is not None and not last.move.final
+        return seat in self._undoable
 
     def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back, as it was asked when the seat faced this prompt; 0: none.
@@ -237,6 +239,8 @@ class Match:
             if seat == mover or moves != before.get(seat):
                 self._asked[seat] += 1
             self.prompts[seat] = (self._number - 1) * _PROMPTS_A_GAME + self._asked[seat]
+        last_moves = {step.seat: step.move for step in self._open_steps if self._has_undo}
+        self._undoable = {seat for seat, move in last_moves.items() if not move.final}
 
     def _settle(self, state: State) -> None:
         """Let nobody go back behind this position, which all steps made so far have led to."""

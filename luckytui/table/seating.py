@@ -34,6 +34,8 @@ class Seating:
     def __init__(self, seats: int, owner: Seat | None, keep: Callable[[JournalEntry], None]) -> None:
         self.owner = owner
         self.occupants = [OPEN] * seats
+        self.unkept: set[Seat] = set()
+        """The seats whose occupants could not be kept."""
         self._keep = keep
 
     @property
@@ -78,6 +80,7 @@ class Seating:
             if not anyway:
                 raise
             log.warning("Not kept: who has seat %s", seat)
+            self.unkept.add(seat)
         self.occupants[seat] = occupant
 
     def ask_nothing(self) -> None:

@@ -327,6 +327,19 @@ def test_a_simultaneous_choice_is_held_back_until_all_have_chosen(game: Game) ->
                     _assert_alike_while_open(one, other, chooser=step.seat)
 
 
+def test_a_move_of_which_nothing_comes_changes_nothing_for_others(game: Game) -> None:
+    """So a table need not look at them again."""
+    for step in _decisions(game, 60):
+        after = step.before.copy()
+        if after.apply(step.seat, step.move):
+            continue
+        for seat in {SPECTATOR, *range(after.seats)} - {step.seat}:
+            if seat in after.active:
+                assert list(step.before.moves(seat)) == list(after.choices(seat))
+            if after.active == step.before.active:
+                assert step.before.view(seat) == after.view(seat)
+
+
 def test_a_view_tells_nothing_that_the_events_do_not(game: Game) -> None:
     """Let two worlds go on, each in its own way: as long as the seat is told the same, it sees the same."""
     rng, different = Random(game.key), 0

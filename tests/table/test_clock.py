@@ -342,6 +342,14 @@ def make_the_first_move(table: Table, seat: Seat) -> None:
     table.request(seat, Act(play.moves[0]), prompt=play.prompt)
 
 
+def test_a_cross_that_is_held_back_is_seen_by_the_player_alone() -> None:
+    table = box_with_a_clock(PlayedTime())
+    own, others = shown(table, 0).view, shown(table, 1).view
+    make_the_first_move(table, 0)
+    assert shown(table, 0).view != own
+    assert shown(table, 1).view == others
+
+
 def test_nobody_wins_time_by_taking_moves_back() -> None:
     time = PlayedTime()
     table = box_with_a_clock(time)
