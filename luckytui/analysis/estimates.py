@@ -1,17 +1,20 @@
 """What a position is worth to each seat, by a quick estimate: how much of the win it can expect.
 
 Each seat has a strength; the strengths' exponentials say how the win is shared. They come from what the bots
-measure, and the figures below were fitted to the results of games among `normal`s.
+measure, and from weights (weights.toml) which benchmarks/weights.py fits to results of `normal`s.
 """
 
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from importlib.resources import files
 from math import exp, fsum, log
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from luckytui.bots import lucky_box, lucky_jack_hard, lucky_numbers_hard, lucky_squares
+from luckytui.bots import lucky_box, lucky_numbers_hard, lucky_squares
+from luckytui.bots import lucky_jack_hard as jack_bot
 from luckytui.games import GAMES
 from luckytui.games import lucky_box_player as players
 from luckytui.games import lucky_jack as jack
@@ -22,6 +25,13 @@ from luckytui.games.lucky_box_player import BoxCard, Player
 from luckytui.games.lucky_jack import LuckyJack, LuckyJackView
 from luckytui.games.lucky_numbers import LuckyNumbers, LuckyNumbersView
 from luckytui.games.lucky_squares import COLORS, LuckySquares, LuckySquaresView
+
+WEIGHTS: dict[str, dict[str, float]] = tomllib.loads(
+    files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
+)
+"""The weights of each game, by their names."""
+_NUMBERS, _JACK = WEIGHTS["lucky-numbers"], WEIGHTS["lucky-jack"]
+_BOX, _SQUARES = WEIGHTS["lucky-box"], WEIGHTS["lucky-squares"]
 
 
 def values_of(game: str, state: State) -> tuple[float, ...]:
@@ -55,15 +65,6 @@ def _shares(strengths: Sequence[float]) -> tuple[float, ...]:
 
 # ── Lucky Numbers ─────────────────────────────────────────────────────────────────────────────────
 
-_RACE = 2.05
-"""How much it counts to wait for fewer draws: the power of their ratio."""
-_TEMPO = 0.15
-"""What it counts to be a turn nearer to the own next one."""
-_POINT = 0.4
-"""What a point of a tournament counts."""
-_SHORTEST = 0.5
-"""What is at least left to wait for, in draws, before a garden is full."""
-
 
 def _numbers(state: LuckyNumbers) -> list[float]:
     middle = [tile for tile in numbers.TILES if state.middle[tile]]
@@ -76,8 +77,13 @@ def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[numbers
     gain = max((lucky_numbers_hard.plan(garden, tile)[0] for tile in tiles), default=0.0)
     first = max(state.turn, state.first)
     waits = state.seats if holds else (seat - first) % state.seats if first >= 0 else 0
-    left = max(_SHORTEST, lucky_numbers_hard.waiting(garden) - gain)
-    return _POINT * state.points[seat] - _RACE * log(left) - _TEMPO * waits
+    return _numbers_strength(state.points[seat], lucky_numbers_hard.waiting(garden) - gain, waits)
+
+
+def _numbers_strength(points: int, left: float, waits: int) -> float:
+    """Return how strong a seat is that waits for so many draws, and so many turns for its next one."""
+    race = _NUMBERS["race"] * log(max(_NUMBERS["shortest"], left))
+    return _NUMBERS["point"] * points - race - _NUMBERS["tempo"] * waits
 
 
 def _garden(state: LuckyNumbers, seat: int) -> numbers.Garden:
@@ -92,63 +98,55 @@ def _garden(state: LuckyNumbers, seat: int) -> numbers.Garden:
 
 
 def _numbers_worth(view: LuckyNumbersView, worth: float) -> float:
-    left = max(_SHORTEST, -worth)
-    return _POINT * view.points[view.seat] - _RACE * log(left) - _TEMPO * view.seats
+    return _numbers_strength(view.points[view.seat], -worth, view.seats)
 
 
 # ── Lucky Jack ────────────────────────────────────────────────────────────────────────────────────
 
-_HOPE = 0.95
-"""What a point of a hand's worth by the table counts, in points…"""
-_PROMISE = 2.4
-"""…and a point of its worth by `normal`'s measure."""
-
 
 def _jack(state: LuckyJack) -> list[float]:
-    weight = lucky_jack_hard.weight_of_points(state)
     return [
-        weight * (state.points[seat] + _HOPE * _worth_in_hand(state, seat)) for seat in range(state.seats)
+        _jack_strength(state, seat, _JACK["hand"] * _worth_in_hand(state, seat))
+        for seat in range(state.seats)
     ]
 
 
+def _jack_strength(position: LuckyJack | LuckyJackView, seat: int, more: float) -> float:
+    """Return a seat's strength if its hand is worth so many points."""
+    to_come = position.options.rounds - max(1, position.number)
+    return (position.points[seat] + more) / (_JACK["lead"] * (1 + _JACK["later"] * to_come))
+
+
 def _worth_in_hand(state: LuckyJack, seat: int) -> float:
-    """Return what a seat's hand is worth, with the card that it has drawn if that is of use."""
+    """Return what a seat's hand is worth, at most 1, with the card that it has drawn if that is of use."""
     hand, is_turn = state.hands[seat], seat == state.turn
-    if state.drawn and is_turn:
-        return max(map(lucky_jack_hard.worth, (hand, jack.changed(hand, state.drawn, +1))))
+    near = any(sum(other) <= jack_bot.NEAR for place, other in enumerate(state.hands) if place != seat)
     if state.stage in {"dealer", "deal"}:
-        return _worth_when_filled(hand, jack.DEALT - sum(hand))
-    return _worth_when_filled(hand, state.owed if state.reason == "lower" and is_turn else 0)
+        return _worth_when_filled(hand, jack.DEALT - sum(hand), near=False)
+    if state.drawn and is_turn:
+        hands = hand, jack.changed(hand, state.drawn, +1)
+        return max(_worth_when_filled(hand, 0, near=near) for hand in hands)
+    return _worth_when_filled(hand, state.owed if state.reason == "lower" and is_turn else 0, near=near)
 
 
 @lru_cache(maxsize=2**14)
-def _worth_when_filled(hand: jack.Cards, missing: int) -> float:
+def _worth_when_filled(hand: jack.Cards, missing: int, *, near: bool) -> float:
     """Return what a hand is worth on average if cards of all kinds complete it."""
-    symbols = jack.SYMBOLS
+    symbols, table = jack.SYMBOLS, jack_bot.table(None, near=near)
     filled = (
         jack.count(
             [*jack.spread(hand), *(symbols[(first + 3 * more) % len(symbols)] for more in range(missing))]
         )
         for first in range(len(symbols) if missing else 1)
     )
-    return fmean(map(lucky_jack_hard.worth, filled))
+    return fmean(jack_bot.worth(table, hand) for hand in filled)
 
 
 def _jack_worth(view: LuckyJackView, worth: float) -> float:
-    points = view.points[view.seat] + lucky_jack_hard.SPOILS + _PROMISE * worth
-    return lucky_jack_hard.weight_of_points(view) * points
+    return _jack_strength(view, view.seat, _JACK["spoils"] + _JACK["promise"] * worth)
 
 
 # ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────
-
-_BOX_POINT = 0.15
-"""What a point counts when there is much to come…"""
-_LATE_POINT = 0.5
-"""…and how much more by and by, divided by the turns to come."""
-_ROUND = 16.8
-"""What the cards of a round to come are expected to bring…"""
-_HOPED = 5.5
-"""…and how much less than they promise the cards bring that are there."""
 
 
 def _box(state: LuckyBox) -> list[float]:
@@ -184,7 +182,7 @@ def _worths_of_cards(options: LuckyBoxOptions, seats: int, number: int) -> dict[
 def _certain(player: Player, number: int) -> float:
     """Return what a player has scored in the rounds before one, and the cards of those after it."""
     stars = sum(players.STAR_POINTS[stars] for stars in player.stars[: number - 1])
-    return sum(player.points) + stars + _ROUND * (players.ROUNDS - number) - _HOPED
+    return sum(player.points) + stars + _BOX["round"] * (players.ROUNDS - number) - _BOX["hoped"]
 
 
 def _box_worth(view: LuckyBoxView, worth: float) -> float:
@@ -195,32 +193,26 @@ def _box_strength(position: LuckyBox | LuckyBoxView, points: float) -> float:
     if position.seats == 1:
         return points
     turns = players.TURNS * (players.ROUNDS + 1 - position.round) - len(position.numbers)
-    return (_BOX_POINT + _LATE_POINT / (1 + turns)) * points
+    return (_BOX["point"] + _BOX["late_point"] / (1 + turns)) * points
 
 
 # ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
-
-_CENT = 0.2
-"""What a cent counts…"""
-_LATE_CENT = 1.5
-"""…and how many times that in the last round."""
-_STANDING = 0.35
-"""How much of what the showdown would bring now is counted as cents: others may still act."""
-_STAYS = 0.9
-"""How likely a card is still the same after each action to come."""
 
 
 def _squares(state: LuckySquares) -> list[float]:
     if state.stage not in {"act", "populate", "ghost"}:
         return [_squares_strength(state, cents) for cents in state.cents]
-    sure, reason = _STAYS ** len(state.pending), lucky_squares.mixed_pick(state.squares, state.seats)
+    sure, reason = (
+        _SQUARES["stays"] ** len(state.pending),
+        lucky_squares.mixed_pick(state.squares, state.seats),
+    )
     odds = tuple(
         tuple(sure * (color == pick) + (1 - sure) * odd for color, odd in zip(COLORS, reason, strict=True))
         for pick in state.picks
     )
     outlook = lucky_squares.Outlook(state.squares, odds, state.options.ghost)
     return [
-        _squares_strength(state, cents + _STANDING * outlook.standing(seat))
+        _squares_strength(state, cents + _SQUARES["standing"] * outlook.standing(seat))
         for seat, cents in enumerate(state.cents)
     ]
 
@@ -229,19 +221,15 @@ def _squares_worth(view: LuckySquaresView, worth: float) -> float:
     own = worth + view.cents[view.seat]
     if view.pick:
         outlook = lucky_squares.public_outlook(view).knowing(view.seat, view.pick)
-        own += _STANDING * outlook.standing(view.seat)
+        own += _SQUARES["standing"] * outlook.standing(view.seat)
     return _squares_strength(view, own)
 
 
 def _squares_strength(position: LuckySquares | LuckySquaresView, cents: float) -> float:
     options = position.options
     by_laps, most = options.end == "laps", options.laps * position.seats
-    is_last = position.number == most if by_laps else max(position.cents) >= options.limit - _A_ROUND
-    return _CENT * cents * (_LATE_CENT if is_last else 1)
-
-
-_A_ROUND = 4
-"""How many cents the leader gains in a round, if cents end the game."""
+    is_last = position.number == most if by_laps else max(position.cents) >= options.limit - _SQUARES["round"]
+    return _SQUARES["cent"] * cents * (_SQUARES["late_cent"] if is_last else 1)
 
 
 class _Estimate(NamedTuple):

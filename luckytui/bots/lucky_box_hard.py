@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from luckytui.bots import lucky_box as normal
-from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.bots.search import ThinkingBot
 from luckytui.games import lucky_box_player as players
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView, in_play
@@ -33,7 +33,8 @@ class HardBot(ThinkingBot):
         worths = {move: look.worth_of(move) for move in moves}
         ranked = sorted(moves, key=worths.__getitem__, reverse=True)
         promising = {move: worths[move] for move in (ranked if view.stage == "choose" else ranked[:_WIDTH])}
-        return best_of(promising, _Game(view, self._rng.getrandbits(64)).play_out, self._think)
+        game = _Game(view)
+        return self.best_of(promising, game.imagine, game.play_out)
 
 
 class _World(NamedTuple):
@@ -46,22 +47,18 @@ class _World(NamedTuple):
 class _Game:
     """What is played out from one view."""
 
-    def __init__(self, view: LuckyBoxView, seed: int) -> None:
+    def __init__(self, view: LuckyBoxView) -> None:
         self._view = view
-        self._seed = seed
-        self._worlds: list[_World] = []
         self._gains: _Gains = {}
         seen = {*view.discards, *(card.id for card in view.offer)}
         seen.update(card.id for player in view.players for card in player.cards)
         deck = in_play(view.options, view.seats)
         self._unseen = [card for name, card in deck.items() if name not in seen]
 
-    def play_out(self, move: Move, world: int) -> float:
+    def play_out(self, move: Move, world: _World) -> float:
         """Return the points that the seat ends with after this move."""
-        while len(self._worlds) <= world:
-            self._worlds.append(self._make(Random(f"{self._seed}/{len(self._worlds)}")))
         view, sheet = self._view, _Sheet(self._view.mine or Player(), self._gains)
-        numbers, offers = self._worlds[world]
+        numbers, offers = world
         sheet.begin(view.round, players.TURNS - len(view.numbers))
         match move:
             case Keep(cards=kept):
@@ -81,7 +78,7 @@ class _Game:
             sheet.score()
         return sheet.total(alone=view.seats == 1)
 
-    def _make(self, rng: Random) -> _World:
+    def imagine(self, rng: Random) -> _World:
         """Return what may come, as far as it is not known."""
         rounds = range(players.ROUNDS + 1 - self._view.round)
         known = self._view.numbers

@@ -44,8 +44,6 @@ _LEAST_TOPS = 1.75
 goes as a lower one."""
 _FORESEEN = 8
 """How many cards to shed are looked at closely."""
-_HINDRANCE = 0.04
-"""What it is worth to leave the next player a top card that is one symbol higher, as a part of the hand's."""
 _FINDING = 0.7
 """How many turns it takes until a symbol comes of which all cards in the stock are."""
 _SETTING_OUT = 2.0
@@ -74,16 +72,16 @@ def stock_of(view: LuckyJackView) -> Cards:
 
 
 def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
-    """Return what the hand is worth after a move, in points."""
+    """Return what the hand is worth after a move; in points, if `hopes` are."""
     hand = rules.count(view.hand)
     match move:
         case rules.Discard(card=card, jackpot=True):
             left = changed(hand, card, -1)
-            return rules.prize(rules.SYMBOLS[left.index(sum(left))], sum(left))
+            return hopes.of_jackpot(rules.SYMBOLS[left.index(sum(left))], sum(left))
         case rules.Discard(card=card) if rules.rule_of(card, view.pile[-1]) == "lower":
             return hopes.with_two_more(changed(hand, card, -1))
         case rules.Discard(card=card):
-            return hopes.worth(changed(hand, card, -1)) * (1 + _HINDRANCE * rules.VALUE[card])
+            return hopes.worth(changed(hand, card, -1)) * (1 + hopes.hindrance * rules.VALUE[card])
         case rules.Draw():
             return hopes.with_one_more(hand)
         case rules.Keep() if view.drawn:
@@ -96,11 +94,18 @@ def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
 class Hopes:
     """What hands are worth as long as the stock is what it is: how long to find a card, and to shed one."""
 
+    hindrance = 0.04
+    """What it is worth to leave the next player a top card one symbol higher, as a part of the hand's."""
+
     def __init__(self, stock: Cards) -> None:
         odds = [cards / max(1, sum(stock)) for cards in stock]
         self._odds = dict(zip(rules.SYMBOLS, odds, strict=True))
         self._to_find = [_FINDING / max(chance, 0.01) for chance in odds]
         self.worth = cache(self._worth)
+
+    def of_jackpot(self, symbol: Symbol, cards: int) -> float:
+        """Return what it is worth to call a jackpot of so many cards."""
+        return rules.prize(symbol, cards)
 
     def with_one_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with a card that may be tossed."""

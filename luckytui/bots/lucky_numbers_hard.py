@@ -8,10 +8,9 @@ brings enough.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import fsum
-from random import Random
 
 from luckytui.bots import lucky_numbers as normal
-from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.bots.search import ThinkingBot
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_numbers import Garden, LuckyNumbersView, Tile
@@ -37,42 +36,28 @@ class HardBot(ThinkingBot):
         ranked = sorted(range(len(moves)), key=worths.__getitem__, reverse=True)
         if view.stage == "set_up":
             return moves[ranked[0]]
+        unseen = rules.spread(rules.unseen(view))
         promising = {moves[place]: _CHANCE * worths[place] for place in ranked[:_WIDTH]}
         promising = {move: worth for move, worth in promising.items() if worth > normal.NEVER}
-        return best_of(promising, _Game(view, self._rng.getrandbits(64)).play_out, self._think)
-
-
-class _Game:
-    """What is played out from one view."""
-
-    def __init__(self, view: LuckyNumbersView, seed: int) -> None:
-        self._view = view
-        self._seed = seed
-        self._worlds: list[list[Tile]] = []
-
-    def play_out(self, move: Move, world: int) -> float:
-        """Return how much of the game the seat wins after this move."""
-        return _Course(self._view, self._stack(world)).play_out(move)
-
-    def _stack(self, world: int) -> list[Tile]:
-        while len(self._worlds) <= world:
-            stack = list(rules.spread(rules.unseen(self._view)))
-            Random(f"{self._seed}/{len(self._worlds)}").shuffle(stack)
-            self._worlds.append(stack)
-        return [*self._worlds[world]]
+        return self.best_of(
+            promising,
+            lambda rng: rng.sample(unseen, len(unseen)),
+            lambda move, stack: _Course(view, stack).play_out(move),
+        )
 
 
 class _Course:
     """One game on its way to the end."""
 
-    def __init__(self, view: LuckyNumbersView, stack: list[Tile]) -> None:
+    def __init__(self, view: LuckyNumbersView, stack: Sequence[Tile]) -> None:
         self._view = view
         self._gardens = [*view.gardens]
         self._middle = {*view.middle}
         """Its numbers; that there may be several of one makes little difference."""
-        self._stack = stack
+        self._stack = [*stack]
 
     def play_out(self, move: Move) -> float:
+        """Return how much of the game the seat wins after this move."""
         seat, hand = self._view.seat, self._view.hand
         match move:
             case rules.Draw():

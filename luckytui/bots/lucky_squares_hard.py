@@ -10,7 +10,7 @@ from random import Random
 
 from luckytui.bots import lucky_squares as normal
 from luckytui.bots.lucky_squares import NormalBot
-from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.bots.search import ThinkingBot
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import COLORS, COSTS, Color, LuckySquaresView, Pass
@@ -27,24 +27,20 @@ class HardBot(ThinkingBot):
             return NormalBot(self._rng).choose(view, moves)
         gains = {move: normal.gain(view, move) for move in moves}
         ranked = sorted((move for move in moves if move != Pass()), key=gains.__getitem__, reverse=True)
-        game = _Game(view, self._rng.getrandbits(64))
-        return best_of({move: gains[move] for move in (Pass(), *ranked[:_WIDTH])}, game.play_out, self._think)
+        game, promising = _Game(view), {move: gains[move] for move in (Pass(), *ranked[:_WIDTH])}
+        return self.best_of(promising, game.cards, game.play_out)
 
 
 class _Game:
     """What is played out from one view."""
 
-    def __init__(self, view: LuckySquaresView, seed: int) -> None:
+    def __init__(self, view: LuckySquaresView) -> None:
         self._view = view
-        self._seed = seed
         self._public = normal.public_outlook(view)
-        self._worlds: list[list[Color]] = []
 
-    def play_out(self, move: Move, world: int) -> float:
+    def play_out(self, move: Move, world: Sequence[Color]) -> float:
         """Return the cents that the seat gains by the showdown, less its envy of the others."""
-        while len(self._worlds) <= world:
-            self._worlds.append(self._cards(Random(f"{self._seed}/{len(self._worlds)}")))
-        view, cards = self._view, [*self._worlds[world]]
+        view, cards = self._view, [*world]
         cents, public = [*view.cents], self._public
         pending = [*view.pending]
         known = {seat for seat, card in enumerate(view.cards) if card}
@@ -78,7 +74,7 @@ class _Game:
         mine = ends.pop(self._view.seat)
         return mine - normal.ENVY * fsum(ends) / len(ends)
 
-    def _cards(self, rng: Random) -> list[Color]:
+    def cards(self, rng: Random) -> Sequence[Color]:
         """Return cards as they may lie: one's own and the open ones as they are."""
         odds = self._public.odds
         cards = [rng.choices(COLORS, odds[seat])[0] for seat in range(self._view.seats)]

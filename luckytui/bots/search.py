@@ -4,12 +4,18 @@ from collections.abc import Callable, Mapping
 from math import ceil, log2
 from random import Random
 from time import monotonic
+from typing import TypeVar
 
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Move
 
+World = TypeVar("World")
+"""All that is hidden from a seat, as it may be."""
+
 SECONDS = 0.9
 """How long a decision takes where no number of iterations is given; with what comes before it, a second."""
+_TRUST = 12
+"""How many worlds what was expected of the moves counts for."""
 
 
 class ThinkingBot(Bot):
@@ -19,29 +25,30 @@ class ThinkingBot(Bot):
         super().__init__(rng)
         self._think = think
 
+    def best_of(
+        self,
+        expected: Mapping[Move, float],
+        imagine: Callable[[Random], World],
+        play_out: Callable[[Move, World], float],
+    ) -> Move:
+        """Return the move that brings most, of one or more, by sequential halving.
 
-def best_of(
-    expected: Mapping[Move, float],
-    play_out: Callable[[Move, int], float],
-    think: int | None,
-    trust: int = 12,
-) -> Move:
-    """Return the move (at least one is expected to bring something) that brings most, by sequential halving.
-
-    `play_out` says what a move brings in the world of that number: all moves are tried in the same worlds. In
-    each round those left get the same share of the iterations, or of the time, and the better half stays.
-    `trust` is how many worlds what was expected of the moves counts for.
-    """
-    left, sums, world = list(expected), {move: trust * worth for move, worth in expected.items()}, 0
-    rounds = max(1, ceil(log2(len(left))))
-    began = monotonic()
-    for number in range(1, rounds + 1):
-        if len(left) == 1:
-            break
-        worlds, until = ceil((think or 1) / rounds / len(left)), began + SECONDS * number / rounds
-        while worlds > 0 or (think is None and monotonic() < until):
-            for move in left:
-                sums[move] += play_out(move, world)
-            world, worlds = world + 1, worlds - 1
-        left = sorted(left, key=sums.__getitem__, reverse=True)[: ceil(len(left) / 2)]
-    return left[0]
+        `play_out` says what a move brings in a world, which it leaves as it is; `imagine` makes one. In each
+        round those left get the same share of the iterations, or of the time, and the better half stays.
+        """
+        left, seed, world = list(expected), self._rng.getrandbits(64), 0
+        sums = {move: _TRUST * worth for move, worth in expected.items()}
+        rounds = max(1, ceil(log2(len(left))))
+        began = monotonic()
+        for number in range(1, rounds + 1):
+            if len(left) == 1:
+                break
+            worlds = ceil((self._think or 1) / rounds / len(left))
+            until = began + SECONDS * number / rounds
+            while worlds > 0 or (self._think is None and monotonic() < until):
+                imagined = imagine(Random(f"{seed}/{world}"))
+                for move in left:
+                    sums[move] += play_out(move, imagined)
+                world, worlds = world + 1, worlds - 1
+            left = sorted(left, key=sums.__getitem__, reverse=True)[: ceil(len(left) / 2)]
+        return left[0]

@@ -6,7 +6,7 @@ import pytest
 
 from luckytui.bots import make
 from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
-from luckytui.bots.lucky_jack_hard import UNIT, hands, worth
+from luckytui.bots.lucky_jack_hard import LEADS, hands, table, worth
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import (
@@ -160,31 +160,44 @@ def test_normal_beats_easy() -> None:
 # ── Hard ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_table_of_hands_follows_from_itself_a_turn_later() -> None:
-    from benchmarks import lucky_jack_hands  # noqa: PLC0415 - it takes half a second, and only this needs it
-
-    worths = dict.fromkeys(lucky_jack_hands.HANDS, 0.0) | {hand: worth(hand) for hand in hands()}
-    again = lucky_jack_hands.turn_earlier([*worths.values()])
-    changes = (abs(a - b) for hand, a, b in zip(worths, again, worths.values(), strict=True) if sum(hand) > 2)
-    assert max(changes) < 2 * UNIT
-
-
 def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
-    three_sevens, pair = count(["seven"] * 3), count(["seven", "seven", "bell"])
-    assert worth(three_sevens) > worth(pair) > worth(count(["lemon", "bell", "seven"]))
-    assert worth(count(["lemon"] * 12)) > 0, "a hand beyond the table"
+    far = table(None, near=False)
+    sevens, pair, nothing = (
+        count(["seven"] * 3),
+        count(["seven"] * 2 + ["bell"]),
+        count(["lemon", "bell", "seven"]),
+    )
+    assert 1 > worth(far, sevens) > worth(far, pair) > worth(far, nothing)
+    assert 0 < worth(far, count(["lemon"] * 12)) < worth(far, count(["lemon"] * 6)), "a hand beyond the table"
 
 
-def test_hard_calls_a_jackpot_that_wins_the_game() -> None:
+def test_every_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_they_are_to_a_jackpot() -> None:
+    leads = [lead for lead in LEADS if lead is not None]
+    for hand in hands():
+        for near in (False, True):
+            worths = [worth(table(lead, near=near), hand) for lead in leads]
+            assert worths == sorted(worths, reverse=True)
+        assert all(
+            worth(table(lead, near=True), hand) <= worth(table(lead, near=False), hand) for lead in LEADS
+        )
+
+
+def in_the_last_round(theirs: int) -> LuckyJack:
+    """Return a turn in which seat 0 can call three lemons, when seat 1 has some points."""
     state = at_turn(["seven", "lemon", "lemon", "lemon"], "seven")
-    state.number = state.options.rounds
-    bot = make("lucky-jack", "hard", Random(1), think=40)
-    assert bot.choose(state.view(0), state.moves(0)) == Discard("seven", jackpot=True)
+    state.number, state.points = state.options.rounds, (0, theirs)
+    return state
+
+
+def test_hard_calls_a_jackpot_that_wins_the_game_and_none_that_loses_it() -> None:
+    bot = make("lucky-jack", "hard", Random(1))
+    for theirs, is_called in ((0, True), (5000, False)):
+        chosen = answer(bot, in_the_last_round(theirs))
+        assert (chosen == Discard("seven", jackpot=True)) == is_called
+    assert answer(NormalBot(Random(1)), in_the_last_round(5000)) == Discard("seven", jackpot=True)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_hard_decides_at_every_stage(seats: int) -> None:
-    levels = ["hard", *["easy"] * (seats - 1)]
-    match = play(LUCKY_JACK, LuckyJackOptions(), levels, "stages", think=6)
+def test_hard_plays_to_the_end(seats: int) -> None:
+    match = play(LUCKY_JACK, LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages")
     assert match.result
-    assert match.record == play(LUCKY_JACK, LuckyJackOptions(), levels, "stages", think=6).record

@@ -1,8 +1,9 @@
 """Bots that think: how they spread their time, and that no table waits for them in its loop."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from functools import partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from luckytui.bots import ALL_LEVELS, LEVELS, kind_of, make, thinking
 from luckytui.bots.player import Bot
-from luckytui.bots.search import ThinkingBot, best_of
+from luckytui.bots.search import ThinkingBot
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers import Discard, Draw, Lay
@@ -60,6 +61,17 @@ def test_a_game_with_a_number_of_iterations_can_be_repeated(game_key: str, level
     assert once.record.steps == again.record.steps
 
 
+class Thinker(ThinkingBot):
+    """Thinks about moves in worlds that are numbers."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        raise NotImplementedError
+
+    def weighs(self, expected: Mapping[Move, float], play_out: Callable[[Move, int], float]) -> Move:
+        worlds = count()
+        return self.best_of(expected, lambda _rng: next(worlds), play_out)
+
+
 def test_the_better_half_stays_and_all_are_tried_in_the_same_worlds() -> None:
     tried: list[tuple[Move, int]] = []
     worths: dict[Move, float] = {Draw(): 1.0, Discard(): 2.0, Lay((0, 0)): 3.0, Lay((1, 1)): 0.0}
@@ -68,30 +80,33 @@ def test_the_better_half_stays_and_all_are_tried_in_the_same_worlds() -> None:
         tried.append((move, world))
         return worths[move] + Random(world).random()
 
-    assert best_of(dict.fromkeys(worths, 0.0), play_out, think=16) == Lay((0, 0))
+    assert Thinker(Random(1), think=16).weighs(dict.fromkeys(worths, 0.0), play_out) == Lay((0, 0))
     assert len(tried) == 16
     assert {move for move, world in tried if world == 0} == set(worths)
     assert {move for move, world in tried if world == 5} == {Lay((0, 0)), Discard()}
 
 
 def test_what_was_expected_counts_as_long_as_little_is_known() -> None:
-    def play_out(move: Move, world: int) -> float:
+    def play_out(move: Move, _world: int) -> float:
         return float(move == Draw())
 
     expected: dict[Move, float] = {Draw(): 0.0, Discard(): 1.0}
-    assert best_of(expected, play_out, think=8) == Discard()
-    assert best_of(expected, play_out, think=80) == Draw()
+    assert Thinker(Random(1), think=8).weighs(expected, play_out) == Discard()
+    assert Thinker(Random(1), think=80).weighs(expected, play_out) == Draw()
 
 
 def test_a_single_move_takes_no_thought() -> None:
-    assert best_of({Draw(): 0.0}, lambda _move, _world: pytest.fail("it is played out"), think=100) == Draw()
+    def play_out(_move: Move, _world: int) -> float:
+        pytest.fail("it is played out")
+
+    assert Thinker(Random(1), think=100).weighs({Draw(): 0.0}, play_out) == Draw()
 
 
 def test_without_a_number_of_iterations_time_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     now = iter(range(10_000))
     monkeypatch.setattr("luckytui.bots.search.monotonic", lambda: next(now) / 100)
     tried: list[Move] = []
-    best_of({Draw(): 0.0, Discard(): 0.0}, lambda move, _world: tried.append(move) or 0.0, think=None)
+    Thinker(Random(1)).weighs({Draw(): 0.0, Discard(): 0.0}, lambda move, _: tried.append(move) or 0.0)
     assert 150 < len(tried) < 200
 
 
