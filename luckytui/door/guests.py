@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -11,6 +12,7 @@ from time import monotonic
 import msgspec
 
 from luckytui.client.saved_seats import SavedSeat
+from luckytui.state_folder import new_file_with
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import NetError, read_code
 from net.admission import Guesses
@@ -73,11 +75,8 @@ class SeatBook:
             self._save()
 
     def _save(self) -> None:
-        new = self._path.with_suffix(".new")
         try:
-            new.touch(mode=0o600)
-            new.write_bytes(msgspec.json.encode(self._seats))
-            new.replace(self._path)
+            os.close(new_file_with(msgspec.json.encode(self._seats), self._path))
         except OSError:
             log.exception("The guests' seats cannot be saved")
 

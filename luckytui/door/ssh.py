@@ -12,6 +12,7 @@ from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSes
 
 from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits, said
+from luckytui.state_folder import new_file_with
 from luckytui.text import N_, Sentence
 from net import limits
 
@@ -35,14 +36,10 @@ _NO_TERMINAL = N_("The game needs a terminal: connect with “ssh -t”.")
 def host_key(folder: Path) -> SSHKey:
     """Return this player's host key, which is made once. Raises OSError."""
     path = folder / "ssh_host_key"
-    try:
-        new = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    except FileExistsError:
-        return asyncssh.read_private_key(path)
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    with os.fdopen(new, "wb") as file:
-        file.write(key.export_private_key())
-    return key
+    if not path.exists():
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        os.close(new_file_with(key.export_private_key(), path))
+    return asyncssh.read_private_key(path)
 
 
 async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> asyncssh.SSHAcceptor:
@@ -64,9 +61,9 @@ async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> async
     )
 
 
-def environment_of(term: str, said: Mapping[str, str]) -> Mapping[str, str]:
+def environment_of(term: str, sent: Mapping[str, str]) -> Mapping[str, str]:
     """Return what is known of a guest's terminal."""
-    heard = {name: value for name, value in said.items() if name in _PASSED_ON and value} | {"TERM": term}
+    heard = {name: value for name, value in sent.items() if name in _PASSED_ON and value} | {"TERM": term}
     environment = {name: value[:_MOST_SAID] for name, value in heard.items()}
     if any(name in term.lower() for name in _IN_FULL_COLOR):
         environment.setdefault("COLORTERM", "truecolor")
