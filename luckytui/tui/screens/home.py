@@ -12,7 +12,7 @@ from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.text import N_, Sentence, _, in_figures, plural
 from luckytui.tui.boards.paint import put_block
-from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import table_items
@@ -43,7 +43,7 @@ class Wordmark(Painted):
         lines = folded(_("four lucky games for everyone on this network"), 31)
         x, y = (46, 2) if canvas.width >= 46 + 31 else (4, 4)
         for row, line in enumerate(lines if y == 2 else [" ".join(lines)]):
-            canvas.put(x, y + row, line)
+            canvas.put(x, y + row, cut(line, canvas.width - x))
 
 
 class HomeScreen(BaseScreen):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Offset
 
 from luckytui.address import Address
@@ -13,7 +14,7 @@ from luckytui.games.options import in_force
 from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot, Start
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say
-from luckytui.tui.canvas import Canvas, Role, folded
+from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
@@ -59,9 +60,9 @@ class Invitation(NamedTuple):
             canvas.put(4, canvas.height - 2, _("The code: {code}", code=self.code), "act", bold=True)
             return canvas.height - 2
         if not self.code:
-            canvas.put(4, y + 1, _("Anyone on this network can join without a code."))
+            canvas.put(4, y + 1, cut(_("Anyone on this network can join without a code."), right - 4))
             how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
-            canvas.put(4, y + 2, how, "faint")
+            canvas.put(4, y + 2, cut(how, right - 4), "faint")
             return y
         put_large(canvas, 4, y, self.code, "act")
         how = (
@@ -106,8 +107,9 @@ class Seats(People):
             self.put(canvas, y, seat, _NOTE_X, options_x - 2, has_cursor=is_here)
         chosen = self._chosen()
         for y, (title, shown) in enumerate(chosen, top):
-            canvas.put(options_x, y, title, "faint")
-            canvas.put_right(min(canvas.width - 1, options_x + _OPTIONS_WIDTH), y, shown)
+            right = min(canvas.width - 1, options_x + _OPTIONS_WIDTH)
+            canvas.put(options_x, y, cut(title, right - options_x - cell_len(shown) - 1), "faint")
+            canvas.put_right(right, y, shown)
         end = top + seats
         options_end = Offset(options_x, top + len(chosen) + 1)
         right = self._paint_qr(canvas, options_end)

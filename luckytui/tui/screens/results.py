@@ -24,6 +24,8 @@ from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
 
+_EVENING_X = 48
+"""The column of the games of the evening, unless there is more room."""
 _WIDE = 78
 """From how many columns on there is room for two things side by side."""
 _EIGHTHS = "▁▂▃▄▅▆▇█"
@@ -59,7 +61,7 @@ class Results(TablePicture):
         told = self.board.tell_winners(self._ended.winners).rstrip(".")
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
         best = f"{in_figures(self._ended.scores[winner])} {self.board.score_title()}"
-        canvas.put(x + 1, 0, f"· {best}", "faint")
+        canvas.put(x + 1, 0, cut(f"· {best}", canvas.width - x - 1), "faint")
         y = (
             self._paint_gardens(canvas, 2)
             if self._score.boards
@@ -165,7 +167,8 @@ class Results(TablePicture):
     def _paint_curves(self, canvas: Canvas, y: int) -> None:
         """Plot how high each stood, in the player's color while leading."""
         x = canvas.put(2, y, self._score.caption, "", bold=True)
-        canvas.put(x + 1, y, _("· in color: while leading"), "faint")
+        room = (canvas.width if canvas.width < _WIDE else _EVENING_X) - x - 2
+        canvas.put(x + 1, y, cut(_("· in color: while leading"), room), "faint")
         width = 80 if canvas.width >= 120 else 40 if canvas.width >= _WIDE else canvas.width - 8
         curves = self._score.curves
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
@@ -180,7 +183,7 @@ class Results(TablePicture):
 
     def _paint_evening(self, canvas: Canvas, y: int) -> None:
         """Paint the games that each has won at this table, or in the series."""
-        x, table_view = 88 if canvas.width >= 120 else 48, self.table_view
+        x, table_view = 88 if canvas.width >= 120 else _EVENING_X, self.table_view
         if canvas.width < _WIDE or not table_view.match or len(table_view.wins) <= max(self._ranking):
             return
         games, best_of = table_view.match.number, table_view.best_of

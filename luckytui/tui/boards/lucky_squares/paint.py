@@ -150,7 +150,8 @@ def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) ->
     x, across = layout.first[0] - 1, layout.players_across
     last = layout.lists + (len(model.slots) - 1) // across
     if canvas.scale != "compact":
-        canvas.put(x + 1, layout.lists - 1, words.round_words(model), bold=True)
+        title = cut(words.round_words(model), (layout.menu or canvas.width) - x - 3)
+        canvas.put(x + 1, layout.lists - 1, title, bold=True)
     elif last < canvas.height - 1:
         width = layout.menu - 3 if layout.menu else canvas.width - 2
         canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
@@ -207,8 +208,8 @@ def _paint_outcomes(
     for row, outcome in enumerate(model.outcomes, y):
         color, (word, cents, role) = outcome.color, words.outcome_words(outcome)
         canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
-        canvas.put(x + 4, row, words.color_name(color))
-        canvas.put(word_x, row, word, role)
+        canvas.put(x + 4, row, cut(words.color_name(color), word_x - x - 5))
+        canvas.put(word_x, row, cut(word, cents_end - len(cents) - word_x - 1), role)
         canvas.put_right(cents_end, row, cents, "strong" if role != "faint" else "")
         _paint_signs(canvas, who_x, row, outcome)
 
@@ -233,7 +234,7 @@ def _paint_action(
     canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
 ) -> None:
     text, lacking = words.action_words(action), words.lacking(model, action) if model.acts else ""
-    title, is_here = f"{key} {_(text.title)}", action is model.action
+    title, is_here = cut(f"{key} {_(text.title)}", 10), action is model.action
     is_other = model.cursor.is_chosen and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     if model.acts and is_here and not model.cursor.is_chosen:
