@@ -8,6 +8,7 @@ from concurrent.futures import Future
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 # Modules are compiled once, whatever the environment says: not by every worker, and every program that a test
 # starts, for itself. Compiling the tests takes as long as running a third of them.
@@ -22,6 +23,10 @@ settings.register_profile(
     "luckytui", deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("luckytui")
+# It would try values from the source of what a worker has imported so far: each worker others, and it takes
+# three seconds to read all that.
+if hasattr(providers, "_get_local_constants"):
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 gc.disable()  # while tests are imported and collected, which leaves none
