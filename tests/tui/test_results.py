@@ -149,11 +149,20 @@ async def test_luck_and_play_are_told_once_they_are_known(
     assert "Turning point: " in shown
 
 
-async def test_twelve_players_have_a_row_each() -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_twelve_players_have_a_row_each(size: tuple[int, int]) -> None:
     over = scenes.game("lucky-box", 12, scenes.over, level="random", whole=True)
-    async with running(AtTable(scenes.ShownSession(over))) as pilot:
+    async with running(AtTable(scenes.ShownSession(over)), size=size) as pilot:
         shown = text(pilot)
     assert all(name in shown for name in scenes.NAMES[:12])
+    assert re.search("1 +2 +3 +4 +★ +╳ +ϟ +☾ +total\n", shown)
+    assert "What decided it: " in shown
+
+
+async def test_a_loss_is_beside_the_card_on_sixty_columns() -> None:
+    async with running(AtTable(scenes.ShownSession(OVER["lucky-squares"])), size=(60, 20)) as pilot:
+        shown = text(pilot)
+    assert re.search(r" [♥▲♦■♣♠] −\d", shown)
 
 
 async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:

@@ -68,8 +68,11 @@ class Results(TablePicture):
             else self._paint_table(canvas, 1 + self._is_high)
         )
         label = _("What decided it:")
-        decided = folded(f"{label} {self._score.decided}", canvas.width - 4) if self._score.decided else []
-        words = [*decided, *self._verdicts(canvas.width - 4, canvas.height - y - len(decided))]
+        width, room = canvas.width - 4, canvas.height - y
+        decided = folded(f"{label} {self._score.decided}", width) if self._score.decided else []
+        if len(decided) > room:
+            decided = [cut(f"{label} {self._score.decided}", width)][:room]
+        words = [*decided, *self._verdicts(width, room - len(decided))]
         end = y + self._is_high + len(self._ranking) + 1
         if end + len(words) <= canvas.height:
             self._paint_curves(canvas, y + self._is_high)
@@ -126,7 +129,7 @@ class Results(TablePicture):
         heads, names = self._score.heads, 18 if canvas.width >= _WIDE else 14
         step = min(12, (canvas.width - names - 12) // len(heads))
         ends = [names + 4 + step * (column + 1) for column in range(len(heads))]
-        ends[-1] += step < 7
+        ends[-1] += max(0, len(heads[-1]) + 1 - step)
         for end, head in zip(ends, heads, strict=True):
             canvas.put_right(
                 end, top, head if len(head) < step or end == ends[-1] else head.split()[-1], "faint"
@@ -136,7 +139,7 @@ class Results(TablePicture):
             for column, (end, cell) in enumerate(zip(ends, self._score.rows.get(seat, ()), strict=False)):
                 sign, ground = self._score.chips.get((seat, column), ("", ""))
                 if sign:
-                    canvas.put(end - step + 1, y, f" {sign} ", "strong", ground)
+                    canvas.put(end - step + (step > 5), y, f" {sign} ", "strong", ground)
                 is_last = column == len(heads) - 1
                 ink = "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
                 canvas.put_right(end, y, cell, "strong" if is_last else ink)
@@ -196,8 +199,8 @@ class Results(TablePicture):
             wins = table_view.wins[seat]
             self._put_name(canvas, x, row, seat, 12)
             shown = min(wins, most)
-            canvas.put(x + 13, row, "■ " * shown + "□ " * (most - shown), player_ink(seat))
-            canvas.put_right(x + 30, row, str(wins), "strong")
+            end = canvas.put(x + 13, row, "■ " * shown + "□ " * (most - shown), player_ink(seat))
+            canvas.put_right(end + 3, row, str(wins), "strong")
 
 
 def series_words(table_view: TableView) -> str:
