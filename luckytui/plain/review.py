@@ -150,7 +150,7 @@ class PlainReview(Conversation):
                 self._lines.say(_(words, name=name, luck=signed(account.luck), play=signed(account.play)))
         for point in review.turning_points():
             words = N_("Turning point at step {step}: {change} for {name}. {event}")
-            change, event = signed(point.change), self._sentence(point.event)
+            change, event = signed(point.change), point.words(self._sentence)
             self._lines.say(_(words, step=point.place, change=change, name=names[point.seat], event=event))
 
     async def do_play_on(self, _rest: str) -> None:

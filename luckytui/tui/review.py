@@ -38,7 +38,12 @@ class TurningPoint(NamedTuple):
     place: int
     seat: Seat
     change: float
-    event: Event
+    events: Sequence[Event]
+    """What happens there, what the seat does first."""
+
+    def words(self, tell: Callable[[Event], str | None]) -> str:
+        """Say what happens there, as `tell` says it of an event; empty where that cannot be seen."""
+        return next(filter(None, map(tell, self.events)), "")
 
 
 class Review:
@@ -217,10 +222,10 @@ class Review:
             seats = range(self.record.started.seats)
             changes = [self.luck(place, seat) - self.cost(place, seat) for seat in seats]
             seat = max(seats, key=lambda seat: abs(changes[seat]))
-            events = self.coming_events(place)
-            event = next((each for each in events if getattr(each, "seat", None) == seat), events[0])
             if abs(changes[seat]) >= _MUCH:
-                found.append(TurningPoint(place, seat, changes[seat], event))
+                events = self.coming_events(place)
+                own = [event for event in events if getattr(event, "seat", None) == seat]
+                found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS])
 
     def verdict(self, tell: Callable[[Event], str | None]) -> str:

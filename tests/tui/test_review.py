@@ -1,6 +1,7 @@
 """The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
 
 import os
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -126,6 +127,16 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
         assert "Turning points" not in await analysed(pilot)
         assert "Turning points" in await press(pilot, "tab")
         assert "Turning points" not in await press(pilot, "tab")
+
+
+async def test_a_turning_point_says_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckytui.tui.review._TURNING_POINTS", 20)
+    async with running(Replay(played("lucky-jack")), (120, 40)) as pilot:
+        await press(pilot, "a")
+        shown = await analysed(pilot)
+    points = re.findall(r"^.*?\d+ [●▼](.*?)[+−]\d+\.\d$", shown, re.MULTILINE)
+    assert len(points) > 10
+    assert sum(map(str.isspace, points)) <= 1, "only of the cards that are dealt nothing is said"
 
 
 async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pytest.MonkeyPatch) -> None:

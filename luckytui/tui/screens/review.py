@@ -136,7 +136,7 @@ class ReviewPanel(Painted):
             canvas.put(1, y, "▸" if is_here else "", "act", bold=True)
             canvas.put_right(6, y, str(point.place), "faint")
             canvas.put(7, y, player_sign(point.seat), player_ink(point.seat))
-            words = self._tell(point.event) or ""
+            words = point.words(self._tell)
             canvas.put(9, y, cut(words, canvas.width - 18), "strong" if is_here else "")
             canvas.put_right(
                 canvas.width - 2, y, signed(point.change), "warn" if point.change < 0 else "fresh"
