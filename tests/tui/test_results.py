@@ -160,7 +160,7 @@ async def test_twelve_players_have_a_row_each(size: tuple[int, int]) -> None:
 
 
 async def test_a_loss_is_beside_the_card_on_sixty_columns() -> None:
-    async with running(AtTable(scenes.ShownSession(OVER["lucky-squares"])), size=(60, 20)) as pilot:
+    async with running(AtTable(scenes.ShownSession(finished("lucky-squares"))), size=(60, 20)) as pilot:
         shown = text(pilot)
     assert re.search(r" [♥▲♦■♣♠] −\d", shown)
 

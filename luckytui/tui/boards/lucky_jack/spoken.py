@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move
-from luckytui.games.lucky_jack import SYMBOLS, Symbol, prize
+from luckytui.games.lucky_jack import prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
-from luckytui.tui.boards.lucky_jack.words import card_name, counted, reshuffles_words, rule_name
+from luckytui.tui.boards.lucky_jack.words import card_name, counted, hand_words, reshuffles_words, rule_name
 from luckytui.tui.boards.spoken import Part, Sections, alone, everyone, others
 from luckytui.tui.boards.words import by
 
@@ -63,7 +63,7 @@ def sections(model: LuckyJackModel) -> Sections:
     left = model.reshuffles_left
     words = N_("You have {points} points."), N_("{name} has {points} points.")
     return {
-        _("hand"): [_("Your cards: {cards}.", cards=_hand(view.hand))] if view.hand else [],
+        _("hand"): [_("Your cards: {cards}.", cards=hand_words(view.hand))] if view.hand else [],
         _("pile"): [*pile, stock, *([] if left is None else [reshuffles_words(left) + "."])],
         _("others"): [
             plural(
@@ -78,7 +78,3 @@ def sections(model: LuckyJackModel) -> Sections:
             by(model, seat, *words, points=in_figures(view.points[seat])) for seat in everyone(model)
         ],
     }
-
-
-def _hand(hand: Sequence[Symbol]) -> str:
-    return ", ".join(counted(card, hand.count(card)) for card in SYMBOLS if card in hand)

@@ -1,10 +1,10 @@
 """What is said at a table of Lucky Jack."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
-from luckytui.games.lucky_jack import Symbol, prize
+from luckytui.games.lucky_jack import SYMBOLS, Symbol, prize
 from luckytui.games.lucky_jack_cards import Rule
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
@@ -30,6 +30,11 @@ def card_name(card: Symbol) -> str:
 def counted(card: Symbol, number: int) -> str:
     """Return how many cards of a symbol, in words: 3 sevens."""
     return plural(*_CARDS[card][1:], number)
+
+
+def hand_words(hand: Sequence[Symbol]) -> str:
+    """Return the cards of a hand in words."""
+    return ", ".join(counted(card, hand.count(card)) for card in SYMBOLS if card in hand)
 
 
 def rule_name(rule: Rule) -> str:
@@ -130,6 +135,8 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
     match event:
         case rules.RoundStarted(first=first):
             return told(model, event, seat=first, rounds=model.view.options.rounds)
+        case rules.Dealt(cards=tuple(cards)):
+            return told(model, event, cards=hand_words(cards))
         case rules.TurnedOver(card=card):
             return _("The pile begins with a {card}.", card=card_name(card))
         case rules.Kept():
