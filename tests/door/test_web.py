@@ -98,6 +98,15 @@ async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> Non
         assert door.players == [("Bea", True)]
 
 
+def test_a_phone_reads_letters_of_twelve_pixels_and_may_pinch() -> None:
+    page, script = (web._STATIC / name for name in ("index.html", "door.js"))
+    assert 'content="width=device-width, initial-scale=1"' in page.read_text()  # and no bound to the scale
+    assert "LEAST_FONT = 12," in script.read_text()
+    buttons = re.findall(r'data-key="(\w+)"', page.read_text())
+    assert buttons == ["left", "up", "down", "right", "enter", "escape", "tab"]
+    assert all(f"{button}: " in script.read_text() for button in buttons)
+
+
 def test_a_size_is_read_from_what_makes_sense_alone() -> None:
     assert read_size('{"width": 80, "height": 24}')
     for junk in (

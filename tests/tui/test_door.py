@@ -160,7 +160,7 @@ async def test_a_guest_is_not_shown_the_code_of_the_table() -> None:
 @asynccontextmanager
 async def hosting(access: Access) -> AsyncIterator[list[bool]]:
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", *["down"] * 5)
+        await press(pilot, "o", *["down"] * 6)
         assert "Door for guests" in await press(pilot, "right")
         await press(pilot, "enter")
         yield access.doors
