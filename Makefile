@@ -13,9 +13,11 @@ NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHO
 play: .venv/.player
 	@$(BIN)/luckytui
 
-# Many tests wait for terminals and connections: one worker a core would leave the cores half idle.
-test: check
-	@$(BIN)/pytest -n 4 --dist loadgroup
+# Many tests wait for programs and connections: one worker a core would leave the cores half idle. Collecting
+# the tests once, while they are checked, compiles them: in a new clone each worker would do that for itself.
+test: .venv/.developer
+	@$(BIN)/pytest --collect-only >/dev/null 2>&1 & $(MAKE) --no-print-directory check && wait
+	@$(BIN)/pytest -n 3 --dist loadgroup
 
 check: .venv/.developer
 	@$(BIN)/ruff check --quiet .
@@ -25,7 +27,7 @@ check: .venv/.developer
 
 # The tests again, with the lowest version of each package that pyproject.toml allows.
 lowest: .venv-lowest/.developer
-	@.venv-lowest/bin/pytest -n 4 --dist loadgroup
+	@.venv-lowest/bin/pytest -n 3 --dist loadgroup
 
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer

@@ -13,6 +13,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.text import Sentence, UserError
 from net import Found, Info, NetError
 from tests.net.virtual import VirtualLoop
+from tests.net.wire import until
 
 
 def found(room: str) -> Found:
@@ -113,7 +114,7 @@ async def test_tables_that_keep_a_seat_for_this_player_come_first(monkeypatch: p
     shown: list[Sequence[TableListing]] = []
     problems: list[Sentence] = []
     async with look_around(shown.append, problems.append):
-        await asyncio.sleep(0.01)
+        await until(lambda: shown and len(shown[-1]) == 4)
     assert [(table.room, table.mine) for table in shown[-1]] == [
         ("veranda", True),
         ("attic", False),

@@ -107,7 +107,7 @@ class Screen:
     async def sees(self, words: str) -> None:
         """Wait until these words are on the screen."""
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 await until(lambda: words in self.text)
         except TimeoutError:
             raise AssertionError(f"{words!r} is not on the screen:\n{self.text}") from None

@@ -18,11 +18,11 @@ async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(
             raise Refused("illegal", bytes(60_000))
 
     monkeypatch.setattr(limits, "TCP_USER_TIMEOUT_MS", 3_600_000)
-    monkeypatch.setattr(limits, "SILENCE", 0.05)
     monkeypatch.setattr(limits, "LINGER", 0.02)
     async with hosting(Wordy()) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
+        monkeypatch.setattr(limits, "SILENCE", 0.05)
         (line,) = host._connections
         guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10)
         guest.tls.close()

@@ -396,12 +396,14 @@ async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.M
 
 
 async def test_a_member_that_falls_silent_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PING", 0.01)
-    monkeypatch.setattr(limits, "SILENCE", 0.05)
     counter = Counter()
     async with hosting(counter) as host:
         guest = await Guest.connect(host)
         await guest.join()
+        monkeypatch.setattr(limits, "PING", 0.01)
+        monkeypatch.setattr(limits, "SILENCE", 0.05)
+        for connection in host._connections:
+            connection.flush()
         await until(lambda: ("lost", "Ana") in counter.news)
         assert await guest.farewell() == "dead_peer"
 
