@@ -6,12 +6,12 @@ from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import cycle, islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from luckytui.bots import make
-from luckytui.bots.player import chosen
+from luckytui.bots.player import Bot, chosen, in_time
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
+from luckytui.games.interface import Game, Move
 from luckytui.games.options import Options
 from luckytui.processes import processes
 from luckytui.table.dealer import chance_of_bot, seed_of_game
@@ -21,6 +21,8 @@ from luckytui.table.record import write
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
 
+MOST_SECONDS = 60.0
+"""How long a bot may take for a decision; with many iterations that is longer than at a table."""
 _AHEAD = 256
 """How many games at most are given to an executor before the first of them has ended."""
 
@@ -72,20 +74,25 @@ def play(game: Game, options: Options, bots: Sequence[str], seed: str, think: in
     """Play a game with the given bot at each seat; return the match at its end.
 
     `think` is how many iterations a decision has; without it, it has a second, and the game cannot be
-    repeated. A bot that fails, or does what it may not, has the safe default move made for it.
+    repeated. A bot that fails, hangs, or does what it may not, has the safe default move made for it.
     """
     match = Match(game, options, [f"{bot} {seat}" for seat, bot in enumerate(bots, 1)], seed)
     players = [make(game.key, bot, chance_of_bot(seed, seat), think) for seat, bot in enumerate(bots)]
     while match.prompts:
         seat = min(match.prompts)
         shown = match.view(seat)
-        who, choose = match.names[seat], partial(players[seat].choose, shown.view, shown.moves)
-        move = chosen(who, choose, shown.moves)
+        decide = partial(_decide, players[seat], shown.view, shown.moves)
+        move = chosen(match.names[seat], decide, shown.moves)
         if move is None:
             match.submit_fallback(seat)
         else:
             match.submit(seat, shown.prompt, move)
     return match
+
+
+def _decide(bot: Bot, view: Any, moves: Sequence[Move]) -> Move:
+    with in_time(MOST_SECONDS):
+        return bot.choose(view, moves)
 
 
 def _record(game: str, options: Options, bots: Sequence[str], think: int | None, seed: str) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from luckytui import arena
+from luckytui import arena, simulate
 from luckytui.arena import Pairing, Played
 from luckytui.bots import make
 from luckytui.bots.player import Bot
@@ -37,6 +37,14 @@ class Broken(Bot):
         if self._rng.random() < 0.5:
             raise ValueError("I cannot play")
         return "nonsense"  # type: ignore[return-value]
+
+
+class Hanging(Bot):
+    """Never answers."""
+
+    def choose(self, view: Any, moves: Sequence[Move]) -> Move:
+        while True:
+            pass
 
 
 def test_each_deal_is_played_with_the_seats_rotated() -> None:
@@ -117,6 +125,17 @@ def test_a_bot_that_fails_loses_its_move_to_the_fallback_and_the_log_says_so(
         "A bot failed: tests.test_arena:Broken 1",
         "A bot may not do that: tests.test_arena:Broken 1, nonsense",
     } <= set(caplog.messages)
+
+
+def test_a_bot_that_hangs_loses_its_move_to_the_fallback_and_the_log_says_so(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "MOST_SECONDS", 0.01)
+    squares = GAMES["lucky-squares"]
+    options = squares.options(laps=1)
+    match = play(squares, options, ["tests.test_arena:Hanging", "random", "random"], "seed")
+    assert match.result
+    assert "A bot failed: tests.test_arena:Hanging 1" in caplog.messages
 
 
 def test_the_table_has_intervals_and_ratings(capfd: pytest.CaptureFixture[str]) -> None:

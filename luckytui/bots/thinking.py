@@ -1,6 +1,5 @@
 """Thinking apart from a table: bots that need a second for a decision have it in processes of their own."""
 
-import signal
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from functools import cache
@@ -8,6 +7,7 @@ from random import Random
 from typing import Any
 
 from luckytui.bots import kind_of, make
+from luckytui.bots.player import in_time
 from luckytui.bots.search import ThinkingBot
 from luckytui.games.interface import Move
 from luckytui.processes import cores, processes
@@ -36,16 +36,5 @@ def pool() -> Executor:
 
 
 def _choose(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Move:
-    bot = make(game, name, Random(seed))
-    if not hasattr(signal, "SIGALRM"):  # on Windows a bot must look at the clock itself
-        return bot.choose(view, moves)
-    signal.signal(signal.SIGALRM, _too_long)
-    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
-    try:
-        return bot.choose(view, moves)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _too_long(_signal: int, _frame: object) -> None:
-    raise TimeoutError("It took too long")
+    with in_time(MOST_SECONDS):
+        return make(game, name, Random(seed)).choose(view, moves)
