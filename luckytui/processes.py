@@ -1,7 +1,9 @@
 """Processes to work in: they leave Ctrl-C to the program that started them, and end when it does."""
 
+import atexit
 import os
 import signal
+from contextlib import redirect_stderr
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -17,9 +19,15 @@ def cores() -> int:
 def processes(number: int) -> "ProcessPoolExecutor":
     """Return an executor with at most this many processes, each started when there is work for it."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow, and most programs need none
-    from multiprocessing import get_context  # noqa: PLC0415
+    from multiprocessing import get_context, resource_tracker  # noqa: PLC0415
 
-    return ProcessPoolExecutor(number, get_context("spawn"), _begin)
+    if os.name == "posix":
+        # Begun with the first process otherwise, it would be given Textual's stderr, which has no number.
+        with redirect_stderr(None):
+            resource_tracker.ensure_running()
+    executor = ProcessPoolExecutor(number, get_context("spawn"), _begin)
+    atexit.register(executor.shutdown, wait=False)  # else Python may complain about it when it ends
+    return executor
 
 
 def _begin() -> None:

@@ -144,8 +144,9 @@ class ReviewPanel(Painted):
         return y + 1
 
     def _paint_hidden(self, canvas: Canvas, y: int) -> None:
-        canvas.put(2, y, _("What is hidden"), "strong")
-        for seat, words in self._review.hidden():
+        hidden = [*self._review.hidden()]
+        canvas.put(2, y, _("What is hidden") if hidden else "", "strong")
+        for seat, words in hidden:
             self._put_name(canvas, y + 1, seat, 12)
             for line in folded(words, canvas.width - 20):
                 y += 1
