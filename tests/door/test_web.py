@@ -1,6 +1,8 @@
 """The way in with a browser, with a client in this process."""
 
+import asyncio
 import re
+import socket
 from pathlib import Path
 
 import pytest
@@ -96,6 +98,33 @@ async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> Non
             await screen.comes_in("Bea", code="")
             await screen.sees("1 of 3 seats taken")
         assert door.players == [("Bea", True)]
+
+
+def spoken(text: str) -> bytes:
+    """Return a websocket's frame, masked with zeros."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+
+
+async def test_a_page_that_sleeps_costs_little_memory(tmp_path: Path) -> None:
+    async with opened(tmp_path, code=None, ways="web") as door:
+        end = socket.socket()
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        end.connect((LOOPBACK, door.web))
+        reader, writer = await asyncio.open_connection(sock=end, limit=1024)
+        headers = f"Host: {LOOPBACK}:{door.web}\r\nOrigin: {home(door)}\r\nCookie: {web._COOKIE}={'x' * 43}"
+        headers += "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13"
+        writer.write(f"GET /ws HTTP/1.1\r\n{headers}\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
+        assert b"101" in await reader.readline()
+        writer.write(spoken('{"width": 200, "height": 24}'))
+        await until(lambda: any(visit._channel for visit in door.visits.all))
+        (page,) = [visit._channel for visit in door.visits.all if visit._channel]
+        most = 0
+        for height in range(24, 84):
+            writer.write(spoken(f'{{"width": 200, "height": {height}}}'))
+            await asyncio.sleep(0.03)
+            most = max(most, page.waiting())
+        assert 8192 < most < 256 * 1024
+        writer.close()
 
 
 def test_a_phone_reads_letters_of_twelve_pixels_and_may_pinch() -> None:
