@@ -167,7 +167,12 @@ def serving(
     """Serve tables on loopback; journals and record go to the folder."""
     command = [sys.executable, "-m", "luckytui", "serve", game, f"--tables={tables}"]
     flags = [f"--seats={seats}", "--open", "--once", f"--bind={_LOOPBACK}", "--port=0"]
-    environment = {**os.environ, "LUCKYTUI_INTERFACES": _LOOPBACK, "XDG_STATE_HOME": str(folder)}
+    environment = {
+        **os.environ,
+        "LUCKYTUI_INTERFACES": _LOOPBACK,
+        "XDG_STATE_HOME": str(folder),
+        "XDG_DATA_HOME": str(folder),
+    }
     command = [*command, *flags, f"--record={folder / 'record'}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:  # noqa: S603
         try:

@@ -15,7 +15,7 @@ from net.messages import State
 from net.protocol import PeerProtocol, Received, Sent
 from net.tls import Tls
 
-_Protocol = TypeVar("_Protocol", bound=asyncio.Protocol)
+_Protocol = TypeVar("_Protocol", bound=asyncio.BaseProtocol)
 
 
 def listen(address: str | None, port: int) -> socket.socket:
@@ -107,7 +107,12 @@ class Alarm:
         self._ring()
 
 
-class Connection(asyncio.Protocol, Generic[Received, Sent]):
+# What was read is taken at once, so all connections share it. A buffer of asyncio's own has 256 KiB: the
+# system would map and unmap that for every move.
+_INCOMING = memoryview(bytearray(limits.FRAME))
+
+
+class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
     """Moves bytes between a socket and a protocol, and wakes the protocol at its deadlines."""
 
     def __init__(
@@ -173,7 +178,14 @@ class Connection(asyncio.Protocol, Generic[Received, Sent]):
         self.tls.start()
         self.flush()
 
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is large enough
+        return _INCOMING
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(_INCOMING[:nbytes]))
+
     def data_received(self, data: bytes) -> None:
+        """Take bytes that came."""
         if self.protocol.state is State.DONE:
             return
         try:

@@ -3,10 +3,14 @@
 import asyncio
 import errno
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 from luckytui.state_folder import fcntl, new_file
+
+# Threads of its own: where several wait for work, each piece of work wakes all of them. So one table has one.
+_THREADS = ThreadPoolExecutor(thread_name_prefix="save")
 
 
 class HalfWritten(Exception):
@@ -56,7 +60,7 @@ class AppendOnlyFile:
         """Bring all to the disk, in a thread. Raises OSError; then nobody knows what is on the disk."""
         file, replaced = self._opened(), self._in_place
         place = None if file == replaced else self.path
-        await asyncio.get_running_loop().run_in_executor(None, _save, file, place)
+        await asyncio.get_running_loop().run_in_executor(_THREADS, _save, file, place)
         self._in_place = file
         if replaced is not None and replaced != file:
             os.close(replaced)
