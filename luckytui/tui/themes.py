@@ -32,7 +32,7 @@ SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
 
 READ: Sequence[Ink] = ("", "text", "strong", "faint", "act", "fresh", "warn", *PLAYERS)
 """The inks of texts: on a piece they are black or white, whichever is easier to read there."""
-_LIES_BARE = (*TABLES, "dent", "dent-gold", "glow")
+BARE = (*TABLES, "dent", "dent-gold", "glow")
 """The grounds that are no pieces."""
 _TEXT_CONTRAST = 4.5
 """How much a text must differ from its ground, as computed by WCAG 2."""
@@ -71,7 +71,7 @@ class Palette:
         key = ink, ground, bold
         if key not in self._styles:
             if self._is_plain:
-                is_raised = ground not in (*_LIES_BARE, "cursor-paper", "qr") and "edge" not in ground
+                is_raised = ground not in (*BARE, "cursor-paper", "qr") and "edge" not in ground
                 self._styles[key] = Style(bold=bold, reverse=is_raised)
             else:
                 color, under = self.color(ink, ground), self.colors[ground]
@@ -82,7 +82,7 @@ class Palette:
         """Return the color that an ink has on a ground."""
         if ground in {"cursor", "cursor-paper"}:
             return self.colors[f"ink-{ground}"]
-        if ink in READ and ground not in _LIES_BARE:
+        if ink in READ and ground not in BARE:
             return self._on_piece(ground, is_faint=ink == "faint")
         return self.colors[ink or "text"]
 
@@ -219,12 +219,12 @@ def _derived(theme: Theme) -> dict[str, Any]:
     given = theme.to_color_system().generate()
     room = Color.parse(given["background"])
     black = Color.parse("#000000")
-    colors |= {ground: room.blend(_rgb(colors[ground]), 0.4).hex for ground in _LIES_BARE}
+    colors |= {ground: room.blend(_rgb(colors[ground]), 0.4).hex for ground in BARE}
     colors |= {"room": room.hex, "dent": room.blend(black, 0.3 if theme.dark else 0.1).hex}
     inks = {"text": "foreground", "act": "accent", "fresh": "success", "warn": "error"}
     colors |= {ink: Color.parse(given[variable]).hex for ink, variable in inks.items()}
     colors["faint"] = _rgb(colors["text"]).blend(room, 0.35).hex
-    grounds = [_rgb(colors[ground]) for ground in _LIES_BARE]
+    grounds = [_rgb(colors[ground]) for ground in BARE]
     return colors | {ink: _readable(_rgb(colors[ink]), grounds) for ink in READ if ink}
 
 

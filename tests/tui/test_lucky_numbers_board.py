@@ -37,6 +37,7 @@ from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
+from tests.tui.running import running
 
 
 def garden(*rows: str) -> tuple[int, ...]:
@@ -156,6 +157,13 @@ def test_a_tall_screen_has_large_tiles_and_room_for_all_the_rest() -> None:
     assert {len(row) for row in canvas.rows} == {80}
     assert [text.count(each) for each in ("In hand", "Stack", "Middle", "Still face down")] == [1, 1, 1, 1]
     assert text.count("▄" * 11) == 17, "the own garden, and the tile in hand"
+
+
+async def test_without_colors_an_empty_cell_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with running(AtTable(ShownSession(table_view_of(HAND_13, (Discard(),))))) as pilot:
+        first = pilot.app.screen.query_one(LuckyNumbersBoard).render_line(1).text
+    assert first[5:32] == "▄▄▄▄▄▄" + " " * 21, "a tile, and three cells without one"
 
 
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
@@ -11,7 +12,7 @@ from textual.widget import Widget
 from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
 from luckytui.tui.commands import Commanded
-from luckytui.tui.themes import PLAYERS, READ, SIGNS, palette
+from luckytui.tui.themes import BARE, PLAYERS, READ, SIGNS, palette
 from luckytui.viewer import viewer
 
 
@@ -72,6 +73,8 @@ class Painted(Commanded, Widget):
     def render_line(self, y: int) -> Strip:
         style = palette(self.app).style
         runs: Iterable[Cell] = self.canvas.runs(y) if y < self.canvas.height else ()
+        if self.app.no_color:
+            runs = (run._replace(text=" " * cell_len(run.text)) if run.ink in BARE else run for run in runs)
         if viewer().is_ascii:
             runs = (run._replace(text=_for_ascii(run)) for run in runs)
         pieces = [Segment(text, style(ink, ground, bold=bold)) for text, ink, ground, bold in runs]

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import Event
 from luckytui.games.lucky_box_player import LINES
@@ -21,8 +23,9 @@ def moments(
         match event:
             case rules.RoundEnded() if any(event.points):
                 totals = tuple(worth.total for worth in after.worths)
+                view = replace(before.view, active=())
                 for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
                     scored = Scored(event.number, event.points, totals, step)
-                    yield Still(after.posed(before.view, before.log, scored), seconds)
+                    yield Still(after.posed(view, before.log, scored), seconds)
             case rules.NumberTurned():
                 yield Still(after.posed(after.view, after.log, NumberTurning()), 0.15)

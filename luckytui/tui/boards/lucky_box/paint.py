@@ -273,7 +273,6 @@ def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
         y = 2 + seat * (1 + (canvas.height >= 30))
         was, shown = total - points, total - points + points * moment.step // 3
         put_player(canvas, 4, y, model, seat, 16)
-        canvas.put(2, y, " ")
         lengths = [max(0, value) * bars // most for value in (was, shown)]
         x = canvas.put(21, y, "█" * lengths[0], player_ink(seat))
         canvas.put(x, y, "▓" * (lengths[1] - lengths[0]), player_ink(seat))

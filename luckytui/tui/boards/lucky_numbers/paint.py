@@ -178,7 +178,9 @@ def _paint_full(canvas: Canvas, layout: _Layout, seat: Seat, model: LuckyNumbers
     x, y = places[(seat - model.owner) % model.view.seats]
     room = layout.others[0][0] - x if seat == model.owner else layout.others[1][0] - layout.others[0][0] - 1
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
-    canvas.put(x, y, text if columns(text) <= room else cut(f" ★ {seat_name(model, seat)} ★", room), "cursor")
+    canvas.put(x, y, " " * room)  # over the name, and how much is empty
+    short = cut(f" ★ {seat_name(model, seat)} ★ ", room)
+    canvas.put(x, y, text if columns(text) <= room else short, "cursor")
 
 
 def _points(model: LuckyNumbersModel, seat: Seat) -> str:

@@ -107,8 +107,8 @@ def _paint_large_coins(canvas: Canvas, x: int, y: int, cents: int, height: int) 
 
 def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel) -> None:
     """Lay the cards of those who are known to have picked a square below it, and say what came of it."""
-    left = x + 1
-    for seat, is_open in model.stands(color):
+    left, stands = x + 1, model.stands(color)
+    for seat, is_open in stands:
         if is_open is None:
             put_back(canvas, left, y, 3, 1)
         else:
@@ -117,6 +117,7 @@ def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, mode
         left += 4 if width > 18 else 3
     if model.results:
         below = canvas.scale == "ordinary"
+        left += bool(stands) and width <= 18
         room = width if below else x + width - left
         text, role = words.result_words(model.results[color], model, room)
         canvas.put(x + 1 if below else left, y + below, text, role)
