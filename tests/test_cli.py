@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from luckytui.address import Address
-from luckytui.bots import ALL_LEVELS
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import options_of
@@ -57,11 +56,17 @@ def luckytui(*arguments: str, **environment: str) -> "subprocess.CompletedProces
     )
 
 
+@pytest.fixture(scope="module")
+def simulated() -> bytes:
+    """The records of two games."""
+    return luckytui(*SIMULATE, "--games", "2").stdout
+
+
 @pytest.fixture
-def record(tmp_path: Path) -> Path:
+def record(tmp_path: Path, simulated: bytes) -> Path:
     """A file with the records of two games."""
     file = tmp_path / "games.jsonl"
-    file.write_bytes(luckytui(*SIMULATE, "--games", "2").stdout)
+    file.write_bytes(simulated)
     return file
 
 
@@ -481,19 +486,13 @@ def test_replay_of_a_game_that_is_not_in_the_file(record: Path, capsys: pytest.C
 # ── Without a screen ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_gives_the_same_record_in_another_process(
-    game: str, capfdbinary: pytest.CaptureFixture[bytes]
+def test_the_same_seed_gives_the_same_record_again(
+    simulated: bytes, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    levels = ",".join(ALL_LEVELS)
-    seats = str(max(3, GAMES[game].seats[0]))
-    flags = ["simulate", game, "--seats", seats, "--bots", levels, "--seed=x", "--think=1"]
-    once = luckytui(*flags, PYTHONHASHSEED="1")
-    assert (once.returncode, once.stderr) == (0, b"")
-    assert run(flags) == 0
-    assert capfdbinary.readouterr().out == once.stdout
-    (told,) = read(once.stdout)
-    assert list(positions(told))[-1].happened == len(told.events)
+    assert run([*SIMULATE, "--games", "2"]) == 0
+    assert capfdbinary.readouterr().out == simulated
+    for told in read(simulated):
+        assert list(positions(told))[-1].happened == len(told.events)
 
 
 def test_simulated_games_follow_one_another(record: Path) -> None:

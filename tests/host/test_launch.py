@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from luckytui.address import Address, parse
+from luckytui.cli import run
 from luckytui.client import saved_seats
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Closed, SessionEvent, TableChanged
@@ -202,10 +203,11 @@ async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
 
 
 @pytest.mark.parametrize("name", ["0123456789abcdef", "./kitchen.journal"])
-def test_a_table_that_is_not_there_cannot_be_resumed(name: str) -> None:
-    done = subprocess.run([*LUCKYTUI, "serve", "--resume", name], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "cannot be read: No such file or directory" in done.stderr
+def test_a_table_that_is_not_there_cannot_be_resumed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["serve", "--resume", name]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "cannot be read: No such file or directory" in said.err
 
 
 def test_a_host_that_is_interrupted_closes_in_good_order() -> None:
@@ -214,13 +216,11 @@ def test_a_host_that_is_interrupted_closes_in_good_order() -> None:
         assert host.wait() == 0
 
 
-def test_a_port_in_use_is_a_sentence() -> None:
+def test_a_port_in_use_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        command = [*LUCKYTUI, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--port={port}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stdout) == (1, "")
-        assert done.stderr.startswith(f"luckytui: Port {port} is in use")
+        assert run(["serve", "lucky-numbers", "--bind=127.0.0.1", f"--port={port}"]) == 1
+        assert capsys.readouterr().err.startswith(f"luckytui: Port {port} is in use")
         with pytest.raises(UserError, match=f"^Port {port} is in use"):
             launch(LaunchRequest(table=setup(), token=TOKEN, bind="127.0.0.1", port=port))
 
