@@ -305,7 +305,8 @@ def main() -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {
-            "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "LUCKYTUI_INTERFACES": _LOOPBACK,
+            "XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder,
+            "LUCKYTUI_INTERFACES": _LOOPBACK,
         }  # fmt: skip
         asyncio.run(run(given.guests, given.newcomers))
 

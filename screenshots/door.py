@@ -32,7 +32,8 @@ async def come_in(tab: Tab, name: str, code: str) -> None:
 async def main() -> None:
     """Host a table, and take a picture of each page."""
     with tempfile.TemporaryDirectory() as folder:
-        own = {"XDG_STATE_HOME": folder, "XDG_CONFIG_HOME": folder, "LUCKYTUI_INTERFACES": "127.0.0.1"}
+        own = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), folder)
+        own["LUCKYTUI_INTERFACES"] = "127.0.0.1"
         command = ["serve", "lucky-numbers", "--seats", "3", "--bots", "easy", "--name", "kitchen table"]
         command += ["--seed", "lucky", "--bind", "127.0.0.1", "--port", "0", "--door", "--ssh-port", "0"]
         host = await asyncio.create_subprocess_exec(

@@ -156,7 +156,8 @@ async def until_over(text: Callable[[], str]) -> None:
 async def main(games: Sequence[str]) -> None:
     """Play these games one after another."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder, LUCKYTUI_INTERFACES="127.0.0.1")
+        homes = dict.fromkeys(("XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), folder)
+        os.environ.update(homes, LUCKYTUI_INTERFACES="127.0.0.1")
         for game in games:
             await play(game, dict(os.environ))
 
