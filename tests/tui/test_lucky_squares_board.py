@@ -278,7 +278,7 @@ def test_the_log_always_reaches_back_to_the_last_showdown(seats: int) -> None:
         if isinstance(event, Showdown):
             # The showdown stays on the board until all have picked: seven more events.
             tail = record[max(0, end + 8 - LOG_TAIL) : end + 1]
-            seen = model_of(acting(tail)).course
+            seen = model_of(acting(tail))
             left = record[end + 1]
             assert seen.showdown == event
             assert isinstance(left, RoundEnded)

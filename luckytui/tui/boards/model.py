@@ -81,6 +81,15 @@ class Model(ABC, Generic[V, C]):
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat
 
+    @property
+    def owner(self) -> Seat:
+        """Whose side of the table is shown: the player's; to one who watches, the first seat's."""
+        return max(self.view.seat, 0)
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """Return all seats in the order of play, from this one on."""
+        return [(first + step) % self.view.seats for step in range(self.view.seats)]
+
     def name_of(self, seat: Seat) -> str:
         return self.match_view.names[seat]
 

@@ -36,14 +36,9 @@ class Spoken(Protocol):
         """Return what there is to tell of the board."""
 
 
-def everyone(model: AnyModel) -> list[Seat]:
-    """Return all seats in the order of play, the player's first."""
-    return [(max(model.view.seat, 0) + step) % model.view.seats for step in range(model.view.seats)]
-
-
 def others(model: AnyModel) -> list[Seat]:
     """Return the other seats, in the order of play after the player's."""
-    return [seat for seat in everyone(model) if not model.is_me(seat)]
+    return [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
 
 
 def alone(text: str, *words: str) -> Sequence[Part]:

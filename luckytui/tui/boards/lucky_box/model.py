@@ -142,7 +142,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @property
     def seat(self) -> Seat:
         """Whose cards are shown."""
-        return max(self.view.seat, 0) if self.cursor.looked_at is None else self.cursor.looked_at
+        return self.owner if self.cursor.looked_at is None else self.cursor.looked_at
 
     def player(self, seat: Seat) -> Player:
         """Return what a player has; of the board's own player also what the others do not know yet."""

@@ -9,7 +9,7 @@ from luckytui.games.lucky_box_player import BoxCard, Use, called_for, price
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words
-from luckytui.tui.boards.spoken import Part, Sections, alone, everyone, others
+from luckytui.tui.boards.spoken import Part, Sections, alone, others
 
 
 def question(model: LuckyBoxModel) -> str:
@@ -54,7 +54,7 @@ def sections(model: LuckyBoxModel) -> Sections:
         _("number"): [
             _("{round}; {numbers}.", round=round_words(model.view), numbers=drawn_words(model.view))
         ],
-        _("scores"): [_standing(model, seat) for seat in everyone(model)],
+        _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [line for seat in others(model) for line in _cards_of(model, seat)],
     }
 

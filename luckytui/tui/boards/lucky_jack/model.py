@@ -119,9 +119,8 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
     @property
     def nearer(self) -> list[Seat]:
         """The seats whose call for the tossed card would come before the player's."""
-        view = self.view
-        distance = (view.seat - view.turn) % view.seats
-        return [(view.turn + step) % view.seats for step in range(1, distance)]
+        after_tosser = self.clockwise(self.view.turn)[1:]
+        return after_tosser[: after_tosser.index(self.view.seat)]
 
     def rule(self, card: Symbol) -> Rule | None:
         """Return how a card can be discarded now; None: it cannot."""

@@ -8,7 +8,7 @@ from luckytui.games.lucky_jack import prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.lucky_jack.words import card_name, counted, hand_words, reshuffles_words, rule_name
-from luckytui.tui.boards.spoken import Part, Sections, alone, everyone, others
+from luckytui.tui.boards.spoken import Part, Sections, alone, others
 from luckytui.tui.boards.words import by
 
 
@@ -75,6 +75,7 @@ def sections(model: LuckyJackModel) -> Sections:
             for seat in others(model)
         ],
         _("scores"): [
-            by(model, seat, *words, points=in_figures(view.points[seat])) for seat in everyone(model)
+            by(model, seat, *words, points=in_figures(view.points[seat]))
+            for seat in model.clockwise(model.owner)
         ],
     }

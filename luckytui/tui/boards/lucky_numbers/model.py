@@ -71,11 +71,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
     cursor: Cursor = field(default_factory=Cursor)
 
     @property
-    def owner(self) -> Seat:
-        """Whose garden is drawn large."""
-        return max(self.view.seat, 0)
-
-    @property
     def numbers(self) -> list[Tile]:
         """The numbers that are in the middle, ascending."""
         return sorted(set(self.view.middle))

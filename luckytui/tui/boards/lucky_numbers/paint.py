@@ -62,8 +62,8 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table."""
     layout = layout_of("lucky-numbers", canvas, _Layout)
     _paint_own_garden(canvas, layout, model)
-    for index in range(model.view.seats - 1):
-        _paint_garden(canvas, layout, index, model, (model.owner + 1 + index) % model.view.seats)
+    for index, seat in enumerate(model.clockwise(model.owner)[1:]):
+        _paint_garden(canvas, layout, index, model, seat)
     _paint_hand(canvas, layout, model)
     _paint_stack(canvas, layout, model)
     _paint_middle(canvas, layout, model)
@@ -174,8 +174,7 @@ def _paint_chip(canvas: Canvas, x: int, y: int, size: Place, square: Square) -> 
 
 def _paint_full(canvas: Canvas, layout: _Layout, seat: Seat, model: LuckyNumbersModel) -> None:
     """Say where a garden's name is that it is full."""
-    places = (layout.name, *layout.others)
-    x, y = places[(seat - model.owner) % model.view.seats]
+    x, y = (layout.name, *layout.others)[model.clockwise(model.owner).index(seat)]
     room = layout.others[0][0] - x if seat == model.owner else layout.others[1][0] - layout.others[0][0] - 1
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
     canvas.put(x, y, " " * room)  # over the name, and how much is empty

@@ -1,6 +1,6 @@
 """What is on the table of Lucky Squares and what each key would do: plain data, without a screen."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
@@ -65,22 +65,6 @@ class Outcome(NamedTuple):
     by_ghost: bool
     """Whether the ghost picked it as well."""
     kind: Kind
-
-
-class Course(NamedTuple):
-    """How a round has gone so far, as a seat has followed it: what the view alone does not say."""
-
-    rolls: tuple[rules.Rolled, ...] = ()
-    deeds: tuple[rules.Acted, ...] = ()
-    seen: int = 0
-    """How many of the deeds were done up to the seat's last one."""
-    squares: Squares = rules.BARE
-    known: Squares = rules.BARE
-    """The squares as they were when the seat last moved; at the beginning of the round before that."""
-    showdown: rules.Showdown | None = None
-    """The last showdown, of this round or the one before…"""
-    before: Squares = rules.BARE
-    """…and what was on the squares before it."""
 
 
 class Dice(NamedTuple):
@@ -165,16 +149,37 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def seats(self) -> list[Seat]:
         """The seats as they are listed: the lead player first, then clockwise."""
-        first = max(self.view.lead, 0)
-        return [(first + step) % self.view.seats for step in range(self.view.seats)]
+        return self.clockwise(max(self.view.lead, 0))
+
+    @property
+    def round_log(self) -> Sequence[Event]:
+        """What has happened in this round."""
+        return self.since(lambda event: isinstance(event, rules.RoundStarted))
 
     @cached_property
-    def course(self) -> Course:
-        """How the round has gone. The log has to go back to where the last round but one ended."""
-        now = Course()
-        for event in self.log:
-            now = _after(now, event, self.view.seat)
-        return now
+    def deeds(self) -> list[rules.Acted]:
+        """The actions of this round."""
+        return [event for event in self.round_log if isinstance(event, rules.Acted)]
+
+    @cached_property
+    def known(self) -> Squares:
+        """The squares when the player last moved in this round; before that, at its beginning."""
+        moved = self.since(lambda event: isinstance(event, rules.RoundStarted) or self._is_own_move(event))
+        return squares_after(self.log[: len(self.log) - len(moved) + 1])
+
+    @cached_property
+    def showdown(self) -> rules.Showdown | None:
+        """The last showdown, of this round or the one before."""
+        return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
+
+    @cached_property
+    def before(self) -> Squares:
+        """What was on the squares before the last showdown. The log has to go back to the one before that."""
+        shown = self.since(lambda event: isinstance(event, rules.Showdown))
+        return squares_after(self.log[: len(self.log) - len(shown)])
+
+    def _is_own_move(self, event: Event) -> bool:
+        return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
 
     @property
     def is_acting(self) -> bool:
@@ -184,7 +189,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def cards(self) -> tuple[Color | None, ...]:
         """The cards that are open, by seat: all of them when the game is over."""
-        shown = self.course.showdown
+        shown = self.showdown
         return shown.picks if self.view.stage == "over" and shown else self.view.cards
 
     def is_closed(self, color: Color) -> bool:
@@ -195,14 +200,14 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         """Return how many cents more, or less, are on a square than when the player last moved."""
         if self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
-        return rules.on(self.view.squares, color) - rules.on(self.course.known, color)
+        return rules.on(self.view.squares, color) - rules.on(self.known, color)
 
     @property
     def rolls(self) -> list[tuple[Color, int]]:
         """What was rolled to populate the squares of this round."""
         if isinstance(self.moment, Dice):
             return [*self.moment.rolls]
-        return [(roll.color, roll.number) for roll in self.course.rolls]
+        return [(roll.color, roll.number) for roll in self.round_log if isinstance(roll, rules.Rolled)]
 
     @property
     def settled_round(self) -> int:
@@ -220,7 +225,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
         None: nobody can see whose it is.
         """
-        shown, moment = self.course.showdown, self.moment
+        shown, moment = self.showdown, self.moment
         if not isinstance(moment, Turning) or not shown:
             return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
         stands: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
@@ -256,18 +261,17 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         if pending and pending[-1] == seat:
             pending.pop()
             return Slot(seat, "to come" if pending else "now", is_second=is_second)
-        deeds = enumerate(self.course.deeds)
-        done = [(number, deed) for number, deed in deeds if deed.seat == seat][is_second:]
+        done = [number for number, deed in enumerate(self.deeds) if deed.seat == seat][is_second:]
         if not done:
             return Slot(seat, "forbidden", is_second=is_second)
-        number, deed = done[0]
-        return Slot(seat, "done", deed, number >= self.course.seen, is_second)
+        is_new = not any(map(self._is_own_move, self.deeds[done[0] :]))
+        return Slot(seat, "done", self.deeds[done[0]], is_new, is_second)
 
     @property
     def outcomes(self) -> list[Outcome]:
         """What became of each square at the last showdown; empty where that is past, or none has been."""
-        shown = self.course.showdown
-        return self.settle(shown, self.course.before) if shown and not self.is_acting else []
+        shown = self.showdown
+        return self.settle(shown, self.before) if shown and not self.is_acting else []
 
     def settle(self, shown: rules.Showdown, squares: Squares = rules.BARE) -> list[Outcome]:
         """Return what became of each square at a showdown, before which these cents were there."""
@@ -378,30 +382,19 @@ def _ways(move: Move) -> list[tuple[Color, ...]]:
     return []
 
 
-def _after(now: Course, event: Event, seat: Seat) -> Course:
-    match event:
-        case rules.RoundStarted():
-            return Course(squares=now.squares, known=now.squares, showdown=now.showdown, before=now.before)
-        case rules.Rolled(color=color, number=number):
-            return now._replace(rolls=(*now.rolls, event), squares=rules.put(now.squares, color, number))
-        case rules.Picked():
-            return now._replace(known=now.squares)
-        case rules.Acted():
-            now = now._replace(deeds=(*now.deeds, event), squares=_squares_after(now.squares, event))
-            return now._replace(known=now.squares, seen=len(now.deeds)) if event.seat == seat else now
-        case rules.Showdown():
-            return now._replace(showdown=event, before=now.squares)
-        case rules.RoundEnded(squares=left):
-            return now._replace(squares=tuple(left[color] for color in COLORS))
-    return now
-
-
-def _squares_after(squares: Squares, deed: rules.Acted) -> Squares:
-    match deed:
-        case rules.Acted(square=str(color), rolled=int(number)):
-            return rules.put(squares, color, number)
-        case rules.Acted(source=str(source), targets=(first, second)):
-            return rules.split(squares, source, (first, second))
-        case rules.Acted(squares=(first, second)):
-            return rules.swap(squares, (first, second))
+def squares_after(events: Iterable[Event]) -> Squares:
+    """Return the squares after these events: of those before, the end of a round says what is there."""
+    squares = rules.BARE
+    for event in events:
+        match event:
+            case rules.Rolled(color=color, number=number):
+                squares = rules.put(squares, color, number)
+            case rules.Acted(square=str(color), rolled=int(number)):
+                squares = rules.put(squares, color, number)
+            case rules.Acted(source=str(source), targets=(first, second)):
+                squares = rules.split(squares, source, (first, second))
+            case rules.Acted(squares=(first, second)):
+                squares = rules.swap(squares, (first, second))
+            case rules.RoundEnded(squares=left):
+                squares = tuple(left[color] for color in COLORS)
     return squares

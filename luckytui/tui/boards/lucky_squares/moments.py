@@ -56,7 +56,7 @@ def _showdown(
     shown, ended = news[place : place + 2]
     assert isinstance(shown, rules.Showdown)  # noqa: S101 - it was looked for
     assert isinstance(ended, rules.RoundEnded)  # noqa: S101 - it comes next
-    squares, cents = after.course.before, list(ended.cents)
+    squares, cents = after.before, list(ended.cents)
     for taken in shown.taken:
         cents[taken.seat] -= taken.cents
     log = after.log[: after.log.index(shown) + 1]

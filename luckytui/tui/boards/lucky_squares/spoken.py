@@ -8,7 +8,7 @@ from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import action_words, color_name, round_words
-from luckytui.tui.boards.spoken import Part, Sections, alone, everyone
+from luckytui.tui.boards.spoken import Part, Sections, alone
 from luckytui.tui.boards.words import by, seat_name, with_sign
 
 
@@ -65,9 +65,11 @@ def sections(model: LuckySquaresModel) -> Sections:
     cents = N_("You have {cents} cents."), N_("{name} has {cents} cents.")
     return {
         _("squares"): [_told(model, color) for color in COLORS],
-        _("cards"): [_card(model, seat) for seat in everyone(model) if seat != model.view.seat],
+        _("cards"): [_card(model, seat) for seat in model.clockwise(model.owner) if seat != model.view.seat],
         _("order"): [_order(model)] if model.view.pending else [],
-        _("scores"): [by(model, seat, *cents, cents=model.view.cents[seat]) for seat in everyone(model)],
+        _("scores"): [
+            by(model, seat, *cents, cents=model.view.cents[seat]) for seat in model.clockwise(model.owner)
+        ],
         _("round"): [_("{round}.", round=round_words(model))],
     }
 
