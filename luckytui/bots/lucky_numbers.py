@@ -17,7 +17,7 @@ from luckytui.bots.player import Bot
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import Cell, Garden, LuckyNumbersView, Tile
-from luckytui.games.lucky_numbers_garden import HIGHEST, fits
+from luckytui.games.lucky_numbers_garden import BEYOND, fits
 
 NEVER = float("-inf")
 
@@ -76,7 +76,7 @@ def _distance(tile: Tile, cell: Cell) -> float:
 
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
-_LONGEST = 10
+LONGEST = 10
 """How many draws an empty cell waits for which no tile is left; longer, if tiles block it."""
 _TRIUMPH = 50
 """What winning is worth, in draws not waited for."""
@@ -166,37 +166,37 @@ def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
     `up_to[n]` is how many tiles of the stack show n or less.
     """
     waiting = 0.0
-    for place, tile in enumerate(garden):
-        if not tile:
-            low, high = _window(garden, place)
-            if low <= high:
-                chance = (up_to[high] - up_to[low - 1]) / max(1, up_to[-1])
-                waiting += 1 / (chance + 1 / _LONGEST)
-            else:
-                waiting += _LONGEST + low - high
+    for low, high in windows(garden):
+        if low <= high:
+            chance = (up_to[high] - up_to[low - 1]) / max(1, up_to[-1])
+            waiting += 1 / (chance + 1 / LONGEST)
+        else:
+            waiting += LONGEST + low - high
     return waiting
 
 
-def _window(garden: Garden, place: int) -> tuple[Tile, Tile]:
-    """Return the lowest and the highest number with which a cell leaves room for those around it.
+def windows(garden: Garden) -> Sequence[tuple[Tile, Tile]]:
+    """Return for each empty cell the lowest and the highest number that leave room for those around it.
 
-    When the lowest is above the highest, the garden cannot be filled without a swap.
+    Where the lowest is above the highest, the garden cannot be filled without a swap.
     """
-    corner = sum(rules.CELLS[place])
-    lows = (garden[before] + steps for before, steps in _BEFORE[place])
-    highs = (garden[after] - steps for after, steps in _AFTER[place] if garden[after])
-    return max([corner + 1, *lows]), min([HIGHEST - 2 * (rules.SIDE - 1) + corner, *highs])
+    lows, highs = [0] * (_OUTSIDE + 1), [BEYOND] * (_OUTSIDE + 1)
+    for place, left, above in _BEFORE:
+        lows[place] = garden[place] or max(lows[left], lows[above]) + 1
+    for place, right, below in _BEHIND:
+        highs[place] = garden[place] or min(highs[right], highs[below]) - 1
+    return [(lows[place], highs[place]) for place, tile in enumerate(garden) if not tile]
 
 
-def _steps(place: int, direction: int) -> list[tuple[int, int]]:
-    """Return the places that come after (1) or before (-1) one, and how many steps away each is."""
-    (row, column), ways = rules.CELLS[place], []
-    for other, (there, over) in enumerate(rules.CELLS):
-        down, right = direction * (there - row), direction * (over - column)
-        if min(down, right) >= 0 < down + right:
-            ways.append((other, down + right))
-    return ways
-
-
-_BEFORE = [_steps(place, -1) for place in range(len(rules.CELLS))]
-_AFTER = [_steps(place, 1) for place in range(len(rules.CELLS))]
+_OUTSIDE = rules.SIDE * rules.SIDE
+"""The place of a neighbour outside the garden."""
+_BEFORE = [
+    (place, place - 1 if column else _OUTSIDE, place - rules.SIDE if row else _OUTSIDE)
+    for place, (row, column) in enumerate(rules.CELLS)
+]
+"""Each place with those to its left and above it."""
+_BEHIND = [
+    (place, place + 1 if column < rules.SIDE - 1 else _OUTSIDE, min(place + rules.SIDE, _OUTSIDE))
+    for place, (_, column) in reversed([*enumerate(rules.CELLS)])
+]
+"""Each place, the last one first, with those to its right and below it."""

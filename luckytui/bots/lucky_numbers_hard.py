@@ -14,7 +14,7 @@ from luckytui.bots.search import ThinkingBot
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_numbers import Garden, LuckyNumbersView, Tile
-from luckytui.games.lucky_numbers_garden import BEYOND, HIGHEST, gaps
+from luckytui.games.lucky_numbers_garden import HIGHEST, gaps
 
 _WIDTH = 5
 """How many moves are played out."""
@@ -119,28 +119,9 @@ def waiting(garden: Garden) -> float:
 
     Each waits for any of the numbers that leave room for those around it.
     """
-    lows, highs = [0] * (_OUTSIDE + 1), [BEYOND] * (_OUTSIDE + 1)
-    for place, left, above in _BEFORE:
-        lows[place] = garden[place] or max(lows[left], lows[above]) + 1
-    for place, right, below in _BEHIND:
-        highs[place] = garden[place] or min(highs[right], highs[below]) - 1
-    rooms = (highs[place] - lows[place] for place, tile in enumerate(garden) if not tile)
-    return fsum(_WAIT[room] if room >= 0 else _LONGEST - room for room in rooms)
+    rooms = (high - low for low, high in normal.windows(garden))
+    return fsum(_WAIT[room] if room >= 0 else normal.LONGEST - room for room in rooms)
 
 
-_OUTSIDE = rules.SIDE * rules.SIDE
-"""The place of a neighbour outside the garden."""
-_BEFORE = [
-    (place, place - 1 if column else _OUTSIDE, place - rules.SIDE if row else _OUTSIDE)
-    for place, (row, column) in enumerate(rules.CELLS)
-]
-"""Each place with those to its left and above it."""
-_BEHIND = [
-    (place, place + 1 if column < rules.SIDE - 1 else _OUTSIDE, min(place + rules.SIDE, _OUTSIDE))
-    for place, (_, column) in reversed([*enumerate(rules.CELLS)])
-]
-"""Each place, the last one first, with those to its right and below it."""
-_LONGEST = 10
-"""How many draws a cell waits that has no room; more, the less it has."""
-_WAIT = [1 / ((room + 1) / HIGHEST + 1 / _LONGEST) for room in rules.TILES]
+_WAIT = [1 / ((room + 1) / HIGHEST + 1 / normal.LONGEST) for room in rules.TILES]
 """How many draws a cell waits by how far apart the lowest and the highest number for it are."""
