@@ -383,16 +383,9 @@ class LuckyBox(interface.State, kw_only=True):
 
     def _end_round(self) -> list[Event]:
         completed = tuple(tuple(card.id for card in player.cards if card.complete) for player in self.players)
-        points = tuple(len(cards) * box.CARD_POINTS[self.round - 1] for cards in completed)
+        self.players = self.shown = tuple(box.scored(player, self.round) for player in self.players)
+        points = tuple(player.points[self.round - 1] for player in self.players)
         ended = RoundEnded(number=self.round, completed=completed, points=points)
-        self.players = self.shown = tuple(
-            replace(
-                player,
-                cards=tuple(card for card in player.cards if not card.complete),
-                points=replaced(player.points, self.round - 1, points[seat]),
-            )
-            for seat, player in enumerate(self.players)
-        )
         self.discards += tuple(card for cards in completed for card in cards)
         if self.round < box.ROUNDS:
             self.round, self.numbers, self.stage = self.round + 1, (), "deal"

@@ -136,6 +136,11 @@ def _numbers_within_reach(called: int | None, lightnings: int) -> frozenset[int]
     return frozenset(n for n in NUMBERS if called is None or distance(called, n) <= lightnings)
 
 
+def crossed(card: BoxCard, cell: Cell) -> BoxCard:
+    """Return a card with a cell crossed."""
+    return BoxCard(card.face, card.crosses | _BIT[cell])
+
+
 def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
     """Return the lines that a cross on a free cell would fill."""
     crosses = card.crosses | _BIT[cell]
@@ -144,16 +149,22 @@ def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
 
 def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> Player:
     """Return what a player has after a cross in round `number`, with the stars and the like that it won."""
-    crossed = replace(card, crosses=card.crosses | _BIT[cell])
     won = [card.bonus(line) for line in filled_lines(card, cell)]
     stars = min(player.stars[number - 1] + won.count("star"), MOST_STARS)
     return replace(
         player,
-        cards=tuple(crossed if one is card else one for one in player.cards),
+        cards=tuple(crossed(card, cell) if one is card else one for one in player.cards),
         lightnings=player.lightnings - spent + won.count("lightning") + 2 * won.count("lightning2"),
         moons=player.moons + won.count("moon"),
         stars=replaced(player.stars, number - 1, stars),
     )
+
+
+def scored(player: Player, number: int) -> Player:
+    """Return what a player has after round `number`: finished cards score, and leave."""
+    left = tuple(card for card in player.cards if not card.complete)
+    points = (len(player.cards) - len(left)) * CARD_POINTS[number - 1]
+    return replace(player, cards=left, points=replaced(player.points, number - 1, points))
 
 
 def is_call(bonus: Bonus) -> TypeGuard[Call]:
