@@ -57,7 +57,7 @@ def test_the_same_view_and_seed_give_the_same_choice_whatever_is_hidden(game: Ga
 def test_a_game_with_a_number_of_iterations_can_be_repeated(game_key: str, level: str) -> None:
     game = GAMES[game_key]
     bots = [level, "easy", "easy"][: max(2, game.seats[0])]
-    once, again = (play(game, game.options(), bots, "seed", think=2) for _ in range(2))
+    once, again = (play(game, game.options(), bots, "seed", think=1) for _ in range(2))
     assert once.record.steps == again.record.steps
 
 

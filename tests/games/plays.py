@@ -21,7 +21,7 @@ from luckytui.table.record import Record
 
 T = TypeVar("T")
 
-MOST_CASES = 24
+MOST_CASES = 16
 """How many kinds of one game the suite plays, if seats and options do not allow more;"""
 SAMPLE = 14
 """else it plays so many of them."""
