@@ -46,7 +46,7 @@ class Choices(Painted, can_focus=True):
 
     GROUP = "form"
     VERBS: ClassVar = (
-        Command("next", "right,l,space,plus", N_("change"), N_("Choose the next value."), "change(1)"),
+        Command("next", "right,l,space,plus", N_("next value"), N_("Choose the next value."), "change(1)"),
         Command("previous", "left,h,minus", "", N_("Choose the value before."), "change(-1)"),
         Command("down", "down,j,tab", N_("move"), N_("Move down."), "go(1)"),
         Command("up", "up,k,shift+tab", "", N_("Move up."), "go(-1)"),
