@@ -66,7 +66,9 @@ class PlainHome:
     async def run(self) -> None:
         """Offer the menu until the player ends the program."""
         async with self._access.look_around(self._found, lambda problem: self._lines.say(say(problem))):
-            while way := await self._lines.choose(_("What do you want to do?"), self._menu()):
+            while way := await self._lines.choose(
+                _("What do you want to do?"), self._menu(), leave=N_("0: quit")
+            ):
                 self._is_at_menu = False
                 await self._go(way)
                 self._is_at_menu = True

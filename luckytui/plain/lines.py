@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
-from luckytui.text import _
+from luckytui.text import N_, _
 from luckytui.tui.ascii import in_ascii
 
 T = TypeVar("T")
@@ -79,18 +79,32 @@ class Lines:
         numbered = enumerate(options, 1)
         self.say(*(each.text if each.text.isdecimal() else f"{n}: {each.text}" for n, each in numbered))
 
-    async def choose(self, question: str, options: Sequence[Option[T]]) -> T | None:
-        """Ask until one of the options is chosen, or none (0)."""
+    async def choose(
+        self,
+        question: str,
+        options: Sequence[Option[T]],
+        *,
+        leave: str = N_("0: back"),
+        is_known: bool = False,
+    ) -> T | None:
+        """Ask until one of the options is chosen, or none (0).
+
+        `leave` says what 0 does; options that are known are said only to those who ask for them again.
+        """
         while True:
-            self.offer(options)
-            self.say(_("0: back"), question)
+            if not is_known:
+                self.offer(options)
+                self.say(_(leave))
+            self.say(question)
             while not (typed := await self.read()):
                 pass
             if typed == "0":
                 return None
             if found := chosen(typed, options):
                 return found.value
-            self.say(_("That is no answer. Type one of the numbers."))
+            is_known = False
+            if not same(typed, _("again")):
+                self.say(_("That is no answer. Type one of the numbers."))
 
     async def ask(self, question: str) -> str:
         """Return what is typed as an answer to a question; empty for nothing."""

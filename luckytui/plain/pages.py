@@ -31,14 +31,17 @@ async def fill_in(
     `start` is what to start, in English; where it is empty there is only the way back.
     """
     begin = [Option[Choose | str](_(start), start, (_("start"),))] if start else []
+    is_known, question = False, _("What do you want to change?")
     while True:
-        rows = [_row(choice) for choice in choices]
-        picked = await lines.choose(_("What do you want to change?"), [*begin, *rows])
+        rows = [*begin, *map(_row, choices)]
+        picked = await lines.choose(question, rows, is_known=is_known)
         if not isinstance(picked, Choose):
             return choices if picked else None
         if (value := await _choose_value(lines, picked)) is not None:
-            picked.value = value
+            picked.value, before = value, choices
             choices = changed(picked, choices)
+            is_known = [each.name for each in choices] == [each.name for each in before]
+            lines.say(_("{text}. “again” lists everything.", text=_row(picked).text))
 
 
 def _row(choice: Choose) -> Option[Choose | str]:

@@ -201,10 +201,10 @@ class PlainTable(Conversation):
     def _tell_results(self, model: AnyModel) -> None:
         ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
         score = score_of(model, self._log.events or model.log, ended)
-        board, title = self._board, self._board.SCORES
+        board, title = self._board, self._board.score_title(model)
         for seat in board.ranking(ended):
             points = in_figures(ended.scores[seat])
-            text = _("{name}: {points} {title}.", name=seat_name(model, seat), points=points, title=_(title))
+            text = _("{name}: {points} {title}.", name=seat_name(model, seat), points=points, title=title)
             self._lines.say(text)
         self._lines.say(*filter(None, [score.decided, series_words(self._table)]))
 

@@ -238,3 +238,11 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
     assert "Lucky Squares: games 1; won " in said
     assert "No stored game fits." in said
     assert [game.game for game in Store().games()] == ["lucky-squares"]
+
+
+async def test_a_long_form_is_said_once_and_again_to_those_who_ask() -> None:
+    said = await said_on(the_home(Access()), "alone", "players", "3", "bots", "hard", "again", "0", "0")
+    assert said.count("Turn timer: off") == 2
+    assert "Players: 3. “again” lists everything." in said
+    assert "That is no answer." not in said
+    assert "0: quit" in said

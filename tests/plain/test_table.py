@@ -218,3 +218,10 @@ async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to
     assert "The record is right, but the seed was chosen, which proves nothing." in " ".join(said.split())
     assert re.search(r"Check words: \w+ \w+ \w+ \w+\.", said)
     assert re.search(r"luckytui play --deal 2\w{30,}", said)
+
+
+async def test_the_scores_of_lucky_numbers_are_empty_cells() -> None:
+    over = scenes.game("lucky-numbers", 2, scenes.over)
+    assert re.search(
+        r"^Ana \(you\): \d+ empty cells\.$", await said_after(scenes.ShownSession(over)), re.MULTILINE
+    )

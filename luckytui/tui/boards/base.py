@@ -193,8 +193,10 @@ class Board(Painted, Generic[M], can_focus=True):
     def tell_winners(self, winners: Sequence[Seat]) -> str:
         return words.winners(self.model, winners)
 
-    def score_title(self) -> str:
-        return _(self.SCORES)
+    @classmethod
+    def score_title(cls, model: M) -> str:  # noqa: ARG003 - a game overrides it
+        """Say what the final scores count."""
+        return _(cls.SCORES)
 
     @staticmethod
     def ranking(ended: Ended) -> list[Seat]:

@@ -60,7 +60,7 @@ class Results(TablePicture):
         winner = self._ended.winners[0]
         told = self.board.tell_winners(self._ended.winners).rstrip(".")
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
-        best = f"{in_figures(self._ended.scores[winner])} {self.board.score_title()}"
+        best = f"{in_figures(self._ended.scores[winner])} {self.board.score_title(self.board.model)}"
         canvas.put(x + 1, 0, cut(f"· {best}", canvas.width - x - 1), "faint")
         y = (
             self._paint_gardens(canvas, 2)

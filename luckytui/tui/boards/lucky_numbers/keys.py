@@ -32,5 +32,6 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
         ("▸", N_("whose turn it is")),
     )
 
-    def score_title(self) -> str:
-        return super().score_title() if self.model.view.options.tournament else _("empty cells")
+    @classmethod
+    def score_title(cls, model: LuckyNumbersModel) -> str:
+        return super().score_title(model) if model.view.options.tournament else _("empty cells")
