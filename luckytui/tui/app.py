@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.console import Console, RenderableType
 from textual import constants
 from textual._compositor import ChopsUpdate, Compositor
-from textual.app import App, SystemCommand, get_system_commands_provider
+from textual.app import App, SystemCommand
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import Monochrome
 from textual.message import Message
@@ -39,10 +39,9 @@ from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
 from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.attention import Attention
-from luckytui.tui.commands import key_problem, keymap
+from luckytui.tui.commands import available, key_problem, key_signs, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
-from luckytui.tui.palette import CommandProvider
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.viewer import Viewer, showing_to
@@ -82,7 +81,6 @@ class LuckyApp(App[None]):
     """luckytui in a terminal."""
 
     CSS_PATH = "app.tcss"
-    COMMANDS: ClassVar = {CommandProvider, get_system_commands_provider}
     TITLE = "luckytui"
     # Textual declares these as an instance's.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
@@ -204,7 +202,11 @@ class LuckyApp(App[None]):
         names = [*self.available_themes]
         self.push_screen(screens.SettingsScreen(self.settings, names, self._problems, self._change_setting))
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:  # noqa: ARG002 - on all alike
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Yield what the command palette (Ctrl-P) offers: what can be done now, by its words."""
+        for command, node, action in available(screen.focused or screen):
+            run = partial(self.run_action, action, default_namespace=node)
+            yield SystemCommand(_(command.help), " ".join(key_signs(command)), run)
         yield SystemCommand(_("Theme"), _("Choose the colors of everything."), self.action_change_theme)
         yield SystemCommand(_("Settings"), _("Name, keys, bell and more."), self.action_settings)
 
