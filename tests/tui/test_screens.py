@@ -320,3 +320,12 @@ async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: 
 
 def test_a_key_that_comes_before_a_page_is_there_does_no_harm() -> None:
     PageScreen("Game log", []).action_scroll(1)
+
+
+async def test_the_games_to_learn_have_their_players_in_one_column() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        shown = await press(pilot, "l")
+    columns = {
+        line.index(line.split("  ")[-1].strip()) for line in shown.split("\n") if line.endswith(" players")
+    }
+    assert len(columns) == 1

@@ -153,7 +153,7 @@ class GameMenuScreen(BaseScreen):
             Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
             for game in GAMES.values()
         ]
-        super().__init__(middle=[Menu(games)])
+        super().__init__(middle=[Menu(games, note_x=28)])
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:

@@ -171,11 +171,15 @@ def put_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[Line], *, recent: int
 ) -> None:
     """Write the latest of these lines, the newest in the last row; all but so many `recent` ones faint."""
-    rows, last = [], ""
+    rows: list[tuple[Line, bool, str, Ink]] = []
+    last = ""
     for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
         for number, text in enumerate(folded(line.text, width - line.indent)):
             rows.append((line, number == 0, text, line.ink(is_recent=age < recent)))
-    for row, (line, is_first, text, ink) in enumerate(rows[-height:], y + max(0, height - len(rows))):
+    rows = rows[-height:]
+    whole = next((number for number, (_line, is_first, *_) in enumerate(rows) if is_first), 0)
+    rows = rows[whole:]  # the end of a line alone says nothing
+    for row, (line, is_first, text, ink) in enumerate(rows, y + height - len(rows)):
         if is_first and line.seat >= 0:
             canvas.put(x + line.indent - 2, row, player_sign(line.seat), player_ink(line.seat))
         canvas.put(x + line.indent, row, text, ink)
