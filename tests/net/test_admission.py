@@ -1,5 +1,6 @@
 """Who gets in while others guess: the budget of wrong answers, and whose turn it is."""
 
+import pickle
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -169,9 +170,8 @@ def test_what_is_remembered_is_bounded_whatever_addresses_come(tries: list[tuple
                 guesses.right(address)
             else:
                 guess(guesses, address, 0.0)
-            assert len(guesses._wrong_times) <= limits.WRONG_CODES
-            assert len(guesses._right) <= limits.KNOWN_ADDRESSES
-            assert len(guesses._wrong_counts) <= limits.KNOWN_ADDRESSES
+        most = 9 * limits.WRONG_CODES + 60 * 2 * limits.KNOWN_ADDRESSES + 500  # bytes: times, and addresses
+        assert len(pickle.dumps(guesses)) <= most
 
 
 # Whose turn it is

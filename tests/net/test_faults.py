@@ -381,10 +381,10 @@ async def test_fault_13_whose_answer_waits_pushes_nobody_out(monkeypatch: pytest
             guessers.append(await Guest.connect(host, source="127.0.0.2"))
             guessers[-1].send(HELLO)
             await guessers[-1].answer(WRONG_CODE)
-        await until(lambda: len(host._admission._waiting) == 4)
+        await until(lambda: sum(line.answer is not None for line in host._connections) == 4)
         ana = Person(host.port, code=CODE)
         await ana.welcome()
-        assert len(host._admission._waiting) == 4
+        assert sum(line.answer is not None for line in host._connections) == 4
         for guest in guessers:
             await guest.close()
         await ana.client.close()

@@ -122,9 +122,10 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """A person's program is killed."""
+    """A person's program is killed, or that person's computer loses power and what it had saved of late."""
 
     person: str
+    power: bool = False
 
 
 class Come(msgspec.Struct, frozen=True):
@@ -274,6 +275,7 @@ def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
         SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),
         FullDisk: lambda: FullDisk(chance.random() < 0.5),
         Move: Move,
+        Quit: lambda: Quit(person, chance.random() < 0.3),
         BrokenDisk: BrokenDisk,
         Intrude: lambda: Intrude(chance.randrange(5), chance.randbytes(chance.randrange(40))),
     }

@@ -179,8 +179,10 @@ class World:
                 self.come(name, client.joining.token)
             case steps.Leave(name):
                 self.people[name].leave()
-            case steps.Quit(name):
+            case steps.Quit(name, power):
                 self.people[name].kill()
+                if power:
+                    self._lose_saved_seats(name)
             case steps.Come(name) if self.people[name].ended:
                 self.come(name)
             case steps.Crash(power, seconds):
@@ -203,6 +205,11 @@ class World:
                 self.disk.broken = True
             case steps.Intrude(depth, data):
                 await self._intrude(depth, data)
+
+    def _lose_saved_seats(self, name: str) -> None:
+        for saved_seat in sorted((self.root / name).rglob("*.seat")):
+            if self.chance.random() < 0.5:
+                saved_seat.unlink()
 
     def _cable(self, name: str) -> Cable:
         return self.loop.network.cable(name)
