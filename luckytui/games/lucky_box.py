@@ -397,7 +397,6 @@ class LuckyBox(interface.State, kw_only=True):
         return [ended, *scores, end]
 
     def view(self, seat: Seat) -> LuckyBoxView:
-        deck = in_play(self.options, self.seats)
         sits = seat >= 0
         return LuckyBoxView(
             **shared.seen_by(self, seat, _OPEN),
@@ -406,7 +405,9 @@ class LuckyBox(interface.State, kw_only=True):
             due=self.due[seat] if sits else (),
             held=self.held[seat] if sits else (),
             offered=tuple(map(len, self.offers)),
-            offer=tuple(deck[card] for card in self.offers[seat]) if sits else (),
+            offer=tuple(in_play(self.options, self.seats)[card] for card in self.offers[seat])
+            if sits
+            else (),
             kept=self.kept[seat] if sits else (),
             stack=len(self.stack),
         )

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from random import Random
 from typing import Annotated, Literal
@@ -179,6 +180,7 @@ def pile(tiles: Iterable[Tile]) -> Pile:
     return tuple(counts[tile] for tile in (0, *TILES))
 
 
+@lru_cache(maxsize=64)  # in the view of each seat it is the same
 def spread(counts: Pile) -> tuple[Tile, ...]:
     """Return the tiles of a pile, ascending."""
     return tuple(tile for tile in TILES for _ in range(counts[tile]))

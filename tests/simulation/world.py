@@ -180,9 +180,7 @@ class World:
             case steps.Leave(name):
                 self.people[name].leave()
             case steps.Quit(name, power):
-                self.people[name].kill()
-                if power:
-                    self._lose_saved_seats(name)
+                self._quit(name, power=power)
             case steps.Come(name) if self.people[name].ended:
                 self.come(name)
             case steps.Crash(power, seconds):
@@ -206,8 +204,9 @@ class World:
             case steps.Intrude(depth, data):
                 await self._intrude(depth, data)
 
-    def _lose_saved_seats(self, name: str) -> None:
-        for saved_seat in sorted((self.root / name).rglob("*.seat")):
+    def _quit(self, name: str, *, power: bool) -> None:
+        self.people[name].kill()
+        for saved_seat in sorted((self.root / name).rglob("*.seat")) if power else ():
             if self.chance.random() < 0.5:
                 saved_seat.unlink()
 
