@@ -42,7 +42,7 @@ class TurningPoint(NamedTuple):
     """What happens there, what the seat does first."""
 
     def words(self, tell: Callable[[Event], str | None]) -> str:
-        """Say what happens there, as `tell` says it of an event; empty where that cannot be seen."""
+        """Say openly what happens there, as `tell` says it of an event."""
         return next(filter(None, map(tell, self.events)), "")
 
 
@@ -216,14 +216,14 @@ class Review:
         return fsum(each.cost for each in self._assessed(place) if each.seat == seat)
 
     def turning_points(self) -> list[TurningPoint]:
-        """Return where luck and mistakes changed most, in order."""
+        """Return where luck and mistakes changed most, in order, and openly what it was."""
         found = []
         for place in range(self.last if self.analysis else 0):
             seats = range(self.record.started.seats)
             changes = [self.luck(place, seat) - self.cost(place, seat) for seat in seats]
             seat = max(seats, key=lambda seat: abs(changes[seat]))
             if abs(changes[seat]) >= _MUCH:
-                events = self.coming_events(place)
+                events = self._coming_events(place)
                 own = [event for event in events if getattr(event, "seat", None) == seat]
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS])
@@ -250,8 +250,11 @@ class Review:
 
     def coming_events(self, place: int) -> Sequence[Event]:
         """Return what happens between a place and the next one, as it is seen."""
+        return self._seen(self._coming_events(place))
+
+    def _coming_events(self, place: int) -> Sequence[Event]:
         here, there = self._positions[place : place + 2]
-        return self._seen(self._events[here.happened : there.happened])
+        return self._events[here.happened : there.happened]
 
     def _seen(self, events: Sequence[Event]) -> Sequence[Event]:
         return events if self.eyes is None else [event.seen_by(self.eyes) for event in events]

@@ -101,6 +101,15 @@ async def test_turning_points_and_decisions_follow_each_other() -> None:
         assert review.place == first
 
 
+async def test_what_a_turning_point_was_is_said_openly() -> None:
+    async with running(Replay(played("lucky-jack"))) as pilot:
+        await analysed(pilot)
+        points = (await press(pilot, "tab")).split("Turning points")[1].splitlines()[1:]
+    changes = [line for line in points if re.search(r"[+−]\d+\.\d *$", line)]
+    assert changes
+    assert all(re.search("[a-z]{3}", line) for line in changes), "also what the seat cannot see"
+
+
 async def test_the_steps_follow_each_other_by_themselves() -> None:
     async with running(Replay(numbers())) as pilot:
         await press(pilot, "space")

@@ -31,6 +31,8 @@ _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
 _MARGIN = 16
 """By how many columns a verdict is shorter than the two rows that it may take, as words are not broken."""
+_HIGH = 20
+"""From how many rows on the words of a turning point may take two."""
 _LABEL = 7
 """How many columns the names of the bars take."""
 
@@ -105,11 +107,11 @@ class ReviewPanel(Painted):
         self._review, self._tell = review, tell
 
     def paint(self, canvas: Canvas) -> None:
-        y = self._paint_accounts(canvas, 0) if self._review.analysis else 0
-        if self._review.analysis:
-            y = self._paint_turning_points(canvas, y + 1)
+        y = self._paint_accounts(canvas, 0) + 1 if self._review.analysis else 0
         if self._review.eyes is None:
-            self._paint_hidden(canvas, y + bool(y))
+            y = self._paint_hidden(canvas, y)
+        if self._review.analysis:
+            self._paint_turning_points(canvas, y)
 
     def _put_name(self, canvas: Canvas, y: int, seat: Seat, width: int) -> None:
         canvas.put(2, y, player_sign(seat), player_ink(seat))
@@ -128,29 +130,35 @@ class ReviewPanel(Painted):
                 canvas.put_right(end - 8 * column, y, signed(figure), "warn" if figure < 0 else "")
         return y + 1
 
-    def _paint_turning_points(self, canvas: Canvas, y: int) -> int:
+    def _paint_turning_points(self, canvas: Canvas, y: int) -> None:
         canvas.put(2, y, _("Turning points"), "strong")
+        width, rows = canvas.width - 18, 2 if canvas.height > _HIGH else 1
         for point in self._review.turning_points():
             y += 1
             is_here = point.place == self._review.place
             canvas.put(1, y, "▸" if is_here else "", "act", bold=True)
             canvas.put_right(6, y, str(point.place), "faint")
             canvas.put(7, y, player_sign(point.seat), player_ink(point.seat))
-            words = point.words(self._tell)
-            canvas.put(9, y, cut(words, canvas.width - 18), "strong" if is_here else "")
             canvas.put_right(
                 canvas.width - 2, y, signed(point.change), "warn" if point.change < 0 else "fresh"
             )
-        return y + 1
+            lines = folded(point.words(self._tell), width)
+            for row, line in enumerate([*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]):
+                canvas.put(9, y + row, line, "strong" if is_here else "")
+            y += min(len(lines), rows) - 1
 
-    def _paint_hidden(self, canvas: Canvas, y: int) -> None:
+    def _paint_hidden(self, canvas: Canvas, y: int) -> int:
+        """Paint what each seat has that the others do not see, if anything; return the row behind it."""
         hidden = [*self._review.hidden()]
-        canvas.put(2, y, _("What is hidden") if hidden else "", "strong")
+        if not hidden:
+            return y
+        canvas.put(2, y, _("What is hidden"), "strong")
         for seat, words in hidden:
             self._put_name(canvas, y + 1, seat, 12)
             for line in folded(words, canvas.width - 20):
                 y += 1
                 canvas.put(17, y, line)
+        return y + 2
 
 
 class ReviewScreen(TableBaseScreen, inherit_bindings=False):
@@ -260,7 +268,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             )
             name = review.company.occupants[review.lead.seat].name
         place = _(words, step=review.place, steps=review.last, name=name)
-        return _("{game} · a review", game=review.record.game.title), place, ""
+        return _("{game} · a review", game=review.record.game.title.removeprefix("Super Mega ")), place, ""
 
     def tell(self, event: Event) -> str | None:
         return self._board.tell(event)
