@@ -28,17 +28,6 @@ LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.glob("*") if folder
 """The languages that there are texts in."""
 
 
-LANGUAGE_NAMES = {
-    "de": "Deutsch",
-    "en": "English",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "nl": "Nederlands",
-}
-"""What a language calls itself; one that is not here is shown by its code."""
-
-
 class Sentence(msgspec.Struct, frozen=True):
     """A sentence for a person: a template in English and the values to fill it with.
 
@@ -119,6 +108,13 @@ def signed(figure: float) -> str:
 def say(sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return _(sentence.template, **sentence.values)
+
+
+def language_name(code: str) -> str:
+    """Return what a language calls itself."""
+    from babel import Locale  # noqa: PLC0415 - slow, and only needed for the settings
+
+    return (Locale(code).display_name or code).capitalize()
 
 
 def use_language(name: str) -> None:

@@ -51,15 +51,6 @@ class Conversation(ABC):
         elif isinstance(done := getattr(self, f"do_{command.name}")(rest), Awaitable):
             await done
 
-    @classmethod
-    def knows(cls, command: Command) -> bool:
-        """Whether it can be done here, or need not be."""
-        return (
-            command.name in cls.ONLY_DRAWN
-            or command.name in cls.REQUESTS
-            or hasattr(cls, f"do_{command.name}")
-        )
-
     def _command(self, typed: str) -> tuple[Command | None, str]:
         """Return the command that is typed, by its key or one of its names, and what is typed behind it."""
         words = typed.split()

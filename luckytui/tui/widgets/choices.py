@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.games.interface import Game
-from luckytui.text import LANGUAGE_NAMES, N_, _
+from luckytui.text import LANGUAGES, N_, _, language_name
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
@@ -36,7 +36,9 @@ def said(value: Any) -> str:
             return _("yes") if value else _("no")
         case Game():
             return value.title
-    return LANGUAGE_NAMES.get(value) or _(value) if isinstance(value, str) else str(value)
+        case str():
+            return language_name(value) if value in LANGUAGES else _(value)
+    return str(value)
 
 
 class Choices(Painted, can_focus=True):
