@@ -558,3 +558,10 @@ def test_a_long_name_stays_on_its_card(size: tuple[int, int], row: int, name: st
         assert f" {name} " in painted(table_view_of(a_turn("4444", "clover")), size).splitlines()[row]
     finally:
         use_language("system")
+
+
+def test_how_far_a_jackpot_is_is_told_on_a_large_board_while_the_game_goes_on() -> None:
+    state, words = a_turn("12777", "bell"), "3 sevens: 2 more discards"
+    assert words in painted(table_view_of(state), (115, 42))
+    state.stage, state.active = "over", frozenset()
+    assert words not in painted(table_view_of(state), (115, 42))

@@ -65,12 +65,11 @@ def _by_round(
     before = [score - sum(gain[seat] for gain in gains) for seat, score in enumerate(ended.scores)]
     first = model.view.number - len(gains) + 1
     heads = [_("round {number}", number=number) for number in range(first, first + len(gains))]
+    curves = {seat: [*accumulate((gain[seat] for gain in gains), initial=before[seat])] for seat in seats}
     return Score(
         caption=caption,
-        curves={
-            seat: list(accumulate((gain[seat] for gain in gains), initial=before[seat])) for seat in seats
-        },
-        decided=_decided_by_round(model, gains, before, ended),
+        curves=curves,
+        decided=_decided_by_round(model, gains, curves, ended),
         heads=[*heads, _("cents") if unit else _("points")],
         rows={
             seat: [*(_cell(gain[seat]) for gain in gains), f"{in_figures(ended.scores[seat])}{unit}"]
@@ -80,20 +79,13 @@ def _by_round(
 
 
 def _decided_by_round(
-    model: AnyModel, gains: Sequence[Sequence[int]], before: Sequence[int], ended: Ended
+    model: AnyModel, gains: Sequence[Sequence[int]], curves: Mapping[Seat, Sequence[int]], ended: Ended
 ) -> str:
     """Say in which round the winner went ahead for good."""
     if len(ended.winners) > 1:
         return _shared(model, ended)
-    winner, standing = ended.winners[0], before
-    ahead = _EARLIER if leaders(before) == (winner,) else _NEVER
-    for number, gain in enumerate(gains):
-        standing = [sum(each) for each in zip(standing, gain, strict=True)]
-        if leaders(standing) != (winner,):
-            ahead = _NEVER
-        elif ahead == _NEVER:
-            ahead = number
-    if ahead < 0:
+    winner, ahead = ended.winners[0], _ahead_since(curves, ended.winners[0])
+    if ahead is None:
         return ""
     if gains[ahead][winner] <= 0:
         mine, theirs = (
@@ -105,18 +97,15 @@ def _decided_by_round(
             N_("{points} in round {round} put you ahead for good."),
             N_("{points} in round {round} put {name} ahead for good."),
         )
-    return by(
-        model,
-        winner,
-        mine,
-        theirs,
-        points=in_figures(gains[ahead][winner]),
-        round=model.view.number - len(gains) + 1 + ahead,
-    )
+    number = model.view.number - len(gains) + 1 + ahead
+    return by(model, winner, mine, theirs, points=in_figures(gains[ahead][winner]), round=number)
 
 
-_NEVER, _EARLIER = -1, -2
-"""Since when the winner has been ahead, if not since a round that is known."""
+def _ahead_since(curves: Mapping[Seat, Sequence[int]], winner: Seat) -> int | None:
+    """Return the round, from 0, after which the winner was ahead for good; None if that is none of these."""
+    standings = list(zip(*curves.values(), strict=True))
+    not_ahead = [number for number, standing in enumerate(standings) if leaders(standing) != (winner,)]
+    return not_ahead[-1] if not_ahead and not_ahead[-1] < len(standings) - 1 else None
 
 
 def _shared(model: AnyModel, ended: Ended) -> str:

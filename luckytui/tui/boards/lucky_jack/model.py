@@ -104,7 +104,7 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         """Three or four alike that the player has, of most worth, how many, and how many cards must go."""
         hand = self.view.hand
         alike = [(rules.prize(card, min(hand.count(card), 4)), card) for card in hand if hand.count(card) > 2]
-        if not alike:
+        if not alike or self.view.stage == "over":
             return None
         card = max(alike)[1]
         kept = min(hand.count(card), 4)

@@ -26,7 +26,7 @@ from luckytui.tui.boards.lucky_jack.words import (
 )
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns
-from luckytui.tui.canvas import Canvas, Ground, Role, cut
+from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.widgets.large import put_figures
 
 SIGN: Mapping[Doing, str] = {
@@ -88,14 +88,14 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
 def _paint_stock(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     """Lay the stock, or the card that the player has just drawn from it."""
     view, (x, y), (width, height) = model.view, plan.stock, plan.stock_card
-    is_drawn = view.drawn is not None and view.stage == "drawn"
-    put_edge(canvas, x, y + height, width, "card-edge")
+    drawn = view.drawn if view.stage == "drawn" else None
     if canvas.scale != "compact":
-        canvas.put(x, y - 1, _("Drawn") if is_drawn else _("Stock"), "fresh" if is_drawn else "faint")
-    if view.drawn and is_drawn:
-        _paint_card(canvas, x, y, (width, height), view.drawn, "card")
+        canvas.put(x, y - 1, _("Drawn") if drawn else _("Stock"), "fresh" if drawn else "faint")
+    if drawn:
+        _paint_card(canvas, plan.stock, plan.stock_card, drawn)
         return
     put_back(canvas, x, y, width, height)
+    put_edge(canvas, x, y + height, width, "card-edge")
     text = f"[{view.stock:^4}]" if model.on_stock else f" {view.stock} "
     left, middle = x + (width - len(text)) // 2, y + height // 2
     canvas.put(left, middle, text, "strong", "cursor" if model.on_stock else "back")
@@ -104,14 +104,11 @@ def _paint_stock(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
 
 
 def _paint_pile(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
-    (x, y), size = plan.pile, plan.pile_card
-    if not (pile := model.view.pile):
-        return
-    if canvas.scale != "compact":
-        canvas.put(x, y - 1, _("Pile · {number}", number=len(pile)), "faint")
-    _paint_card(canvas, x, y, size, pile[-1], "card")
-    put_edge(canvas, x, y + size[1], size[0], "card-edge")
-    canvas.put(x + size[0] - 1, y, NEW if model.news.top else "", "strong")
+    (x, y), pile = plan.pile, model.view.pile
+    if pile:
+        if canvas.scale != "compact":
+            canvas.put(x, y - 1, _("Pile · {number}", number=len(pile)), "faint")
+        _paint_card(canvas, plan.pile, plan.pile_card, pile[-1], is_new=model.news.top)
 
 
 def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
@@ -146,24 +143,36 @@ def _paint_claim(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
 
 
 def _paint_card(
-    canvas: Canvas, x: int, y: int, size: _Size, card: Symbol, ground: Ground, held: int = 1
+    canvas: Canvas,
+    at: _Size,
+    size: _Size,
+    card: Symbol,
+    held: int = 1,
+    *,
+    is_new: bool = False,
+    won: bool = False,
 ) -> None:
-    """Lay a card: its name, its symbol, its value, and how many of them there are.
+    """Lay a card, the edges of those behind it above: its name, symbol and value, and how many there are.
 
     The name is above the symbol; on cards of four rows it is below, and there is no room for the value.
     """
-    (width, height), is_large, is_low = size, size[0] > 14, size[1] < 5
-    canvas.fill(x, y, width, height, ground)
+    (x, y), (width, height), is_large, is_low = at, size, size[0] > 14, size[1] < 5
+    foot = y + height - 1
+    if held > 1:
+        canvas.put(x, y - 1, "▄" * width, "card-edge", "card-edge-2" if held > 2 else None)
+    canvas.fill(x, y, width, height, "card-win" if won else "card")
     rows = DRAWN["large" if is_large else "small"][card].split()
     inks = {"a": card, "b": f"{card}-2", "c": f"{card}-3", "g": "clover-2"}
     canvas.pixels(x + (width - len(rows[0])) // 2, y + (not is_low) + is_large, rows, inks)
     name = cut(card_name(card), width)
     indent = not is_low and columns(name) < width
-    canvas.put(x + indent, y + height - 1 if is_low else y, name, bold=is_large)
-    foot = y + height - 1
+    canvas.put(x + indent, foot if is_low else y, name, bold=is_large)
     canvas.put(x + 1, foot, "" if is_low else str(VALUE[card]), "faint")
     count_at = (x + width, y - 1) if is_low else (x + width - 1, foot)
     canvas.put_right(*count_at, f"×{held}" if held > 1 else "", "strong")
+    canvas.put(x + width - 1, y, NEW if is_new else "", "strong")
+    if not is_low:
+        put_edge(canvas, x, y + height, width, "card-edge")
 
 
 # ── The score sheet ───────────────────────────────────────────────────────────────────────────────
@@ -221,16 +230,14 @@ def _paint_titles(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
 
 def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJackModel) -> None:
     """Lay the winning cards where the own hand was, and below them what they are worth."""
-    (width, height), (x, y), ended = plan.card, plan.hand, moment.ended
+    (x, y), ended = plan.hand, moment.ended
     seat, cards, symbol = moment.discarded.seat, ended.cards or 0, ended.symbol or SYMBOLS[0]
     left = plural("{number} card", "{number} cards", cards + (moment.step == 0))
     put_player(canvas, 4, y - 2, model, seat, 60, left)
-    shown = [(symbol, "card-win" if place < moment.step else "card") for place in range(cards)]
-    for card, ground in [*shown, (moment.discarded.card, "card")][: cards + (moment.step == 0)]:
-        _paint_card(canvas, x, y, (width, height), card, ground)
-        put_edge(canvas, x, y + height, width if canvas.scale != "compact" else 0, "card-edge")
+    for place, card in enumerate([symbol] * cards + [moment.discarded.card] * (moment.step == 0)):
+        _paint_card(canvas, (x, y), plan.card, card, won=place < moment.step)
         x += plan.each
-    x, below = plan.hand[0] + 1, y + height + (canvas.scale != "compact")
+    x, below = plan.hand[0] + 1, y + plan.card[1] + (canvas.scale != "compact")
     if moment.over >= 2:
         x = put_figures(canvas, x, below, in_figures(ended.points), "act") + 2
         canvas.put(x, below, _("JACKPOT"), "act", bold=True)
@@ -243,15 +250,10 @@ def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJ
 
 
 def _paint_place(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
-    """Lay the cards of a symbol, the edges of those behind above them; a dent where there are none."""
+    """Lay the cards of a symbol; a dent where there are none."""
     (width, height), y, held = plan.card, plan.hand[1], model.view.hand.count(card)
     if held:
-        if held > 1:
-            canvas.put(x, y - 1, "▄" * width, "card-edge", "card-edge-2" if held > 2 else None)
-        _paint_card(canvas, x, y, plan.card, card, "card", held)
-        canvas.put(x + width - 1, y, NEW if card in model.news.cards else "", "strong")
-        if canvas.scale != "compact":
-            put_edge(canvas, x, y + height, width, "card-edge")
+        _paint_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
         _paint_mark(canvas, plan, x, card, model)
     else:
         canvas.fill(x, y, width, height, "dent")
