@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from itertools import cycle, islice
 from math import fsum, sqrt
 from statistics import fmean, linear_regression, variance
 from typing import Any, NamedTuple
@@ -12,10 +11,8 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from luckytui import analysis
-from luckytui.games import GAMES
-from luckytui.games.interface import Game, Seat
-from luckytui.games.options import Options
-from luckytui.simulate import in_order, play
+from luckytui.games.interface import Seat
+from luckytui.simulate import Series, in_order
 from luckytui.table.dealer import seed_of_game
 
 _Z = 1.96
@@ -65,33 +62,20 @@ class BotScore(Struct, frozen=True, omit_defaults=True):
     without_luck: WithoutLuck | None = None
 
 
-def pairings(bots: Sequence[str], seats: int, games: int) -> Iterator[Pairing]:
-    """Yield who plays each game: on every deal, the bots in all rotations; fewer than seats are repeated."""
-    line_up = tuple(islice(cycle(bots), seats))
-    turns = list(dict.fromkeys(line_up[first:] + line_up[:first] for first in range(seats)))
-    return (Pairing(game // len(turns), turns[game % len(turns)]) for game in range(games))
+def pairings(series: Series) -> Iterator[Pairing]:
+    """Yield who plays each game: on every deal, the bots in all rotations."""
+    line_up = series.line_up
+    turns = list(dict.fromkeys(line_up[first:] + line_up[:first] for first in range(series.seats)))
+    return (Pairing(game // len(turns), turns[game % len(turns)]) for game in range(series.games))
 
 
-def compete(
-    game: Game,
-    options: Options,
-    seats: int,
-    bots: Sequence[str],
-    games: int,
-    seed: str,
-    think: int | None = None,
-    executor: Executor | None = None,
-    *,
-    luck: bool = False,
-) -> Iterator[Played]:
-    """Yield the games as they were played; all of it follows from the arguments but the executor."""
-    job = partial(_play, game.key, options, seed, think, luck)
-    return in_order(executor, job, pairings(bots, seats, games))
+def compete(series: Series, executor: Executor | None = None, *, luck: bool = False) -> Iterator[Played]:
+    """Yield the games as they were played, with what luck brought each seat if that is asked for."""
+    return in_order(executor, partial(_play, series, luck), pairings(series))
 
 
-def _play(game: str, options: Options, seed: str, think: int | None, luck: bool, pairing: Pairing) -> Played:
-    deal = seed_of_game(seed, pairing.deal + 1)
-    match = play(GAMES[game], options, pairing.bots, deal, think)
+def _play(series: Series, luck: bool, pairing: Pairing) -> Played:
+    match = series.play(pairing.bots, seed_of_game(series.seed, pairing.deal + 1))
     winners = match.result.winners if match.result else ()
     return Played(pairing, winners, analysis.luck_of(match.record) if luck else ())
 

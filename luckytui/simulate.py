@@ -6,7 +6,7 @@ from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import cycle, islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from luckytui.bots import make
 from luckytui.bots.player import Bot, chosen, in_time
@@ -27,23 +27,32 @@ _AHEAD = 256
 """How many games at most are given to an executor before the first of them has ended."""
 
 
-def simulate(
-    game: Game,
-    options: Options,
-    seats: int,
-    bots: Sequence[str],
-    games: int,
-    seed: str,
-    think: int | None = None,
-    executor: Executor | None = None,
-) -> Iterator[bytes]:
-    """Yield the record of each game as JSON lines.
+class Series(NamedTuple):
+    """Games among bots. What is played follows from this, if bots that think have a number of iterations."""
 
-    The bots are those of the seats in order; where there are fewer, they repeat in turn. Everything
-    follows from the arguments, and each game on its own from the seed in its `start` event.
-    """
-    job = partial(_record, game.key, options, list(islice(cycle(bots), seats)), think)
-    return in_order(executor, job, (seed_of_game(seed, number) for number in range(1, games + 1)))
+    game: str
+    options: Options
+    seats: int
+    bots: Sequence[str]
+    """Those of the seats in order; where there are fewer, they repeat in turn."""
+    games: int
+    seed: str
+    think: int | None = None
+
+    @property
+    def line_up(self) -> tuple[str, ...]:
+        """The bot of each seat."""
+        return tuple(islice(cycle(self.bots), self.seats))
+
+    def play(self, bots: Sequence[str], seed: str) -> Match:
+        """Play one of the games."""
+        return play(GAMES[self.game], self.options, bots, seed, self.think)
+
+
+def simulate(series: Series, executor: Executor | None = None) -> Iterator[bytes]:
+    """Yield the record of each game as JSON lines. Each also follows from the seed in its `start` event."""
+    seeds = (seed_of_game(series.seed, number) for number in range(1, series.games + 1))
+    return in_order(executor, partial(_record, series), seeds)
 
 
 def in_order(
@@ -95,5 +104,5 @@ def _decide(bot: Bot, view: Any, moves: Sequence[Move]) -> Move:
         return bot.choose(view, moves)
 
 
-def _record(game: str, options: Options, bots: Sequence[str], think: int | None, seed: str) -> bytes:
-    return write(play(GAMES[game], options, bots, seed, think).record)
+def _record(series: Series, seed: str) -> bytes:
+    return write(series.play(series.line_up, seed).record)

@@ -18,7 +18,7 @@ from luckytui.bots.player import Bot
 from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import Move
-from luckytui.simulate import play
+from luckytui.simulate import Series, play
 
 NUMBERS = GAMES["lucky-numbers"]
 
@@ -48,13 +48,16 @@ class Hanging(Bot):
 
 
 def test_each_deal_is_played_with_the_seats_rotated() -> None:
-    assert [*arena.pairings(["a", "b"], 3, 4)] == [
+    def pairings(seats: int, bots: Sequence[str], games: int) -> list[Pairing]:
+        return [*arena.pairings(Series("lucky-numbers", NUMBERS.options(), seats, bots, games, "seed"))]
+
+    assert pairings(3, ["a", "b"], 4) == [
         Pairing(0, ("a", "b", "a")),
         Pairing(0, ("b", "a", "a")),
         Pairing(0, ("a", "a", "b")),
         Pairing(1, ("a", "b", "a")),
     ]
-    assert [*arena.pairings(["a"], 2, 2)] == [Pairing(0, ("a", "a")), Pairing(1, ("a", "a"))]
+    assert pairings(2, ["a"], 2) == [Pairing(0, ("a", "a")), Pairing(1, ("a", "a"))]
 
 
 def test_a_bot_wins_with_all_its_seats_and_a_shared_win_is_a_part_of_one() -> None:
@@ -83,7 +86,8 @@ def test_the_line_ups_of_a_deal_get_the_same_tiles() -> None:
 
 def test_it_is_the_same_on_any_executor() -> None:
     def winners(executor: ThreadPoolExecutor | None) -> list[Played]:
-        return [*arena.compete(NUMBERS, NUMBERS.options(), 2, ["easy", "random"], 6, "seed", None, executor)]
+        series = Series("lucky-numbers", NUMBERS.options(), 2, ["easy", "random"], 6, "seed")
+        return [*arena.compete(series, executor)]
 
     with ThreadPoolExecutor(2) as executor:
         assert winners(executor) == winners(None)
@@ -172,10 +176,11 @@ def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixtu
 def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
     import distributed  # noqa: PLC0415 - slow
 
-    game = GAMES["lucky-squares"]
+    options = GAMES["lucky-squares"].options()
+    series = Series("lucky-squares", options, 3, ["normal", "easy"], 30, "seed")
 
     def games(executor: Executor | None) -> Iterator[Played]:
-        return arena.compete(game, game.options(), 3, ["normal", "easy"], 30, "seed", None, executor)
+        return arena.compete(series, executor)
 
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,

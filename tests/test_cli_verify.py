@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from luckytui.cli import run
 from luckytui.client.witness import check_words
 from luckytui.games import GAMES
-from luckytui.simulate import simulate
+from luckytui.simulate import Series, simulate
 from luckytui.table.record import Record, RecordError, read, write
 from tests.table.changed_bytes import not_found
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
@@ -51,7 +51,7 @@ def test_a_fair_game_and_whose_values_its_seed_was_made_of(
 
 def test_a_simulated_game_has_nobodys_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["lucky-jack"]
-    text = b"".join(simulate(game, game.options(), 2, ["random"], 2, "x"))
+    text = b"".join(simulate(Series(game.key, game.options(), 2, ["random"], 2, "x")))
     code, said = verified(text, tmp_path, capsys)
     assert code == 0
     assert said.count("has nobody's values: it proves nothing") == 2

@@ -1,6 +1,5 @@
 """`luckytui arena`: which bot wins how often."""
 
-import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -13,18 +12,17 @@ from rich.progress import track
 from rich.table import Table
 
 from luckytui import arena
-from luckytui.games.options import Options
+from luckytui.cli.game_flags import series_of
 from luckytui.processes import cores
 from luckytui.simulate import workers
 from luckytui.text import N_, UserError, _
 
 
-def run(given: Namespace, options: Options) -> int:
+def run(given: Namespace) -> int:
     """Let the bots compete, and print how they did."""
-    seed, think = given.seed or secrets.token_hex(16), given.think
+    series = series_of(given)
     with _executor(given) as executor:
-        asked = given.game, options, given.seats, given.bots, given.games, seed, think, executor
-        games = arena.compete(*asked, luck=given.luck)
+        games = arena.compete(series, executor, luck=given.luck)
         shown = sys.stderr.isatty() and not given.json
         progress = track(
             games, "", given.games, console=Console(stderr=True), disable=not shown, transient=True
@@ -32,7 +30,7 @@ def run(given: Namespace, options: Options) -> int:
         played = list(progress)
     scores = arena.scores(played)
     if given.json:
-        head = {"game": given.game.key, "seats": given.seats, "games": given.games, "seed": seed}
+        head = {name: getattr(series, name) for name in ("game", "seats", "games", "seed")}
         print(msgspec.json.encode({**head, "bots": scores}).decode())
     else:
         _print(scores, arena.ratings(played))

@@ -2,7 +2,6 @@
 
 import getpass
 import os
-import secrets
 import shutil
 import sys
 import textwrap
@@ -12,7 +11,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from luckytui import access, rulebook, settings
-from luckytui.cli.game_flags import options_of, usual_seats
+from luckytui.cli.game_flags import options_of, series_of, usual_seats
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client.local import ALONE
@@ -73,7 +72,7 @@ def _analyse(given: Namespace) -> int:
 def _arena(given: Namespace) -> int:
     from luckytui.cli import arena  # noqa: PLC0415
 
-    return arena.run(given, options_of(given))
+    return arena.run(given)
 
 
 def _learn(given: Namespace) -> int:
@@ -132,11 +131,8 @@ def _imported(name: str) -> Callable[[Namespace], int]:
 def _simulate(given: Namespace) -> int:
     from luckytui.simulate import simulate, workers  # noqa: PLC0415
 
-    seed, options = given.seed or secrets.token_hex(16), options_of(given)
     with workers(given.workers) as executor:
-        for record in simulate(
-            given.game, options, given.seats, given.bots, given.games, seed, given.think, executor
-        ):
+        for record in simulate(series_of(given), executor):
             sys.stdout.buffer.write(record)
     sys.stdout.buffer.flush()
     return 0

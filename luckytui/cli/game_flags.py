@@ -1,12 +1,13 @@
 """The flags of the commands that take a game: each game has its own number of seats, and its own options."""
 
 import os
+import secrets
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from luckytui.address import DEFAULT_PORT, SSH_PORT, WEB_PORT
 from luckytui.bots import ALL_LEVELS, imported
@@ -18,6 +19,9 @@ from luckytui.games.options import OptionField, Options, fields
 from luckytui.processes import cores
 from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
+
+if TYPE_CHECKING:
+    from luckytui.simulate import Series
 
 LEVELS = ", ".join(ALL_LEVELS)
 
@@ -161,6 +165,14 @@ def options_of(given: Namespace) -> Options:
         return game.options(**values)
     except ValueError as error:
         raise Misuse("{reason}.", reason=error) from None
+
+
+def series_of(given: Namespace) -> "Series":
+    """Return the games that a command is to play; without a seed of its own, others each time."""
+    from luckytui.simulate import Series  # noqa: PLC0415 - slow to import
+
+    seed = given.seed or secrets.token_hex(16)
+    return Series(given.game.key, options_of(given), given.seats, given.bots, given.games, seed, given.think)
 
 
 def _capital(text: str) -> str:

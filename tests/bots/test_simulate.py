@@ -8,7 +8,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Started
-from luckytui.simulate import play, simulate
+from luckytui.simulate import Series, play, simulate
 from luckytui.table import record
 
 ELSEWHERE = """
@@ -23,7 +23,10 @@ def one_of_each() -> bytes:
     """Return the record of a game of each kind."""
     levels = ["normal", "easy", "random"]
     seats = {game.key: max(3, game.seats[0]) for game in GAMES.values()}
-    games = (simulate(game, game.options(), seats[game.key], levels, 1, "seed") for game in GAMES.values())
+    games = (
+        simulate(Series(game.key, game.options(), seats[game.key], levels, 1, "seed"))
+        for game in GAMES.values()
+    )
     return b"".join(text for records in games for text in records)
 
 
@@ -46,7 +49,7 @@ def test_another_process_makes_the_same_records() -> None:
 
 def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> None:
     seats = game.seats[0]
-    text = b"".join(simulate(game, game.options(), seats, ["easy"], 3, "seed"))
+    text = b"".join(simulate(Series(game.key, game.options(), seats, ["easy"], 3, "seed")))
     records = list(record.read(text))
     assert [told.started.seed for told in records] == ["seed", "seed/2", "seed/3"]
     for told in records:
@@ -55,7 +58,7 @@ def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> 
 
 
 def test_a_game_can_be_played_again_from_its_start_alone(game: Game) -> None:
-    *_, last = simulate(game, game.options(), game.seats[0], ["easy", "random"], 2, "seed")
+    *_, last = simulate(Series(game.key, game.options(), game.seats[0], ["easy", "random"], 2, "seed"))
     (told,) = record.read(last)
     started: Started = told.started
     levels = [name.split()[0] for name in started.names]
@@ -65,6 +68,6 @@ def test_a_game_can_be_played_again_from_its_start_alone(game: Game) -> None:
 
 def test_where_there_are_fewer_levels_than_seats_they_repeat_in_turn() -> None:
     game = GAMES["lucky-numbers"]
-    (text,) = simulate(game, game.options(), 4, ["easy", "random", "easy"], 1, "seed")
+    (text,) = simulate(Series(game.key, game.options(), 4, ["easy", "random", "easy"], 1, "seed"))
     (told,) = record.read(text)
     assert told.started.names == ("easy 1", "random 2", "easy 3", "easy 4")
