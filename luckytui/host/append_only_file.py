@@ -94,10 +94,9 @@ def _write(file: int, content: bytes) -> None:
 
 def _save(file: int, place: Path | None) -> None:
     """Bring a file to the disk; a new one takes its `place` then."""
-    if place is None:
-        _sync(file)
-        return
     _sync(file)
+    if place is None:
+        return
     _beside(place).replace(place)
     folder = os.open(place.parent, os.O_RDONLY)
     try:
