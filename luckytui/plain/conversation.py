@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import ClassVar
 
+from textual.actions import parse
+
 from luckytui.client.session import Session
 from luckytui.plain.lines import Lines, same
 from luckytui.table.requests import Request
@@ -15,7 +17,7 @@ HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."
 
 
 class Conversation(ABC):
-    """Does what is typed: `do_<name>` does a command, with what is typed behind it."""
+    """Does what is typed: `do_<action>` does a command, as `action_<action>` does on the drawn screen."""
 
     ONLY_DRAWN: ClassVar[set[str]] = set()
     """The commands that only a screen needs: they move on it, or lead to a page and back."""
@@ -45,10 +47,11 @@ class Conversation(ABC):
         return command is not None
 
     async def do(self, command: Command, rest: str) -> None:
-        """Do a command, with what is typed behind it."""
+        """Do a command, with what is typed behind it unless the command itself says with what."""
+        _namespace, name, given = parse(command.action or command.name)
         if self._session and command.name in self.REQUESTS:
             self._session.request(self.REQUESTS[command.name])
-        elif isinstance(done := getattr(self, f"do_{command.name}")(rest), Awaitable):
+        elif isinstance(done := getattr(self, f"do_{name}")(*given or [rest]), Awaitable):
             await done
 
     def _command(self, typed: str) -> tuple[Command | None, str]:

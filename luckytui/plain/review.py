@@ -80,36 +80,15 @@ class PlainReview(Conversation):
             deal = said_deal(review.record.started)
             self._lines.say(_("The end."), *([say(deal)] if deal else []))
 
-    def do_next(self, _rest: str) -> None:
-        self._go(1)
+    def do_step(self, by: int) -> None:
+        self._go(by)
 
-    def do_previous(self, _rest: str) -> None:
-        self._go(-1)
-
-    def do_ten_on(self, _rest: str) -> None:
-        self._go(10)
-
-    def do_ten_back(self, _rest: str) -> None:
-        self._go(-10)
-
-    def do_start(self, _rest: str) -> None:
-        self._go(-self._review.place)
-
-    def do_end(self, _rest: str) -> None:
-        self._go(self._review.last)
-
-    def do_decision(self, _rest: str, *, back: bool = False) -> None:
+    def do_to_decision(self, back: bool) -> None:
         self._go(self._review.to_decision(back=back))
 
-    def do_decision_before(self, rest: str) -> None:
-        self.do_decision(rest, back=True)
-
-    async def do_turn(self, _rest: str, *, back: bool = False) -> None:
+    async def do_to_turn(self, back: bool) -> None:
         await self._analyse()
         self._go(self._review.to_turn(back=back))
-
-    async def do_turn_before(self, rest: str) -> None:
-        await self.do_turn(rest, back=True)
 
     def do_seat(self, _rest: str) -> None:
         """Look through the next player's eyes."""

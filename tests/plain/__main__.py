@@ -13,9 +13,11 @@ from tests.plain.tables import alone, what_is_wrong
 async def main() -> None:
     """Play so many games of each kind, and say what is wrong with what was said."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*", choices=[*GAMES, []], help="which games; all if none is named")
     parser.add_argument("--games", type=int, default=200)
-    count = parser.parse_args().games
-    for game in GAMES.values():
+    given = parser.parse_args()
+    count = given.games
+    for game in (GAMES[key] for key in given.game or GAMES):
         begun, lines = time.monotonic(), 0
         for number in range(count):
             seats = game.seats[number % len(game.seats)]
