@@ -316,11 +316,13 @@ class LuckyApp(App[None]):
         if table := self._branch or self._table:
             table.session.request(posted.request, posted.prompt)
 
-    def on_board_or_results(self) -> None:
+    def action_switch_board(self) -> None:
+        """Show the board of a game that is over, or its results again."""
         if table := self._branch or self._table:
             table.switch()
 
-    async def on_review_asked(self) -> None:
+    async def action_review(self) -> None:
+        """Review the game that is over."""
         table = self._branch or self._table
         if isinstance(self.screen, screens.ReviewScreen):
             return

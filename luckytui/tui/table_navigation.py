@@ -12,7 +12,7 @@ from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from luckytui.tui import screens
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import ConfirmScreen, FollowsTable, ReviewAsked
+from luckytui.tui.screens.base import ConfirmScreen, FollowsTable
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
@@ -67,7 +67,7 @@ class TableNavigation:
         is_at_results = self._is_at_results and self._app.screen is self._screen
         if is_led and is_at_results and self.record and not self._follows:
             self._follows = True
-            self._app.post_message(ReviewAsked())
+            self._app.run_worker(self._app.run_action("review"))
 
     @property
     def _is_at_results(self) -> bool:

@@ -90,14 +90,6 @@ class LeaveAsked(Message):
     """The player wants to leave the table."""
 
 
-class BoardOrResults(Message):
-    """The player wants to see the board of a game that is over, or its results again."""
-
-
-class ReviewAsked(Message):
-    """The player wants to review the game that is over."""
-
-
 @runtime_checkable
 class FollowsTable(Protocol):
     """A page above a table's screen that shows something of the table, too."""

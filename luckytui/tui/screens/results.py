@@ -17,7 +17,6 @@ from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import BoardOrResults, ReviewAsked
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
@@ -220,8 +219,10 @@ class ResultsScreen(TableBaseScreen):
     GROUP = "results"
     VERBS: ClassVar = (
         Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
-        Command("review", "v", N_("review"), N_("Go through the game again, alone or together.")),
-        Command("look", "b,escape", N_("the board"), N_("Look at the board.")),
+        Command(
+            "review", "v", N_("review"), N_("Go through the game again, alone or together."), "app.review"
+        ),
+        Command("look", "b,escape", N_("the board"), N_("Look at the board."), "app.switch_board"),
         Command(
             "options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")
         ),
@@ -278,12 +279,6 @@ class ResultsScreen(TableBaseScreen):
 
     def action_again(self) -> None:
         self.ask(Again())
-
-    def action_review(self) -> None:
-        self.post_message(ReviewAsked())
-
-    def action_look(self) -> None:
-        self.post_message(BoardOrResults())
 
 
 def _waiting_for(names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import NO, BoardOrResults
+from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, Line, SideLog, TitleLine
 
@@ -229,11 +229,11 @@ class TableScreen(TableBaseScreen):
                 return False
         return super().check_action(action, parameters)
 
-    def action_results(self) -> None:
+    async def action_results(self) -> None:
         if self._board.stage.model:
             self._board.end_stage()
         else:
-            self.post_message(BoardOrResults())
+            await self.app.run_action("switch_board")
 
     def action_hint(self) -> None:
         from luckytui.bots.advice import advise  # noqa: PLC0415 - the bots of all games, which few ask

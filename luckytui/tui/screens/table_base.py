@@ -35,7 +35,12 @@ PEOPLE = Command(
 HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="table")
 LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."), group="table")
 SETTINGS = Command(
-    "settings", "comma", N_("settings"), N_("Choose colors, keys, language and more."), group="table"
+    "settings",
+    "comma",
+    N_("settings"),
+    N_("Choose colors, keys, language and more."),
+    action="app.settings",
+    group="table",
 )
 AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE, SETTINGS)
 """What can be done on every screen of a table."""
@@ -334,9 +339,6 @@ class TableBaseScreen(ConfirmScreen):
 
     def action_options(self) -> None:
         self.app.push_screen(screens.OptionsScreen(self._table_view))
-
-    async def action_settings(self) -> None:
-        await self.app.run_action("settings")
 
     def action_help(self) -> None:
         board = self._content if self._content.can_focus else None
