@@ -2,7 +2,6 @@
 
 import asyncio
 import html
-import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
@@ -24,6 +23,7 @@ from luckytui.games.lucky_box import LuckyBoxView
 from luckytui.games.lucky_jack import Discard, LuckyJackOptions, LuckyJackView, RoundEnded
 from luckytui.games.lucky_numbers import LuckyNumbersView
 from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
+from luckytui.settings import Settings
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import Sentence, UserError, sentence_of
@@ -134,11 +134,12 @@ class _Access:
 
 
 class Picture(NamedTuple):
-    """One picture: the file's name, what to start with, and the keys to press before it is taken."""
+    """One picture: the file's name, what to start with, the keys to press before it is taken, the theme."""
 
     name: str
     start: Callable[[], EntryPoint]
     keys: tuple[str, ...] = ()
+    theme: str = "dark"
 
 
 def _home() -> EntryPoint:
@@ -378,6 +379,14 @@ PICTURES = (
     Picture("lucky-jack-claim", lambda: _lucky_jack(5, "jack 5", _can_claim)),
     Picture("lucky-jack-jackpot", lambda: _lucky_jack(4, "jack 7", _can_call_the_jackpot)),
     Picture("lucky-jack-score", lambda: _lucky_jack(4, "jack 1", _has_lost_a_round)),
+    Picture("theme-light", lambda: _lucky_numbers(4, 100), theme="light"),
+    Picture("theme-high-contrast", lambda: _lucky_jack(5, "jack 5", _can_claim), theme="high-contrast"),
+    Picture(
+        "theme-color-blind",
+        lambda: _lucky_squares(5, lambda view: view.stage == "pick" and view.number == 2, seat=2),
+        theme="color-blind",
+    ),
+    Picture("theme-nord", lambda: _lucky_box(4, _has_won_bonuses, seed="clover"), theme="nord"),
 )
 
 
@@ -386,7 +395,7 @@ async def take(picture: Picture) -> str:
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
     all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
-    nobodys = patch.dict(os.environ, {"XDG_CONFIG_HOME": str(FOLDER / "no settings")})
+    nobodys = patch("luckytui.settings.load", Mock(return_value=(Settings(theme=picture.theme), [])))
     file = patch("luckytui.tui.screens.settings.settings_file", lambda: "~/.config/luckytui/settings.toml")
     at_noon = patch("luckytui.tui.game_log.datetime", Mock(now=lambda: datetime(2026, 11, 22, 12)))
     still = stands_still(lines), stands_still(table), stands_still(table_base), at_noon
