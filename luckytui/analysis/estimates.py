@@ -120,19 +120,17 @@ def _jack_strength(position: LuckyJack | LuckyJackView, seat: int, more: float) 
 def _worth_in_hand(state: LuckyJack, seat: int) -> float:
     """Return what a seat's hand is worth, at most 1, with the card that it has drawn if that is of use."""
     hand, is_turn = state.hands[seat], seat == state.turn
-    near = any(sum(other) <= jack_bot.NEAR for place, other in enumerate(state.hands) if place != seat)
     if state.stage in {"dealer", "deal"}:
-        return _worth_when_filled(hand, jack.DEALT - sum(hand), near=False)
+        return _worth_when_filled(hand, jack.DEALT - sum(hand))
     if state.drawn and is_turn:
-        hands = hand, jack.changed(hand, state.drawn, +1)
-        return max(_worth_when_filled(hand, 0, near=near) for hand in hands)
-    return _worth_when_filled(hand, state.owed if state.reason == "lower" and is_turn else 0, near=near)
+        return max(_worth_when_filled(one, 0) for one in (hand, jack.changed(hand, state.drawn, +1)))
+    return _worth_when_filled(hand, state.owed if state.reason == "lower" and is_turn else 0)
 
 
 @lru_cache(maxsize=2**14)
-def _worth_when_filled(hand: jack.Cards, missing: int, *, near: bool) -> float:
-    """Return what a hand is worth on average if cards of all kinds complete it."""
-    symbols, table = jack.SYMBOLS, jack_bot.table(None, near=near)
+def _worth_when_filled(hand: jack.Cards, missing: int) -> float:
+    """Return what a hand is worth on average if cards of all kinds complete it, and nobody is near."""
+    symbols, table = jack.SYMBOLS, jack_bot.table(None, near=False)
     filled = (
         jack.count(
             [*jack.spread(hand), *(symbols[(first + 3 * more) % len(symbols)] for more in range(missing))]
