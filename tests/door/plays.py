@@ -12,6 +12,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import re
 import signal
 import struct
 import sys
@@ -27,7 +28,8 @@ from screenshots.browser import Tab, browsing
 from screenshots.door import come_in
 from tests.door.doors import Screen
 
-OVER = "the game is over"
+OVER = re.compile("the game is over|another game|The evening")
+"""The title of a board, and what the results say: their title is soon the record's check words."""
 KEYS = [b"\r"] * 6 + [b"\x1b[C", b"\x1b[B", b"\x1b[D", b"\x1b[A", b" ", b"s", b"\t", b"1", b"2"]
 WEB_KEYS = {b"\x1b[C": "→", b"\x1b[B": "↓", b"\x1b[D": "←", b"\x1b[A": "↑", b"\r": "Enter", b"\t": "Tab"}
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none", "LogLevel=ERROR")
@@ -65,7 +67,7 @@ async def on_pty(*command: str) -> AsyncIterator[tuple[Screen, int]]:
 async def play_screen(screen: Screen, rng: Random) -> int:
     """Play on a terminal until the end; return how many keys were pressed."""
     pressed = 0
-    while OVER not in screen.text:
+    while not OVER.search(screen.text):
         if "Enter: " in screen.text or "▸ your turn" in screen.text:
             screen.send(rng.choice(KEYS))
             pressed += 1
@@ -76,7 +78,7 @@ async def play_screen(screen: Screen, rng: Random) -> int:
 async def play_tab(tab: Tab, rng: Random) -> int:
     """Play in a browser, by the page's buttons and keys, until the end; return how many were pressed."""
     pressed = 0
-    while OVER not in (text := await tab.text()):
+    while not OVER.search(text := await tab.text()):
         if "Enter: " in text or "▸ your turn" in text:
             key = rng.choice(KEYS)
             await (tab.tap(WEB_KEYS[key]) if key in WEB_KEYS else tab.type(key.decode()))
@@ -144,7 +146,7 @@ async def play(game: str, environment: dict[str, str]) -> None:
 async def until_over(text: Callable[[], str]) -> None:
     """Wait until a screen shows the end."""
     async with asyncio.timeout(STOPPED + 30):
-        while OVER not in text():  # noqa: ASYNC110 - a screen
+        while not OVER.search(text()):  # noqa: ASYNC110 - a screen
             await asyncio.sleep(0.1)
 
 
