@@ -45,7 +45,14 @@ def _as_json(record: Record, found: Analysis) -> dict[str, Any]:
 def _print_accounts(record: Record, found: Analysis) -> None:
     table = Table(box=None)
     table.add_column(_("player"))
-    titles = (_("start"), _("luck"), _("play"), _("others and estimate"), _("result"), _("turning point"))
+    titles = (
+        _("at the start"),
+        _("luck"),
+        _("play"),
+        _("others and estimate"),
+        _("result"),
+        _("turning point"),
+    )
     for title in titles:
         table.add_column(title, justify="right")
     for seat, name in enumerate(record.started.names):

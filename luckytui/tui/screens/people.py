@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Offset
 
 from luckytui.bots import USUAL
@@ -54,8 +55,10 @@ class People(TablePicture):
 
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._line + 3 - canvas.height)
+        longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
+        note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, _NAME_X + longest + 2)
         for y, someone in enumerate(self.everybody[first:], 1):
-            self.put(canvas, y, someone, _NOTE_X, canvas.width, has_cursor=someone == self.current)
+            self.put(canvas, y, someone, note_x, canvas.width, has_cursor=someone == self.current)
 
     def put(
         self, canvas: Canvas, y: int, someone: Someone, note_x: int, end: int, *, has_cursor: bool

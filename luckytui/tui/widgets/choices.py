@@ -79,7 +79,8 @@ class Choices(Painted, can_focus=True):
     def paint_rows(self, canvas: Canvas, top: int, first: int = 0) -> None:
         """Paint the choices from a first one on, and below them what the one under the cursor is about."""
         x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))
-        room = canvas.height - top - 2
+        help_ = folded(_(self.choices[self._row].help), canvas.width - 6)
+        room = canvas.height - top - 1 - len(help_)
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
             y, is_here = top + row - first - skipped, row == self._row
@@ -90,8 +91,8 @@ class Choices(Painted, can_focus=True):
                 canvas.cursor = Offset(x + 3, y)
             else:
                 canvas.put(x + 3, y, said(choice.value))
-        y = min(top + len(self.choices) - first + 1, canvas.height - 1)
-        for row, line in enumerate(folded(_(self.choices[self._row].help), canvas.width - 6)):
+        y = min(top + len(self.choices) - first + 1, canvas.height - len(help_))
+        for row, line in enumerate(help_):
             canvas.put(4, y + row, line, "faint")
 
     def action_go(self, by: int) -> None:

@@ -235,7 +235,7 @@ def _paint_action(
     canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
 ) -> None:
     text, lacking = words.action_words(action), words.lacking(model, action) if model.acts else ""
-    title, is_here = cut(f"{key} {_(text.title)}", 10), action is model.action
+    title, is_here = cut(f"{key} {_(text.title)}", 11), action is model.action
     is_other = model.cursor.is_chosen and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     if model.acts and is_here and not model.cursor.is_chosen:
