@@ -163,9 +163,9 @@ class Computer(NamedTuple):
         """Announce tables that are not there: see `tests.faults.ghosts`."""
         return await self._run(Program, "ghosts", self.address, kind, number)
 
-    async def play(self, table: Table, name: str, *flags: object, between: Address | None = None) -> Player:
-        """Let somebody join a table and play; over an address in between, if there is one."""
-        return await self._run(Player, "player", between or table.address, name, *table.code_flag, *flags)
+    async def play(self, table: Table, name: str, *flags: object) -> Player:
+        """Let somebody join a table and play."""
+        return await self._run(Player, "player", table.address, name, *table.code_flag, *flags)
 
     async def come_often(self, table: Table, code: str, first: int, number: int) -> Player:
         """Let this many come from addresses of their own until they are in: see `tests.faults.guessing`."""
