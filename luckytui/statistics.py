@@ -1,14 +1,13 @@
 """What stored games add up to: for a person, by game, against each bot and against each other person."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from statistics import fmean
 
 import msgspec
 
 from luckytui.games import title_of
-from luckytui.games.interface import Seat
 from luckytui.store import Player, StoredGame
 from luckytui.text import N_, _, in_figures, plural, signed
 
@@ -45,14 +44,20 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     """Of the latest games, the oldest first."""
 
 
-class Meetings(msgspec.Struct, frozen=True, kw_only=True):
+class Meetings(msgspec.Struct):
     """A person's games with one other, or with bots of one level."""
 
-    games: int
-    wins: int
+    games: int = 0
+    wins: int = 0
     """The person's own."""
-    losses: int
+    losses: int = 0
     """Those that the other won."""
+
+    def add(self, has_won: bool, has_lost: bool) -> None:
+        """Count one more; a shared win is both."""
+        self.games += 1
+        self.wins += has_won
+        self.losses += has_lost
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,55 +81,33 @@ def people(games: Iterable[StoredGame]) -> list[str]:
     return sorted(played, key=lambda name: (-mine[name], -played[name], name))
 
 
-def of_person(games: Sequence[StoredGame], name: str) -> Statistics:
+def of_person(games: Iterable[StoredGame], name: str) -> Statistics:
     """Return the statistics of a person. The latest game comes first in `games`."""
-    places = [*_places(games, name)]
     kinds = defaultdict[tuple[str, bool], list[Player]](list)
-    bots, others = (
-        defaultdict[str, list[int]](lambda: [0, 0, 0]),
-        defaultdict[str, list[int]](lambda: [0, 0, 0]),
-    )
-    for game, seat in places:
-        own = game.players[seat]
+    bots, others = defaultdict[str, Meetings](Meetings), defaultdict[str, Meetings](Meetings)
+    for game in games:
+        own = next((each for each in game.players if each.name == name and not each.level), None)
+        if own is None:
+            continue
         kinds[game.game, game.is_lowest_best].append(own)
-        for met, has_won in _met(game, seat, bots, others):
-            for place, counts in enumerate((True, own.has_won, has_won)):
-                met[place] += counts
+        levels: dict[str, bool] = {}
+        for player in game.players:
+            if player.level:  # several bots of a level count as one
+                levels[player.level] = levels.get(player.level, False) or player.has_won
+            elif player is not own:
+                others[player.name].add(own.has_won, player.has_won)
+        for level, has_won in levels.items():
+            bots[level].add(own.has_won, has_won)
     return Statistics(
         name=name,
         games=tuple(_totals(*kind, played) for kind, played in sorted(kinds.items())),
-        bots=_meetings(bots),
-        people=_meetings(others),
+        bots=_most_first(bots),
+        people=_most_first(others),
     )
 
 
-def _places(games: Iterable[StoredGame], name: str) -> Iterator[tuple[StoredGame, Seat]]:
-    """Yield the games in which a person played, each with the seat."""
-    for game in games:
-        for seat, player in enumerate(game.players):
-            if player.name == name and not player.level:
-                yield game, seat
-                break
-
-
-def _met(
-    game: StoredGame, own: Seat, bots: dict[str, list[int]], others: dict[str, list[int]]
-) -> Iterator[tuple[list[int], bool]]:
-    """Yield where each opponent of a game is counted, and whether that one won; a level of bots, once."""
-    levels: dict[str, bool] = {}
-    for seat, player in enumerate(game.players):
-        if player.level:
-            levels[player.level] = levels.get(player.level, False) or player.has_won
-        elif seat != own:
-            yield others[player.name], player.has_won
-    for level, has_won in levels.items():
-        yield bots[level], has_won
-
-
-def _meetings(met: dict[str, list[int]]) -> dict[str, Meetings]:
-    """Return those with the most games first."""
-    ordered = sorted(met.items(), key=lambda each: (-each[1][0], each[0]))
-    return {name: Meetings(games=games, wins=wins, losses=lost) for name, (games, wins, lost) in ordered}
+def _most_first(met: dict[str, Meetings]) -> dict[str, Meetings]:
+    return dict(sorted(met.items(), key=lambda each: (-each[1].games, each[0])))
 
 
 def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> GameTotals:
