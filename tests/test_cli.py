@@ -1,6 +1,7 @@
 """The command line: what it takes, and a sentence with an exit code for everything it cannot do."""
 
 import asyncio
+import gc
 import io
 import json
 import os
@@ -588,6 +589,18 @@ def test_join_without_an_address_takes_the_only_table(
     first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
     assert first == sentence
     assert rest == ([KITCHEN_LINE] * 2 if len(found) == 2 else [])
+
+
+def test_nothing_is_collected_until_the_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    collects: list[bool] = []
+    monkeypatch.setattr("luckytui.tui.app.run", lambda *_: collects.append(gc.isenabled()) or 0)
+    monkeypatch.setattr(commands, "_is_plain", lambda _given: False)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    try:
+        assert run(["learn", "lucky-numbers"]) == 0
+    finally:
+        gc.enable()
+    assert collects == [False]
 
 
 @pytest.fixture

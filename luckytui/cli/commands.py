@@ -1,5 +1,6 @@
 """What each command of the command line does."""
 
+import gc
 import getpass
 import os
 import shutil
@@ -110,6 +111,7 @@ def draw(start: EntryPoint, given: Namespace) -> int:
         from luckytui.plain.home import run as run_in_lines  # noqa: PLC0415
 
         return run_in_lines(start, is_ascii=is_ascii)
+    gc.disable()  # nothing is garbage before the first picture, and to look for it takes a tenth of that time
     from luckytui.tui.app import run  # noqa: PLC0415
 
     return run(start, Viewer(is_ascii=is_ascii, is_slow=given.slow_link))

@@ -1,6 +1,7 @@
 """The app: how it begins and ends, what goes to the terminal, and what a session reports."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -142,6 +143,7 @@ class LuckyApp(App[None]):
         self.app_resume_signal.subscribe(self, lambda _app: self._frame.forget())
         if self._start:
             self.begin(self._start)
+        self.call_after_refresh(gc.enable)
 
     def begin(self, start: EntryPoint) -> None:
         """Show this first."""

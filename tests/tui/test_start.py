@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 CODE = """
-import asyncio, sys
+import asyncio, gc, sys
 from contextlib import asynccontextmanager
 from luckytui.cli import commands
 from luckytui.cli.parser import parser
@@ -14,10 +14,13 @@ from luckytui.viewer import Viewer
 
 async def first_screen(start):
     app = LuckyApp(start, Viewer(is_guest=True))
+    gc.disable()
     async with app.run_test(size=(80, 24)):
         while not app.screen.query("KeyBar"):
             await asyncio.sleep(0)
         print(*sys.modules)
+        while not gc.isenabled():
+            await asyncio.sleep(0)
 
 class NoNetwork:
     recall = staticmethod(lambda: None)
