@@ -9,7 +9,7 @@ as when it is received.
 """
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
+from enum import IntEnum
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
@@ -186,7 +186,7 @@ HostMessage: TypeAlias = Info | HostHello | Challenge | Proof | Welcome | View |
 AnyMessage: TypeAlias = ClientMessage | HostMessage
 
 
-State = Enum(
+State = IntEnum(
     "State", "START ASKED GREETED PICKED CHALLENGED PROVING PROVEN JOINING OPEN LEAVING DONE", module=__name__
 )
 """How far a connection has come."""

@@ -163,18 +163,17 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self._pinged = now
         self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
-        self._may_owe = False
+        self.may_owe = False
+        """Whether something may have been over the limits."""
 
     def count(self, amount: int, now: float) -> None:
         self._bytes.draw(amount, now)
-        self._may_owe = True
+        self.may_owe = True
 
     def rest(self, now: float) -> float:
         """How many seconds nothing should be read from this client."""
-        if not self._may_owe:
-            return 0.0
         rest = max(self._bytes.owed(now), self._messages.owed(now))
-        self._may_owe = rest > 0
+        self.may_owe = rest > 0
         return rest
 
     def drop_unsent(self) -> None:
@@ -195,7 +194,7 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
 
     def _heard_one(self, now: float) -> None:
         self._messages.draw(1, now)
-        self._may_owe = True
+        self.may_owe = True
         if self._messages.owed(now) > limits.FLOOD:
             raise NetError("flood")
 

@@ -214,7 +214,7 @@ class TableApplication:
         before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
         news = table_view.without_log_of(before) if before else table_view
-        if piece := self._piece_for(member, first=first):
+        if self._record and (piece := self._piece_for(member, first=first)):
             news = replace(news, record=piece)
         return View(news.match.prompt if news.match else 0, encode(news))
 
@@ -256,7 +256,7 @@ class TableApplication:
 
     def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
         """Return the piece of the latest record that a member is sent now; the first one without asking."""
-        if self.table.playing or not self._record or "fair" not in member.features:
+        if self.table.playing or "fair" not in member.features:
             self._show_end_without(member)
             return None
         if first:

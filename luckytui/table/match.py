@@ -209,7 +209,7 @@ class Match:
     def _seen_by(self, seat: Seat) -> Sequence[Event]:
         """Return all events as a seat may know them: for each the same object, until it is taken back."""
         seen = self._seen.setdefault(seat, [])
-        seen += (event.seen_by(seat) for event in self._log[len(seen) :])
+        seen += [event.seen_by(seat) for event in self._log[len(seen) :]]
         return seen
 
     def _check_open(self, seat: Seat, prompt: int) -> None:

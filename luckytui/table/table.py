@@ -167,8 +167,10 @@ class Table:
         return wins
 
     def _wins_by_seat(self) -> tuple[int, ...]:
-        wins = tuple(self._wins[name] for name in self._live.match.names) if self._live else ()
-        return wins if any(wins) else ()
+        wins = self._wins
+        return (
+            tuple(wins[name] for name in self._live.match.names) if self._live and any(wins.values()) else ()
+        )
 
     @property
     def begun(self) -> bool:
