@@ -20,7 +20,7 @@ from luckytui.games.interface import Seat
 from luckytui.state_folder import private_folder
 from luckytui.table.record import Record, read, write
 from luckytui.table.table import utc_now
-from luckytui.text import N_, UserError, system_reason
+from luckytui.text import N_, UserError, in_figures, system_reason
 
 _PATIENCE = 10.0
 """How many seconds to wait for another program that is writing."""
@@ -83,6 +83,14 @@ class StoredGame(msgspec.Struct, frozen=True):
     def when(self) -> datetime:
         """When it was played, in local time."""
         return datetime.fromisoformat(self.played).astimezone()
+
+    @property
+    def outcome(self) -> str:
+        """Who scored what, the winners first and marked."""
+        ordered = sorted(self.players, key=lambda player: not player.has_won)
+        return ", ".join(
+            f"{'★ ' if each.has_won else ''}{each.name} {in_figures(each.score)}" for each in ordered
+        )
 
 
 _players = msgspec.json.Decoder(tuple[Player, ...])

@@ -15,7 +15,7 @@ from luckytui.host.saved_tables import SavedTable, saved_tables
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import Record, read
-from luckytui.text import N_, UserError, _, in_figures, plural
+from luckytui.text import N_, UserError, _, plural
 from net.names import printable
 
 _SHOWN = 8
@@ -97,11 +97,8 @@ def stats(given: Namespace) -> int:
 
 def line(game: StoredGame) -> str:
     """Return a stored game as a line of text."""
-    players = ", ".join(
-        f"{'★ ' if each.has_won else ''}{printable(each.name)} {in_figures(each.score)}"
-        for each in game.players
-    )
-    return f"{game.id[:_SHOWN]}  {game.when:%Y-%m-%d %H:%M}  {title_of(game.game)}: {players}"
+    outcome = printable(game.outcome)
+    return f"{game.id[:_SHOWN]}  {game.when:%Y-%m-%d %H:%M}  {title_of(game.game)}: {outcome}"
 
 
 def _table_line(table: SavedTable) -> str:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from luckytui.games import title_of
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
-from luckytui.text import N_, UserError, _, in_figures, plural, system_reason
+from luckytui.text import N_, UserError, _, plural, system_reason
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, NO, ConfirmScreen
@@ -151,9 +151,5 @@ class GamesScreen(ConfirmScreen):
 
 
 def _item(game: StoredGame) -> Item:
-    players = sorted(game.players, key=lambda player: not player.has_won)
-    told = ", ".join(
-        f"{'★ ' if player.has_won else ''}{player.name} {in_figures(player.score)}" for player in players
-    )
     title = title_of(game.game).removeprefix("Super Mega ")
-    return Item(game.id, f"{game.when:%Y-%m-%d}  {title}", told, right=f"{game.when:%H:%M}")
+    return Item(game.id, f"{game.when:%Y-%m-%d}  {title}", game.outcome, right=f"{game.when:%H:%M}")
