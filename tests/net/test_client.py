@@ -324,7 +324,7 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
             await ana.client.close()
 
 
-async def test_a_client_without_a_welcome_looks_for_any_room_of_the_host_that_it_asked(
+async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked_for: list[tuple[str | None, bytes]] = []
