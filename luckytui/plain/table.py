@@ -19,7 +19,7 @@ from luckytui.games.interface import Ended, Event, Seat
 from luckytui.plain import pages
 from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import HELP, Conversation
-from luckytui.plain.lines import Lines, Option
+from luckytui.plain.lines import Lines, Option, same
 from luckytui.plain.review import PlainReview
 from luckytui.table import requests
 from luckytui.table.record import read
@@ -291,39 +291,45 @@ class PlainTable(Conversation):
 
     def do_bot(self, rest: str) -> None:
         """Seat a bot on the next open seat, of the level that is typed."""
-        seat = next((seat for seat, each in enumerate(self._table.occupants) if each.kind == "open"), None)
-        if seat is None:
-            self._lines.say(_("Every seat is taken."))
+        level = next((each for each in LEVELS if same(rest, each) or same(rest, _(each))), USUAL)
+        if open_seats := self._open_seats():
+            self._session.request(requests.SeatBot(open_seats[0], level))
         else:
-            self._session.request(requests.SeatBot(seat, rest if rest in LEVELS else USUAL))
+            self._lines.say(_("Every seat is taken."))
 
     def do_fill(self, _rest: str) -> None:
-        for seat, occupant in enumerate(self._table.occupants):
-            if occupant.kind == "open":
-                self._session.request(requests.SeatBot(seat, USUAL))
-
-    def do_remove(self, rest: str) -> None:
-        if (seat := self._seat_of(rest)) is not None and self._table.occupants[seat].kind == "bot":
-            self._session.request(requests.RemoveBot(seat))
-        else:
-            self._session.request(requests.Remove(rest))
-
-    def do_stand_in(self, rest: str) -> None:
-        if (seat := self._seat_of(rest)) is not None:
+        for seat in self._open_seats():
             self._session.request(requests.SeatBot(seat, USUAL))
 
-    def do_give_back(self, rest: str) -> None:
-        if (seat := self._seat_of(rest)) is not None:
-            self._session.request(requests.RemoveBot(seat))
+    def _open_seats(self) -> Sequence[Seat]:
+        return [seat for seat, each in enumerate(self._table.occupants) if each.kind == "open"]
 
-    def _seat_of(self, name: str) -> Seat | None:
-        names = [each.name.casefold() for each in self._table.occupants]
-        if name and name.casefold() in names:
-            return names.index(name.casefold())
-        self._lines.say(
-            _("Type a name behind it. At the table are: {names}.", names=", ".join(filter(None, names)))
-        )
-        return None
+    def do_remove(self, rest: str) -> None:
+        """Remove a bot, a player or somebody who watches, by name."""
+        bots = {each.name: seat for seat, each in enumerate(self._table.occupants) if each.kind == "bot"}
+        if name := self._meant(rest, self._table.watchers):
+            request = requests.RemoveBot(bots[name]) if name in bots else requests.Remove(name)
+            self._session.request(request)
+
+    def do_stand_in(self, rest: str) -> None:
+        if name := self._meant(rest):
+            self._session.request(requests.SeatBot(self._seat_of(name), USUAL))
+
+    def do_give_back(self, rest: str) -> None:
+        if name := self._meant(rest):
+            self._session.request(requests.RemoveBot(self._seat_of(name)))
+
+    def _seat_of(self, name: str) -> Seat:
+        return [each.name for each in self._table.occupants].index(name)
+
+    def _meant(self, typed: str, others: Sequence[str] = ()) -> str:
+        """Return who is meant, of those with a seat and the others; if nobody is, say who there is."""
+        names = [*(each.name for each in self._table.occupants if each.name), *others]
+        found = next((name for name in names if same(typed, name)), "")
+        if not found:
+            words = _("Type a name behind it. At the table are: {names}.", names=", ".join(names))
+            self._lines.say(words)
+        return found
 
     def do_qr(self, _rest: str) -> None:
         """Say how guests get in; to draw a code for a phone is of no use here."""

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from textual.actions import parse
 
 from luckytui import settings, simulate
 from luckytui.client.local import LocalSession
@@ -20,7 +21,7 @@ from luckytui.plain.lines import WIDTH, Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import OWN, PlainTable
 from luckytui.table.record import write
-from luckytui.table.requests import OpenDoor
+from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
@@ -74,7 +75,7 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
 
 def knows(plain: type[Conversation], command: Command) -> bool:
     """Whether lines can do what a command does, or need not."""
-    done = (command.action or command.name).partition("(")[0]
+    _namespace, done, _given = parse(command.action or command.name)
     return command.name in {*plain.ONLY_DRAWN, *plain.REQUESTS} or hasattr(plain, f"do_{done}")
 
 
@@ -102,7 +103,7 @@ def test_each_command_of_the_lines_is_known_there_and_nothing_is_left_out_that_i
     }
     for plain, screens in drawn.items():
         commands = [*OWN, *(command for screen in screens for command in screen.VERBS)]
-        own = {each.name for each in commands} | {each.action.partition("(")[0] for each in commands}
+        own = {each.name for each in commands} | {parse(each.action or each.name)[1] for each in commands}
         assert plain.ONLY_DRAWN - {"0"} <= own
         done = {name.removeprefix("do_") for name in vars(plain) if name.startswith("do_")} | {
             *plain.REQUESTS
@@ -233,3 +234,15 @@ async def test_the_scores_of_lucky_numbers_are_empty_cells() -> None:
     assert re.search(
         r"^Ana \(you\): \d+ empty cells\.$", await said_after(scenes.ShownSession(over)), re.MULTILINE
     )
+
+
+async def test_the_owner_names_whom_a_command_is_for() -> None:
+    lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code=None))
+    session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
+    said = await said_after(session, "bot HARD", "remove nobody", "remove juno", "remove BEN")
+    names = [each.name for each in lobby.occupants]
+    requests = [request for request, _prompt in session.requests]
+    assert requests == [
+        SeatBot(names.index(""), "hard"), RemoveBot(names.index("Juno")), Remove("Ben"),
+    ]  # fmt: skip
+    assert "At the table are: Ana, Ben, Juno." in said
