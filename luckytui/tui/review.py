@@ -64,7 +64,7 @@ class Review:
         self._events = record.events
         self._positions = list(positions(record))
         self.place = 0
-        self.eyes: Seat | None = 0
+        self.eyes: Seat | None = max(company.seat, 0) if company else 0
         """Through whose eyes one looks; None: all is open."""
         self.analysis: Analysis | None = None
 

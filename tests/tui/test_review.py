@@ -229,6 +229,12 @@ async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_
         assert "seen by" in await shown(pilot, session, None)
 
 
+async def test_a_player_looks_through_their_own_eyes_first() -> None:
+    table_view = msgspec.structs.replace(at_the_end(), seat=1)
+    assert Review(numbers(), company=table_view).eyes == 1
+    assert Review(numbers(), company=msgspec.structs.replace(table_view, seat=-2)).eyes == 0
+
+
 async def test_the_leader_may_go_on_before_the_review_is_on_the_screen() -> None:
     async with after_a_game() as (pilot, _session):
         screen = ReviewScreen(numbers())
