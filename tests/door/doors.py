@@ -138,6 +138,17 @@ class Screen:
         self.send(b"\r")
 
 
+async def overfill(waiting: Callable[[], int], resize: Callable[[], object]) -> None:
+    """Let a guest who reads nothing change the size until frames wait, and on; few of them ever wait."""
+    most, later = 0, 0
+    while later < 20:
+        resize()
+        await asyncio.sleep(0.03)
+        most = max(most, waiting())
+        later += most > 8192
+    assert most < 256 * 1024
+
+
 class _Session(asyncssh.SSHClientSession[bytes]):
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
