@@ -159,6 +159,6 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
 async def test_a_table_may_be_open_to_anyone() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", "enter", "q", "o", *["down"] * 4, "right", "enter")
-        assert "Who may join" not in await press(pilot, "q", "p")
+        await press(pilot, "o", "enter", "q", "o", *["down"] * 5, "right", "enter")
+        assert "Who can join" not in await press(pilot, "q", "p")
     assert [spec.open for spec in access.opened] == [False, True]

@@ -11,7 +11,7 @@ from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
-from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot, Start
+from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot, Start
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say
 from luckytui.tui.canvas import Canvas, Role, cut, folded
@@ -20,7 +20,6 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.door import (
     QR,
-    DoorScreen,
     lines_for,
     narrow_lines,
     open_door,
@@ -28,7 +27,7 @@ from luckytui.tui.screens.door import (
     qr_size,
     web_address,
 )
-from luckytui.tui.screens.people import People, Someone, may_return, remove_question
+from luckytui.tui.screens.people import People, Someone, WithPeople, may_return
 from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import said
@@ -155,7 +154,7 @@ class Seats(People):
         return canvas.width
 
 
-class LobbyScreen(TableBaseScreen):
+class LobbyScreen(TableBaseScreen, WithPeople):
     """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
     GROUP = "lobby"
@@ -182,8 +181,8 @@ class LobbyScreen(TableBaseScreen):
         code: str | None = None,
     ) -> None:
         """`address` and `code` are what others need to join; there is no address if nobody can."""
-        self._seats = Seats(table_view, Invitation(address, code) if address else None)
-        super().__init__(table_view, game_log, self._seats)
+        self.people = Seats(table_view, Invitation(address, code) if address else None)
+        super().__init__(table_view, game_log, self.people)
 
     def heading(self) -> tuple[str, str, Role]:
         occupants, watchers = self._table_view.occupants, len(self._table_view.watchers)
@@ -218,7 +217,7 @@ class LobbyScreen(TableBaseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not super().check_action(action, parameters):
             return False
-        owner, (seat, occupant) = self._table_view.owner, self._seats.current
+        owner, (seat, occupant) = self._table_view.owner, self.people.current
         match action:
             case "start":
                 return owner and not self._has_open
@@ -239,15 +238,11 @@ class LobbyScreen(TableBaseScreen):
                 return bool(self._table_view.said)
         return True
 
-    def action_go(self, by: int) -> None:
-        self._seats.go(by)
-        self.action_no()
-
     def action_start(self) -> None:
         self.ask(Start())
 
     def action_bot(self) -> None:
-        seat, occupant = self._seats.current
+        seat, occupant = self.people.current
         if level := occupant.level:
             self.ask(RemoveBot(seat))
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else USUAL
@@ -266,14 +261,3 @@ class LobbyScreen(TableBaseScreen):
         question = _("Guests who came in this way lose the connection. d: close the door · esc: no")
         if self.is_sure(request := OpenDoor(on=False), question):
             self.ask(request)
-
-    def action_qr(self) -> None:
-        if door := open_door(self._table_view):
-            self.app.push_screen(DoorScreen(door))
-
-    def action_remove(self) -> None:
-        seat, occupant = self._seats.current
-        if occupant.kind == "bot":
-            self.ask(RemoveBot(seat))
-        elif self.is_sure(remove := Remove(occupant.name), remove_question(occupant.name)):
-            self.ask(remove)

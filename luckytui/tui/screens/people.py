@@ -114,12 +114,29 @@ def _door(table_view: TableView) -> str:
     return " · ".join([table_view.name, _("locked") if door.locked else code])
 
 
-def remove_question(name: str) -> str:
-    """Return what to ask before somebody is removed."""
-    return _("Remove {name} from the table? x: remove · esc: no", name=name)
+class WithPeople(ConfirmScreen):
+    """A screen with a list of people, and what the owner may do with the one under the cursor."""
+
+    people: People
+
+    def action_go(self, by: int) -> None:
+        self.people.go(by)
+        self.action_no()
+
+    def action_remove(self) -> None:
+        seat, occupant = self.people.current
+        question = _("Remove {name} from the table? x: remove · esc: no", name=occupant.name)
+        if occupant.kind == "bot":
+            self.ask(RemoveBot(seat))
+        elif self.is_sure(request := Remove(occupant.name), question):
+            self.ask(request)
+
+    def action_qr(self) -> None:
+        if door := open_door(self.people.table_view):
+            self.app.push_screen(DoorScreen(door))
 
 
-class PeopleScreen(ConfirmScreen):
+class PeopleScreen(WithPeople):
     """Shows who is at the table."""
 
     GROUP = "players"
@@ -138,20 +155,20 @@ class PeopleScreen(ConfirmScreen):
     )
 
     def __init__(self, table_view: TableView) -> None:
-        self._people = People(table_view)
-        super().__init__(_("Players"), _door(table_view), middle=[self._people])
+        self.people = People(table_view)
+        super().__init__(_("Players"), _door(table_view), middle=[self.people])
 
     def on_mount(self) -> None:
         self.show_prompt()
 
     def follow(self, table_view: TableView) -> None:
-        self._people.show(table_view)
+        self.people.show(table_view)
         self.query_one(TitleLine).show(_("Players"), _door(table_view))
         self.show_prompt()
 
     def prompt(self) -> tuple[str, Role]:
-        name = self._people.current.occupant.name
-        if warning := may_return(self._people.table_view):
+        name = self.people.current.occupant.name
+        if warning := may_return(self.people.table_view):
             return warning, "warn"
         offers = {
             "remove": _("x: remove {name}", name=name),
@@ -161,7 +178,7 @@ class PeopleScreen(ConfirmScreen):
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        table_view, (seat, occupant) = self._people.table_view, self._people.current
+        table_view, (seat, occupant) = self.people.table_view, self.people.current
         match action:
             case "back":
                 return not super().check_action("no", ())
@@ -183,20 +200,11 @@ class PeopleScreen(ConfirmScreen):
 
     def _needs_a_bot(self, occupant: Occupant) -> bool:
         """Whether nobody plays this seat, and the game, if there is one, might wait for it."""
-        play = self._people.table_view.match
+        play = self.people.table_view.match
         waits = (
             play is not None and bool(play.view.active) and occupant.kind == "person" and not occupant.here
         )
         return occupant.kind in {"open", "left"} or (waits and not occupant.level)
-
-    def action_go(self, by: int) -> None:
-        self._people.go(by)
-        self.action_no()
-
-    def action_remove(self) -> None:
-        name = self._people.current.occupant.name
-        if self.is_sure(request := Remove(name), remove_question(name)):
-            self.ask(request)
 
     def action_lock(self) -> None:
         self.ask(Lock(on=True))
@@ -208,12 +216,8 @@ class PeopleScreen(ConfirmScreen):
         if self.is_sure(request := NewCode(), _("Newcomers will need another code. c: new code · esc: no")):
             self.ask(request)
 
-    def action_qr(self) -> None:
-        if door := open_door(self._people.table_view):
-            self.app.push_screen(DoorScreen(door))
-
     def action_stand_in(self) -> None:
-        self.ask(SeatBot(self._people.current.seat, USUAL))
+        self.ask(SeatBot(self.people.current.seat, USUAL))
 
     def action_give_back(self) -> None:
-        self.ask(RemoveBot(self._people.current.seat))
+        self.ask(RemoveBot(self.people.current.seat))
