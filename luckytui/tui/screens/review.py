@@ -80,6 +80,8 @@ class Timeline(Painted):
         ordered = [*(seat for seat in seats if seat != review.seat), review.seat]
         here = x + review.place * (width - 1) // max(review.last, 1)
         canvas.fill(here, 1, 1, canvas.height - 1, "glow")
+        for y in range(1, rows + 1):  # 16 colors have no glow
+            canvas.put(here, y, "│", "faint")
         put_curves(canvas, x, 1, width, rows, [(player_ink(seat), review.values(seat)) for seat in ordered])
         lucks = [review.luck(place, review.seat) for place in range(review.last)]
         costs = [review.cost(place, review.seat) for place in range(review.last)]
