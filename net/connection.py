@@ -6,6 +6,7 @@ import errno
 import socket
 import ssl
 from collections.abc import Callable
+from math import inf
 from typing import Generic, TypeVar, cast
 
 from net import limits
@@ -88,22 +89,22 @@ class Alarm:
     def __init__(self, ring: Callable[[], None]) -> None:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
+        self._when = inf
 
     def set(self, when: float | None) -> None:
         """Ring at this time, or never, instead of when it was set to before."""
         if self._handle:
             self._handle.cancel()
-            self._handle = None
-        if when is not None:
-            self._handle = asyncio.get_running_loop().call_at(when, self._rang)
+        self._when = inf if when is None else when
+        self._handle = None if when is None else asyncio.get_running_loop().call_at(when, self._rang)
 
     def set_by(self, when: float) -> None:
         """Ring at this time or earlier: a timer that is set for an earlier one stays, which costs less."""
-        if self._handle is None or when < self._handle.when():
+        if when < self._when:
             self.set(when)
 
     def _rang(self) -> None:
-        self._handle = None
+        self._handle, self._when = None, inf
         self._ring()
 
 

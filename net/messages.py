@@ -8,7 +8,7 @@ Both ends follow `TRANSITIONS`, drawn in docs/protocol.md: a message changes the
 as when it is received.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import IntEnum
 from functools import cache
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
@@ -213,9 +213,8 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
 }
 
 
-def encode(message: AnyMessage) -> bytes:
-    """The message as bytes, without a frame."""
-    return msgspec.msgpack.encode(message)
+encode: Final[Callable[[AnyMessage], bytes]] = msgspec.msgpack.Encoder().encode
+"""Gives a message as bytes, without a frame."""
 
 
 def decode(payload: bytes, expected: Any) -> Any:
