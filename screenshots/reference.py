@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
-import luckytui.tui.app  # noqa: F401 - it brings every screen with its commands
 from luckytui.settings import SETTINGS, in_toml
 from luckytui.text import _
 from luckytui.tui.boards.base import CURSOR_KEYS

@@ -220,6 +220,6 @@ def together() -> Iterator[Sequence[Command]]:
 
 
 def _below(cls: type[Commanded]) -> Iterator[type[Commanded]]:
-    for derived in cls.__subclasses__():
+    for derived in sorted(cls.__subclasses__(), key=lambda each: each.__qualname__):  # not as imported
         yield derived
         yield from _below(derived)
