@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import AsyncIterator
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from luckytui import analysis
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES
@@ -80,6 +82,15 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         shown = await press(pilot, "left", "right")
         assert f"This cost {review.cost(costly, 0):.1f} %. Better: " in " ".join(shown.split())
         assert "[" in shown, "the cursor is where the best move is made"
+
+
+async def test_an_analysis_that_fails_is_said_and_the_review_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = Future[object]()
+    failed.set_exception(BrokenExecutor("no memory"))
+    monkeypatch.setattr(analysis, "later", lambda _text: failed)
+    async with running(Replay(numbers())) as pilot:
+        assert "cannot be worked out" in await analysed(pilot)
+        assert "Working out" not in await press(pilot, "right")
 
 
 async def test_turning_points_and_decisions_follow_each_other() -> None:

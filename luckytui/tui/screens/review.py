@@ -1,5 +1,6 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +14,7 @@ from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, UserError, _, say, signed
+from luckytui.text import N_, Sentence, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
 from luckytui.tui.commands import Command
@@ -25,6 +26,9 @@ from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, hanging, put_curves
 
+log = logging.getLogger(__name__)
+
+_FAILED = N_("Luck and play cannot be worked out; the log file says why. All else can be looked at.")
 _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
 _ROOM = 6
@@ -216,6 +220,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._timeline = Timeline(self._review)
         self._panel = ReviewPanel(self._review, self._board.tell)
         self._run_timer: Timer | None = None
+        self._is_analysing = True
         super().__init__(view, GameLog(), self._board)
 
     def compose(self) -> ComposeResult:
@@ -236,13 +241,18 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self.run_worker(self._analyse(), exit_on_error=False)
 
     async def _analyse(self) -> None:
+        problem = None
         try:
             await self._review.analyse()
         except UserError as error:
-            self._show_place()
-            self.refuse(error.reason)
-        else:
-            self._show_place()
+            problem = error.reason
+        except Exception:
+            log.exception("A game cannot be analysed")
+            problem = Sentence(_FAILED)
+        self._is_analysing = False
+        self._show_place()
+        if problem:
+            self.refuse(problem)
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)
@@ -276,7 +286,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         return self._board.tell(event)
 
     def prompt(self) -> tuple[str, Role]:
-        if not self._review.analysis:
+        if self._is_analysing:
             return _("Working out luck and play …"), ""
         if words := self._review.verdict(self.tell):
             return cut(words, 2 * self.app.size.width - _MARGIN), ""
