@@ -28,6 +28,12 @@ from luckytui.tui.navigation import Home
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, analysed_here
 
+
+@pytest.fixture(autouse=True)
+def _no_game_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
 Page = Callable[[Lines], Coroutine[None, None, object]]
 SitDown = Callable[[Session], Awaitable[object]]
 
