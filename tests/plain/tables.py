@@ -8,6 +8,9 @@ from luckytui.games.interface import Game
 from luckytui.plain.lines import WIDTH
 from luckytui.table.spec import TableSpec
 
+_ODD = re.compile("[\u2500-\u25ff]|{|}|  |\\b1 (cents|points|cards|tiles|moons|stars|lightnings)\\b")
+"""Drawings, placeholders that are not filled, and one of several."""
+
 
 def alone(game: Game, seats: int, seed: str) -> LocalSession:
     """Return a table with a person and bots that do not wait."""
@@ -23,5 +26,5 @@ def what_is_wrong(said: str) -> Iterator[str]:
     if not re.search(r"^Ana \(you\): .*\.$", said, re.MULTILINE):
         yield "the game has not ended"
     for line in said.split("\n"):
-        if not line.isprintable() or len(line) > WIDTH or re.search("[\u2500-\u25ff]|{|}|  ", line):
+        if not line.isprintable() or len(line) > WIDTH or _ODD.search(line):
             yield repr(line)

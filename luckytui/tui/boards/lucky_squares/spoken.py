@@ -9,7 +9,7 @@ from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import action_words, color_name, round_words
 from luckytui.tui.boards.spoken import Part, Sections, alone
-from luckytui.tui.boards.words import by, seat_name, with_sign
+from luckytui.tui.boards.words import seat_name, with_sign
 
 
 def question(model: LuckySquaresModel) -> str:
@@ -18,10 +18,11 @@ def question(model: LuckySquaresModel) -> str:
         return _("Which square do you pick in secret?")
     pick, cents = model.view.pick, model.view.cents[model.view.seat]
     card = color_name(pick) if pick else ""
-    return _(
-        "Your action: your pick is {color}, and you have {cents} cents. What do you do?",
+    return plural(
+        "Your action: your pick is {color}, and you have {number} cent. What do you do?",
+        "Your action: your pick is {color}, and you have {number} cents. What do you do?",
+        cents,
         color=card,
-        cents=cents,
     )
 
 
@@ -62,14 +63,11 @@ def _pair(colors: Sequence[Color]) -> Part:
 
 def sections(model: LuckySquaresModel) -> Sections:
     """Return what there is to tell of the board."""
-    cents = N_("You have {cents} cents."), N_("{name} has {cents} cents.")
     return {
         _("squares"): [_told(model, color) for color in COLORS],
         _("cards"): [_card(model, seat) for seat in model.clockwise(model.owner) if seat != model.view.seat],
         _("order"): [_order(model)] if model.view.pending else [],
-        _("scores"): [
-            by(model, seat, *cents, cents=model.view.cents[seat]) for seat in model.clockwise(model.owner)
-        ],
+        _("scores"): [_purse(model, seat) for seat in model.clockwise(model.owner)],
         _("round"): [_("{round}.", round=round_words(model))],
     }
 
@@ -78,9 +76,22 @@ def _told(model: LuckySquaresModel, color: Color) -> str:
     cents, change = rules.on(model.view.squares, color), model.change(color)
     name = color_name(color).capitalize()
     if change:
-        words = N_("{color}: {cents} cents, {change} since your last move.")
-        return _(words, color=name, cents=cents, change=with_sign(change))
+        return plural(
+            "{color}: {number} cent, {change} since your last move.",
+            "{color}: {number} cents, {change} since your last move.",
+            cents,
+            color=name,
+            change=with_sign(change),
+        )
     return plural("{color}: {number} cent.", "{color}: {number} cents.", cents, color=name)
+
+
+def _purse(model: LuckySquaresModel, seat: Seat) -> str:
+    cents = model.view.cents[seat]
+    if model.is_me(seat):
+        return plural("You have {number} cent.", "You have {number} cents.", cents)
+    name = model.name_of(seat)
+    return plural("{name} has {number} cent.", "{name} has {number} cents.", cents, name=name)
 
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
