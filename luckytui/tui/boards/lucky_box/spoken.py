@@ -83,9 +83,9 @@ def _cell(card: BoxCard, row: int, column: int) -> str:
 def _standing(model: LuckyBoxModel, seat: Seat) -> str:
     player, name = model.player(seat), model.name_of(seat)
     return _(
-        "{name}: {points} points so far, {lightnings}, {moons}, {stars}.",
+        "{name}: {points} so far, {lightnings}, {moons}, {stars}.",
         name=_("{name} (you)", name=name) if model.is_me(seat) else name,
-        points=model.worths[seat].total,
+        points=plural("{number} point", "{number} points", model.worths[seat].total),
         lightnings=lightnings(player.lightnings),
         moons=plural("{number} moon", "{number} moons", player.moons),
         stars=plural("{number} star", "{number} stars", sum(player.stars)),
