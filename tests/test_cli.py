@@ -294,6 +294,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         "it cannot be “2”. Choose from 0, 3 to 60.",
     ),
     "an option of another game": (["play", "lucky-numbers", "--claim-seconds=3"], "unrecognized arguments"),
+    "an unknown flag before the game": (
+        ["host", "--nmae", "Ana", "lucky-jack"],
+        "unrecognized arguments: --nmae",
+    ),
     "a flag cut short": (["play", "lucky-numbers", "--seat=3"], "unrecognized arguments"),
     "an empty seed": (["play", "lucky-numbers", "--seed="], "it cannot be empty"),
     "a port beyond all ports": (["serve", "lucky-numbers", "--port=65536"], "from 0 to 65535, not 65536"),
@@ -334,6 +338,16 @@ def test_misuse(
     assert told.err.startswith("luckytui")
     assert sentence in told.err
     assert len(told.err.splitlines()) <= 2
+
+
+def test_what_is_called_wrongly_is_said_in_the_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert run(["host", "--nmae", "Ana", "lucky-jack"]) == 2
+    assert capsys.readouterr().err.startswith("luckytui: unbekannte Angaben: --nmae\n")
+    assert run(["simulate", "lucky-jack", "--seats=2"]) == 2
+    assert "diese Angaben fehlen: --bots" in capsys.readouterr().err
 
 
 # ── Failures: exit code 1 ─────────────────────────────────────────────────────────────────────────

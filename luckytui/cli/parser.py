@@ -11,7 +11,13 @@ from typing import Any, NoReturn
 from luckytui import PROGRAM
 from luckytui.cli.flags import COMMANDS, FLAGS, add_flags
 from luckytui.cli.values import Misuse, near
-from luckytui.text import _
+from luckytui.text import N_, _, plural
+
+UNKNOWN = N_("unrecognized arguments: %s")
+"""What argparse says of flags that there are not."""
+
+# What argparse says is in our catalogues; by itself it would look for the catalogues of Python.
+vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
@@ -49,6 +55,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         command.set_defaults(command=name)
         if arguments is None or name in arguments[:1]:
             _add_flags(name, command, (arguments or [])[1:])
+    if unknown := next((given for given in arguments or () if top.lacks(given)), None):
+        top.error(_(UNKNOWN) % unknown)  # else its value might be taken for a game, and refused as such
     return top
 
 
@@ -79,10 +87,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         more = _("“{command} --help” lists what you can type.", command=self.prog)
-        unknown = message.partition("unrecognized arguments: ")[2].split(" ")[0].partition("=")[0]
+        unknown = message.removeprefix(_(UNKNOWN).removesuffix("%s")).split(" ")[0].partition("=")[0]
         if unknown.startswith("--"):
-            more = near(unknown, self._all_flags()) or more
+            more = near(unknown, [flag for flag in self._all_flags() if flag != unknown]) or more
         self.exit(2, f"{self.prog}: {message}\n{more}\n")
+
+    def lacks(self, given: str) -> bool:
+        """Whether it is a flag that neither this parser knows nor any below it."""
+        return given.startswith("--") and given != "--" and given.partition("=")[0] not in self._all_flags()
 
     def _all_flags(self) -> list[str]:
         """Return this parser's flags and those of all below it."""
