@@ -18,7 +18,7 @@ from luckytui.games.lucky_numbers import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
 from luckytui.table.dealing import Dealing, Person
 from luckytui.table.record import write
-from luckytui.table.requests import Commit, Reveal
+from luckytui.table.requests import Commit, Reveal, SeatBot
 from luckytui.table.views import DealingView, RecordPiece, TableView
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
 from tests.table.test_record import summed
@@ -71,6 +71,21 @@ def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
     assert table.verdicts() == ["fair", "fair", "unproven"]
     assert "your value is not in the seed" in str(table.findings()[FAY].reason)
     assert late is table.witnesses[FAY]
+
+
+def test_a_bot_that_stood_in_for_a_player_is_in_the_record_that_all_find_fair() -> None:
+    table = FairTable(*ALL)
+    table.start()
+    table.time.let_pass(4)
+    table.show()
+    table.people = (ANA, FAY)
+    table.table.lost(BEN[0])
+    table.table.request(ANA[0], SeatBot(BEN[0], "easy"))
+    table.play(Random(1), undos=0.0)
+    table.people = ALL
+    table.table.returned(BEN[0])
+    table.show()
+    assert table.verdicts() == ["fair"] * 3
 
 
 def test_a_seed_that_was_chosen_proves_nothing() -> None:
@@ -303,12 +318,13 @@ def test_a_hand_that_was_shown_otherwise_is_caught(game: str) -> None:
 
     def shows(person: Person, table_view: TableView) -> TableView:
         match_view = table_view.match
-        if person != BEN or match_view is None or match_view.prompt != 2:
+        if person != BEN or match_view is None or not match_view.prompt:
             return table_view
         false = replace(match_view.view, **fields[game])
         return replace(table_view, match=replace(match_view, view=false))
 
-    verdicts = played(ANA, BEN, game=game, seats=3, shows=shows).verdicts()
+    with same_secrets():
+        verdicts = played(ANA, BEN, game=game, seats=3, shows=shows).verdicts()
     assert verdicts == ["fair", "false"]
 
 
