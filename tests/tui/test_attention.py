@@ -1,25 +1,19 @@
 """A player who does something else is called when their turn comes; the window's title goes back after it."""
 
-import asyncio
-import re
 from collections.abc import Mapping
-from typing import cast
 from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.local import LocalSession
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.settings import Settings
-from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.attention import Attention
-from luckytui.tui.navigation import AtTable, Home
+from luckytui.tui.navigation import Home
 from luckytui.viewer import Viewer
 from screenshots import scenes
-from tests.tui.running import Access, Elsewhere, settle, text
+from tests.tui.running import Access
 
 TURN = scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 DEFAULT = Settings()
@@ -117,27 +111,3 @@ async def test_a_terminal_without_signs_is_called_in_ascii() -> None:
         await pilot.pause()
     assert "".join(written).isascii()
     assert "> your turn" in "".join(written)
-
-
-@pytest.mark.parametrize("is_on", [True, False])
-async def test_one_bell_and_one_title_reach_the_terminal_when_the_turn_comes_none_when_turned_off(
-    is_on: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    loop = asyncio.get_running_loop()
-    monkeypatch.setattr(Attention.__init__, "__defaults__", (loop.time,))
-    spec = TableSpec(  # the bot begins, and takes 3.2 seconds for its two moves
-        game="lucky-numbers", options=LuckyNumbersOptions(), name="", seats=2, seed="bell", pace=1.6
-    )
-    app = LuckyApp(AtTable(LocalSession(spec, "Ana")), Viewer(environment={"TERM": "xterm"}))
-    app.driver_class = Elsewhere
-    async with app.run_test(headless=False) as pilot:
-        app.settings = Settings(bell=is_on, title=is_on)
-        await asyncio.sleep(5.0)
-        await settle(pilot)
-        assert "▸ your turn" in text(pilot)
-        driver = cast("Elsewhere", app._driver)
-        assert re.sub(r"\x1b\][^\a\x1b]*\a", "", driver.sent).count("\a") == is_on, "others end a text"
-        assert driver.sent.count("\x1b]2;▸ your turn · Lucky Numbers\x1b\\") == is_on
-        assert TITLE_BACK not in driver.sent
-        await pilot.press("q", "q")
-    assert driver.sent.count(TITLE_BACK) == is_on
