@@ -1,5 +1,6 @@
 """Row 31: what a host's journal outlives. `tests.faults.kills` kills hosts eighty times."""
 
+import asyncio
 import random
 import resource
 from pathlib import Path
@@ -19,14 +20,17 @@ async def test_fault_31_torn_journal_tail(here: Computer) -> None:
 
 
 async def test_fault_31_disk_full(here: Computer) -> None:
-    flags = ("--seats=2", "--bots=normal", "--pace=0", *here.record_flag, *ONLY_HERE)
-    table = await here.serve("lucky-numbers", *flags)
-    ana = await here.play(table, "Ana", "--think=0.005")
-    await ana.notes("acked", times=3)
+    table = await here.serve("lucky-numbers", "--seats=2", *here.record_flag, *ONLY_HERE)
+    players = [await here.play(table, name, "--think=0.005") for name in ("Ana", "Ben")]
+    await players[0].notes("acked", times=3)
     (journal,) = here.journals()
     unlimited = resource.prlimit(table.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(table.pid, resource.RLIMIT_FSIZE, (journal.stat().st_size, unlimited[1]))
-    assert "cannot write to its disk" in await ana.notes("refused")
+    refused = [asyncio.create_task(player.notes("refused")) for player in players]  # whose turn it may be
+    (first, *_), waiting = await asyncio.wait(refused, return_when=asyncio.FIRST_COMPLETED)
+    assert "cannot write to its disk" in first.result()
+    for task in waiting:
+        task.cancel()
     resource.prlimit(table.pid, resource.RLIMIT_FSIZE, unlimited)
-    assert await ana.end() == 0
-    await check(here, table, [ana])
+    assert [await player.end() for player in players] == [0, 0]
+    await check(here, table, players)
