@@ -35,6 +35,10 @@ class PlayedLoop(asyncio.SelectorEventLoop):
         job.add_done_callback(self.jobs.discard)
         return job
 
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:  # noqa: ASYNC109
+        """Wait for the threads as long as they take: Python 3.12 and later would count played seconds."""
+        await super().shutdown_default_executor()
+
     def is_at_rest(self, seconds: float) -> bool:
         """Whether nothing is being done, and nothing is due within these seconds."""
         timers = self._scheduled  # type: ignore[attr-defined]
