@@ -21,6 +21,7 @@ for _owner, _names in (
 ):
     for _name in _names:
         delattr(_owner, _name)
+vars(os)["process_cpu_count"] = os.cpu_count  # since Python 3.13: without affinity it is the same
 
 _LOCKED: set[tuple[int, int]] = set()
 """The files that are locked, by device and inode."""
