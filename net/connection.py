@@ -5,6 +5,7 @@ import contextlib
 import errno
 import socket
 import ssl
+import threading
 from collections.abc import Callable
 from math import inf
 from typing import Generic, TypeVar, cast
@@ -108,9 +109,17 @@ class Alarm:
         self._ring()
 
 
-# What was read is taken at once, so all connections share it. A buffer of asyncio's own has 256 KiB: the
-# system would map and unmap that for every move.
-_INCOMING = memoryview(bytearray(limits.FRAME))
+class _Incoming(threading.local):
+    """What was just read. It is taken at once, so all connections of a thread share it.
+
+    A buffer of asyncio's own has 256 KiB: the system would map and unmap that for every move.
+    """
+
+    def __init__(self) -> None:
+        self.buffer = memoryview(bytearray(limits.FRAME))
+
+
+_incoming = _Incoming()
 
 
 class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
@@ -180,10 +189,10 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.flush()
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 - it is large enough
-        return _INCOMING
+        return _incoming.buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        self.data_received(bytes(_INCOMING[:nbytes]))
+        self.data_received(bytes(_incoming.buffer[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
         """Take bytes that came."""
