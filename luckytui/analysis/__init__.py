@@ -5,6 +5,8 @@ expect, in percent; in a game for one player, points. It is an estimate until th
 result, so what the steps change it by adds up to the result, whatever the estimates were.
 """
 
+import logging
+from asyncio import shield, wrap_future
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import lru_cache
@@ -19,7 +21,9 @@ from luckytui.bots import thinking
 from luckytui.bots.advice import advise, weigh
 from luckytui.games.interface import CHANCE, Move, Seat, State
 from luckytui.table.record import Record, read
-from luckytui.text import Sentence
+from luckytui.text import Sentence, UserError
+
+log = logging.getLogger(__name__)
 
 Values = tuple[float, ...]
 """A figure for each seat, in percent of the win; in points for one player alone."""
@@ -89,6 +93,17 @@ def of(record: Record) -> Analysis:
 def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
     """Return what will hold the game that a record's text is of, and its analysis; another process works."""
     return thinking.pool().submit(_of_text, text)
+
+
+async def worked_out(text: bytes) -> tuple[Record, Analysis]:
+    """Wait for what `later` returns; others may wait for the same. Raises UserError when it fails."""
+    try:
+        return await shield(wrap_future(later(text)))
+    except Exception:
+        log.exception("A game cannot be analysed")
+        raise UserError(
+            "Luck and play cannot be worked out; the log file says why. All else can be looked at."
+        ) from None
 
 
 def _of_text(text: bytes) -> tuple[Record, Analysis]:

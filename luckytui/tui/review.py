@@ -3,7 +3,7 @@
 It knows no screen, so that the review in lines has the same one.
 """
 
-from asyncio import shield, to_thread, wrap_future
+from asyncio import to_thread
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
@@ -179,9 +179,9 @@ class Review:
     # ── What the analysis says ────────────────────────────────────────────────────────────────────
 
     async def analyse(self) -> None:
-        """Work out luck and play, and add them to the stored game. Raises StoreError, with these known."""
+        """Work out luck and play, and add them to the stored game. Raises UserError if either fails."""
         game = self.record.started
-        _record, found = await shield(wrap_future(analysis.later(write(self.record))))  # others may wait
+        _record, found = await analysis.worked_out(write(self.record))
         self.analysis = found
         accounts = [found.account(seat) for seat in range(game.seats)]
         if not viewer().is_guest:

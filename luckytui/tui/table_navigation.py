@@ -1,6 +1,6 @@
 """Which screen shows the table: joining, the lobby, the game, its results; pages lie above it."""
 
-from asyncio import shield, wrap_future
+from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
@@ -9,7 +9,7 @@ from textual.app import App
 from luckytui.client.session import Session
 from luckytui.client.witness import Finding
 from luckytui.table.views import TableView
-from luckytui.text import Sentence
+from luckytui.text import Sentence, UserError
 from luckytui.tui import screens
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import ConfirmScreen, FollowsTable
@@ -90,8 +90,9 @@ class TableNavigation:
         self._open_led_review()
         if self._game_log.finding and self._game_log.finding.verdict == "false":
             return
-        self._game_log.judged = await shield(wrap_future(analysis.later(record)))
-        self._show_results()
+        with suppress(UserError):  # then the results leave luck and play out
+            self._game_log.judged = await analysis.worked_out(record)
+            self._show_results()
 
     def show_joining(self, trouble: Sentence | None = None) -> None:
         """Say that the table is being joined, until it is there; a table in this process is there at once."""

@@ -1,6 +1,5 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,7 +13,7 @@ from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, UserError, _, say, signed
+from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
 from luckytui.tui.commands import Command
@@ -26,9 +25,6 @@ from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, hanging, put_curves
 
-log = logging.getLogger(__name__)
-
-_FAILED = N_("Luck and play cannot be worked out; the log file says why. All else can be looked at.")
 _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
 _ROOM = 6
@@ -246,9 +242,6 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             await self._review.analyse()
         except UserError as error:
             problem = error.reason
-        except Exception:
-            log.exception("A game cannot be analysed")
-            problem = Sentence(_FAILED)
         self._is_analysing = False
         self._show_place()
         if problem:
