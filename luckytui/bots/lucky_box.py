@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from luckytui.bots.player import Bot
+from luckytui.bots.weights import weights_of
 from luckytui.games import lucky_box_player as players
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView
@@ -38,31 +40,26 @@ def _liking(view: LuckyBoxView, move: Move) -> float:
 
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
-# The worths below were found by trying: each one changed a little, and kept where solo games went better.
-
 WIDTHS = (3, 2)
 """How many ways to use a bonus are followed up, for the first and the second of a chain; then one."""
 
-BONUS: dict[Bonus, float] = {"?": 3.6, "star": 1.9, "lightning": 0.7, "lightning2": 1.4, "moon": 1.8}
-"""What winning a bonus is worth, in points…"""
-BONUS_NUMBER = 2.0
-"""…and what a bonus number is."""
-LINE = (0.0, 0.55, 0.18, 0.07)
-"""How much of its bonus a line is worth with 1 to 3 cells to cross."""
-FINISH = (1.0, 0.72, 0.46, 0.28, 0.25, 0.19, 0.15, 0.1, 0.05, 0.03)
-"""How much of its points a card is worth with 0 to 9 cells to cross."""
-STARS = (0.0, 1.8, 4.1, 9.0)
-"""What 0 to 3 stars are worth while their round goes on."""
-LIGHTNING = 1.75
-"""What a lightning is worth while there is much to come…"""
-MOON = 1.9
-"""…and a moon."""
-COVER = 0.25
-"""What it is worth to have a number on the own cards at all."""
-PACE = 1.9
-"""How many cells of one card a turn may cross, on average, when all goes well."""
-SOON = 6
-"""With fewer turns than this to come, there is not much to come."""
+
+class Weights(Struct, frozen=True):
+    """What positions are weighed with, as weights.toml says."""
+
+    bonus: dict[Bonus, float]
+    bonus_number: float
+    line: tuple[float, ...]
+    finish: tuple[float, ...]
+    stars: tuple[float, ...]
+    lightning: float
+    moon: float
+    cover: float
+    pace: float
+    soon: float
+
+
+WEIGHTS = weights_of("lucky-box", Weights)
 
 
 class NormalBot(Bot):
@@ -108,7 +105,7 @@ class Look:
                 new = (BoxCard(card) for card in self._view.offer if card.id in kept)
                 hand = replace(player, cards=(*player.cards, *new))
                 numbers = {number for card in hand.cards for number in card.face.numbers}
-                return self.worth(hand) + COVER * len(numbers)
+                return self.worth(hand) + WEIGHTS.cover * len(numbers)
             case Cross():
                 return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)
         return self.worth(player)
@@ -146,23 +143,23 @@ class Look:
         return _Prospect(player, (*due, *filter(players.is_call, won)))
 
     def _promise(self, prospect: _Prospect) -> float:
-        return self.worth(prospect.player) + BONUS_NUMBER * len(prospect.due)
+        return self.worth(prospect.player) + WEIGHTS.bonus_number * len(prospect.due)
 
     def worth(self, player: Player) -> float:
         """Return what a player has in points, and in what will bring some."""
         stars = player.stars[self._view.round - 1]
         return (
-            (STARS if self._left else players.STAR_POINTS)[stars]
-            + player.lightnings * self._soon(LIGHTNING, 1 / 3)
+            (WEIGHTS.stars if self._left else players.STAR_POINTS)[stars]
+            + player.lightnings * self._soon(WEIGHTS.lightning, 1 / 3)
             + self._worth_of_moons(player.moons)
             + fsum(map(self._worth_of_card, player.cards))
         )
 
     def _worth_of_moons(self, moons: int) -> float:
         if self._view.seats > 1:
-            return MOON * moons
+            return WEIGHTS.moon * moons
         moons = min(moons, len(players.SOLO_MOONS) - 1)
-        return self._soon(MOON * moons, players.SOLO_MOONS[moons])
+        return self._soon(WEIGHTS.moon * moons, players.SOLO_MOONS[moons])
 
     def _soon(self, early: float, late: float) -> float:
         """Return what a thing is worth now that is worth this early in a game, and that in the end."""
@@ -177,20 +174,25 @@ class Look:
 
 def future(number: int, left: int) -> float:
     """Return how much is to come, with this many turns left of a round: from 1, enough, to 0, nothing."""
-    return min(1.0, (left + players.TURNS * (players.ROUNDS - number)) / SOON)
+    return min(1.0, (left + players.TURNS * (players.ROUNDS - number)) / WEIGHTS.soon)
+
+
+def worth_of_bonus(bonus: Bonus) -> float:
+    """Return what winning a bonus is worth, in points."""
+    return WEIGHTS.bonus.get(bonus, WEIGHTS.bonus_number)
 
 
 def worth_of_card(card: BoxCard, number: int, left: int) -> float:
     """Return what a card and its lines will bring, each as far as it seems likely in this round."""
     crossed = card.crosses.bit_count()
     missing = len(players.CELLS) - crossed
-    later = missing > PACE * left
+    later = missing > WEIGHTS.pace * left
     points = (*players.CARD_POINTS, 0)[number - 1 + (later and not card.complete)]
     lines = (
-        LINE[(mask & ~card.crosses).bit_count()] * BONUS.get(card.bonus(line), BONUS_NUMBER)
+        WEIGHTS.line[(mask & ~card.crosses).bit_count()] * worth_of_bonus(card.bonus(line))
         for line, mask in players.LINES.items()
     )
-    likely = FINISH[missing] * points + (1 - FINISH[missing]) * crossed / 2
+    likely = WEIGHTS.finish[missing] * points + (1 - WEIGHTS.finish[missing]) * crossed / 2
     return likely + future(number, left) * fsum(lines)
 
 

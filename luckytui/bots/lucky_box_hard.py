@@ -86,7 +86,7 @@ class _Game:
                 player = self._cross_best(player, _Turn(number, left), called, player.lightnings, [])
             player = players.scored(player, number)
         (end,) = final_scores([player])
-        return end.total if view.seats == 1 else end.total - end.moons + normal.MOON * player.moons
+        return end.total if view.seats == 1 else end.total - end.moons + normal.WEIGHTS.moon * player.moons
 
     def _moved(self, player: Player, move: Move) -> Player:
         """Make a move, and use what it wins."""
@@ -108,7 +108,7 @@ class _Game:
         self, player: Player, turn: _Turn, called: int | None, purse: int, due: list[Call]
     ) -> Player:
         """Make the cross that brings most; one that costs nothing is a must."""
-        lightning = normal.LIGHTNING * normal.future(*turn)
+        lightning = normal.WEIGHTS.lightning * normal.future(*turn)
         best, chosen = 0.0, None
         for card, cell in players.within_reach(player, called, purse):
             price = players.price(card, cell, called)
@@ -136,7 +136,7 @@ class _Game:
             won = map(card.bonus, players.filled_lines(card, cell))
             crossed = players.crossed(card, cell)
             gain = normal.worth_of_card(crossed, *turn) - normal.worth_of_card(card, *turn)
-            self._gains[key] = gain + fsum(normal.BONUS.get(bonus, normal.BONUS_NUMBER) for bonus in won)
+            self._gains[key] = gain + fsum(map(normal.worth_of_bonus, won))
         return self._gains[key]
 
 

@@ -5,7 +5,10 @@ from functools import cache, lru_cache, partial
 from itertools import product
 from math import exp, fsum
 
+from msgspec import Struct
+
 from luckytui.bots.player import Bot
+from luckytui.bots.weights import weights_of
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol, changed
@@ -39,21 +42,20 @@ def _is_welcome(view: LuckyJackView, card: Symbol) -> bool:
 
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
-_LEAST_TOPS = 1.75
-"""Of how many of the seven symbols on top a card can be shed at least, as it were: if nothing else helps, it
-goes as a lower one."""
+
+class Weights(Struct, frozen=True):
+    """What hands are weighed with, as weights.toml says."""
+
+    least_tops: float
+    finding: float
+    setting_out: float
+    impatience: float
+    hindrance: float
+
+
+_WEIGHTS = weights_of("lucky-jack", Weights)
 _FORESEEN = 8
 """How many cards to shed are looked at closely."""
-_FINDING = 0.7
-"""How many turns it takes until a symbol comes of which all cards in the stock are."""
-_SETTING_OUT = 2.0
-"""How many turns it takes to draw a card and shed it, when only the card to call with is missing."""
-_IMPATIENCE = 0.3
-"""How fast a jackpot loses worth with every turn that it is away, since somebody else may be quicker.
-
-This and the hindrance were picked among a few values each, by matches against the easy bot; the other figures
-are estimates, and what was tried around them made no difference that could be measured.
-"""
 
 
 class NormalBot(Bot):
@@ -94,13 +96,13 @@ def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
 class Hopes:
     """What hands are worth as long as the stock is what it is: how long to find a card, and to shed one."""
 
-    hindrance = 0.04
+    hindrance = _WEIGHTS.hindrance
     """What it is worth to leave the next player a top card one symbol higher, as a part of the hand's."""
 
     def __init__(self, stock: Cards) -> None:
         odds = [cards / max(1, sum(stock)) for cards in stock]
         self._odds = dict(zip(rules.SYMBOLS, odds, strict=True))
-        self._to_find = [_FINDING / max(chance, 0.01) for chance in odds]
+        self._to_find = [_WEIGHTS.finding / max(chance, 0.01) for chance in odds]
         self.worth = cache(self._worth)
 
     def of_jackpot(self, symbol: Symbol, cards: int) -> float:
@@ -124,7 +126,7 @@ class Hopes:
     def _worth(self, hand: Cards) -> float:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
         return max(
-            rules.prize(card, cards) * exp(-_IMPATIENCE * self._turns_to_jackpot(hand, card, cards))
+            rules.prize(card, cards) * exp(-_WEIGHTS.impatience * self._turns_to_jackpot(hand, card, cards))
             for card, cards in product(rules.SYMBOLS, (3, 4))
         )
 
@@ -132,7 +134,7 @@ class Hopes:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""
         place = rules.VALUE[card] - 1
         if hand[place] == sum(hand) == cards:
-            return _SETTING_OUT
+            return _WEIGHTS.setting_out
         to_shed = changed(hand, card, -min(cards, hand[place]))
         return _turns_to_shed(to_shed) + self._to_find[place] * max(0, cards - hand[place])
 
@@ -152,4 +154,4 @@ def _turns_to_shed(cards: Cards) -> float:
         if held:
             later += tops * _turns_to_shed(changed(cards, card, -1))
             going, tops = going + tops, 0
-    return len(rules.SYMBOLS) / max(going, _LEAST_TOPS) + later / going if going else 0.0
+    return len(rules.SYMBOLS) / max(going, _WEIGHTS.least_tops) + later / going if going else 0.0

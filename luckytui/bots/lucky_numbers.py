@@ -13,7 +13,10 @@ from itertools import accumulate, permutations
 from math import fsum
 from random import Random
 
+from msgspec import Struct
+
 from luckytui.bots.player import Bot
+from luckytui.bots.weights import weights_of
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import Cell, Garden, LuckyNumbersView, Tile
@@ -76,16 +79,21 @@ def _distance(tile: Tile, cell: Cell) -> float:
 
 # ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
-LONGEST = 10
-"""How many draws an empty cell waits for which no tile is left; longer, if tiles block it."""
-_TRIUMPH = 50
-"""What winning is worth, in draws not waited for."""
-_GIFT = 8
-"""What it costs to leave a tile in the middle with which somebody else can win."""
-_TROUBLE = 0.1
-"""What a swap must gain at least."""
-_EXTRA_TURN = 2
-"""What a turn is worth that Bruno's variant grants."""
+
+class Weights(Struct, frozen=True):
+    """What moves are weighed with, as weights.toml says."""
+
+    longest: float
+    triumph: float
+    gift: float
+    trouble: float
+    extra_turn: float
+    chance: float
+    enough: float
+    late: int
+
+
+WEIGHTS = weights_of("lucky-numbers", Weights)
 
 
 class Prospects:
@@ -142,10 +150,10 @@ class Prospects:
     def _laid(self, tile: Tile, cell: Cell, middle: Sequence[Tile]) -> float:
         garden, swapped = rules.with_tile(self._garden, cell, tile), rules.at(self._garden, cell)
         if swapped:
-            return self._worth(garden) - self._gift((*middle, swapped)) - _TROUBLE
+            return self._worth(garden) - self._gift((*middle, swapped)) - WEIGHTS.trouble
         if rules.empty_cells(garden) == 0:
-            return _TRIUMPH
-        extra = _EXTRA_TURN if self._view.options.bruno and rules.makes_pair(garden, cell) else 0
+            return WEIGHTS.triumph
+        extra = WEIGHTS.extra_turn if self._view.options.bruno and rules.makes_pair(garden, cell) else 0
         return self._worth(garden) - self._gift(middle) + extra
 
     def _worth(self, garden: Garden) -> float:
@@ -156,7 +164,7 @@ class Prospects:
         given = any(
             fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
         )
-        return _GIFT if given else 0
+        return WEIGHTS.gift if given else 0
 
 
 @lru_cache(maxsize=1024)
@@ -169,9 +177,9 @@ def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
     for low, high in windows(garden):
         if low <= high:
             chance = (up_to[high] - up_to[low - 1]) / max(1, up_to[-1])
-            waiting += 1 / (chance + 1 / LONGEST)
+            waiting += 1 / (chance + 1 / WEIGHTS.longest)
         else:
-            waiting += LONGEST + low - high
+            waiting += WEIGHTS.longest + low - high
     return waiting
 
 

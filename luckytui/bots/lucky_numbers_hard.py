@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import fsum
 
 from luckytui.bots import lucky_numbers as normal
+from luckytui.bots.lucky_numbers import WEIGHTS
 from luckytui.bots.search import ThinkingBot
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Move, Seat
@@ -18,12 +19,6 @@ from luckytui.games.lucky_numbers_garden import HIGHEST, gaps
 
 _WIDTH = 5
 """How many moves are played out."""
-_CHANCE = 0.04
-"""How much of a game a draw that need not be waited for is expected to win."""
-_ENOUGH = 1.2
-"""What taking a tile must bring, in draws not waited for; less can be hoped for from the stack."""
-_LATE = 4
-"""With this many empty cells or fewer, tiles are swapped as well."""
 _TRIUMPH = 99.0
 """What it brings to fill the last cell."""
 
@@ -37,7 +32,7 @@ class HardBot(ThinkingBot):
         if view.stage == "set_up":
             return moves[ranked[0]]
         unseen = rules.spread(rules.unseen(view))
-        promising = {moves[place]: _CHANCE * worths[place] for place in ranked[:_WIDTH]}
+        promising = {moves[place]: WEIGHTS.chance * worths[place] for place in ranked[:_WIDTH]}
         promising = {move: worth for move, worth in promising.items() if worth > normal.NEVER}
         return self.best_of(
             promising,
@@ -80,7 +75,7 @@ class _Course:
     def _turn(self, seat: Seat) -> None:
         garden = self._gardens[seat]
         brings, tile = max(((plan(garden, tile)[0], tile) for tile in self._middle), default=(0.0, 0))
-        if brings > _ENOUGH:
+        if brings > WEIGHTS.enough:
             self._middle.discard(tile)
             self._lay(seat, tile, plan(garden, tile)[1])
         else:
@@ -104,7 +99,7 @@ class _Course:
 @lru_cache(maxsize=2**16)
 def plan(garden: Garden, tile: Tile) -> tuple[float, int]:
     """Return what it brings to lay a tile on its best place, in draws not waited for, and that place."""
-    late, before = garden.count(0) <= _LATE, waiting(garden)
+    late, before = garden.count(0) <= WEIGHTS.late, waiting(garden)
     best = (0.0, -1)
     for place, (low, high) in enumerate(gaps(garden)):
         if low < tile < high and (not garden[place] or (late and tile != garden[place])):
@@ -120,8 +115,8 @@ def waiting(garden: Garden) -> float:
     Each waits for any of the numbers that leave room for those around it.
     """
     rooms = (high - low for low, high in normal.windows(garden))
-    return fsum(_WAIT[room] if room >= 0 else normal.LONGEST - room for room in rooms)
+    return fsum(_WAIT[room] if room >= 0 else WEIGHTS.longest - room for room in rooms)
 
 
-_WAIT = [1 / ((room + 1) / HIGHEST + 1 / normal.LONGEST) for room in rules.TILES]
+_WAIT = [1 / ((room + 1) / HIGHEST + 1 / WEIGHTS.longest) for room in rules.TILES]
 """How many draws a cell waits by how far apart the lowest and the highest number for it are."""

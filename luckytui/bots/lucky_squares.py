@@ -10,7 +10,10 @@ from functools import cache, lru_cache
 from math import fsum, prod
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from luckytui.bots.player import Bot
+from luckytui.bots.weights import weights_of
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import COLORS, COSTS, Color, LuckySquaresView, Pass
@@ -20,14 +23,18 @@ Odds = tuple[float, ...]
 
 GHOST_STAYS_AWAY = 5 / 6
 _ROLL = sum(rules.NUMBERS) / len(rules.NUMBERS)
-_DOUBT = 0.2
-"""The share of picks that are believed to follow no reason."""
-_REACH = 0.5
-"""How much coins on another square count for one: they may still be swapped to it."""
-_LASTING = 0.8
-"""What is left of an action's worth after each action of somebody else that is still to come."""
-ENVY = 0.5
-"""How many cents of one's own a cent is worth that the others, on average, do not get."""
+
+
+class Weights(Struct, frozen=True):
+    """What actions are weighed with, as weights.toml says."""
+
+    doubt: float
+    reach: float
+    lasting: float
+    envy: float
+
+
+WEIGHTS = weights_of("lucky-squares", Weights)
 
 
 class EasyBot(Bot):
@@ -85,7 +92,7 @@ def pay(squares: rules.Squares, seats: int, color: Color) -> float:
 def _within_reach(squares: rules.Squares) -> list[float]:
     """Return what each square promises to one who is alone there: its own coins, or those swapped to it."""
     most = max(squares)
-    return [max(1, cents + _REACH * max(0, most - cents - COSTS[rules.Swap])) for cents in squares]
+    return [max(1, cents + WEIGHTS.reach * max(0, most - cents - COSTS[rules.Swap])) for cents in squares]
 
 
 def _odds_that_pay(worths: Sequence[float], pays: float, seats: int) -> list[float]:
@@ -141,14 +148,14 @@ def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...
             for owner, chance in enumerate(here)
         ]
         others = (fsum(alone) - alone[seat]) / (len(alone) - 1)
-        worths.append((alone[seat] - ENVY * others) * (GHOST_STAYS_AWAY if ghost else 1))
+        worths.append((alone[seat] - WEIGHTS.envy * others) * (GHOST_STAYS_AWAY if ghost else 1))
     return tuple(worths)
 
 
 def public_outlook(view: LuckySquaresView) -> Outlook:
     """Return what anyone may believe: open cards are certain, hidden ones follow the odds."""
     reason = mixed_pick(view.squares, view.seats)
-    hidden = tuple((1 - _DOUBT) * chance + _DOUBT / len(COLORS) for chance in reason)
+    hidden = tuple((1 - WEIGHTS.doubt) * chance + WEIGHTS.doubt / len(COLORS) for chance in reason)
     outlook = Outlook(view.squares, (hidden,) * view.seats, view.options.ghost)
     for seat, card in enumerate(view.cards):
         if card:
@@ -176,7 +183,7 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
             worth = _threat(view, public, mine, target)
         case _:
             worth = mine.after(view.seat, move).standing(view.seat) - mine.standing(view.seat)
-    return worth * _LASTING**others_to_come - COSTS[type(move)]
+    return worth * WEIGHTS.lasting**others_to_come - COSTS[type(move)]
 
 
 def _insight(view: LuckySquaresView, pick: Color, mine: Outlook, target: Seat) -> float:

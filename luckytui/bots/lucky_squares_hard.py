@@ -72,7 +72,7 @@ class _Game:
             for own, card in zip(cents, cards, strict=True)
         ]
         mine = ends.pop(self._view.seat)
-        return mine - normal.ENVY * fsum(ends) / len(ends)
+        return mine - normal.WEIGHTS.envy * fsum(ends) / len(ends)
 
     def cards(self, rng: Random) -> Sequence[Color]:
         """Return cards as they may lie: one's own and the open ones as they are."""
