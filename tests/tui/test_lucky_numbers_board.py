@@ -1,6 +1,7 @@
 """The board of Lucky Numbers: what it shows, what it says, and what its keys ask for."""
 
 from collections.abc import Callable
+from itertools import groupby
 
 import msgspec
 import pytest
@@ -183,6 +184,15 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
     assert "Bartho…" in text
     assert "20×4" in text
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(("size", "row"), [((60, 15), 12), ((80, 18), 15), ((115, 42), 32)])
+def test_tiles_of_the_middle_do_not_run_together(size: tuple[int, int], row: int) -> None:
+    view = msgspec.structs.replace(HAND_13, middle=tuple(range(1, 12)))
+    canvas = Canvas(Size(*size), "felt-numbers")
+    board_of(table_view_of(view, (Discard(),))).paint(canvas)
+    pieces = [ground for ground, _cells in groupby(cell.ground for cell in canvas.rows[row])]
+    assert sum(ground.startswith("tile-") for ground in pieces) == 9, "a row of tiles with felt between them"
 
 
 def press(table_view: TableView, *keys: str) -> LuckyNumbersModel | Move | None:

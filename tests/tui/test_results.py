@@ -21,6 +21,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.scores import Score, score_of
 from luckytui.tui.navigation import AtTable
 from luckytui.tui.review import signed
+from luckytui.tui.screens.results import Results
 from screenshots import scenes
 from tests.tui.running import press, running, settle, text
 
@@ -125,6 +126,15 @@ async def test_the_results_of_every_game_fit(game: str, size: tuple[int, int]) -
     assert "Another game?" in shown
     assert score(game).decided.rstrip(".") in " ".join(shown.split())
     assert ("The evening 1 game" in shown) == (size[0] >= 80)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_results_use_the_room_of_a_large_terminal(game: str) -> None:
+    """Tiles and curves grow, and leave room for luck and play, which are known later."""
+    async with running(AtTable(scenes.ShownSession(finished(game))), size=(120, 40)) as pilot:
+        results = pilot.app.screen.query_one(Results)
+        used = len(str(results.canvas).rstrip().splitlines())
+    assert used + SEATS[game] + 1 >= results.size.height * 4 / 5
 
 
 @pytest.mark.parametrize(("game", "seats"), [("lucky-jack", 2), ("lucky-squares", 3), ("lucky-box", 1)])

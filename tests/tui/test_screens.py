@@ -129,6 +129,7 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     session = scenes.ShownSession(full)
     async with running(AtTable(session)) as pilot:
         assert "⏎ start" in text(pilot)
+        assert "Everyone is here · Enter: start the game" in text(pilot)
         await press(pilot, "enter")
         session.tell(TableChanged(replace(full, owner=False)))
         await settle(pilot)

@@ -208,7 +208,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
             return _("Waiting for the host to start the game."), "act"
         if self._has_open:
             return _("Waiting for others to join."), "act"
-        return _("Everyone is here."), "act"
+        return _("Everyone is here · Enter: start the game"), "act"
 
     @property
     def _has_open(self) -> bool:

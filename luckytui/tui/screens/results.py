@@ -22,13 +22,16 @@ from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
+from luckytui.tui.widgets.plots import eighths
 
 _EVENING_X = 48
 """The column of the games of the evening, unless there is more room."""
 _WIDE = 78
 """From how many columns on there is room for two things side by side."""
-_EIGHTHS = "▁▂▃▄▅▆▇█"
-
+_VERY_WIDE = 112
+"""From how many columns on there is room for large tiles."""
+_MOST_CURVE_ROWS = 4
+"""How many rows a player's curve takes at most."""
 
 _VERDICTS = {
     "fair": N_("fair deal · {words}"),
@@ -66,21 +69,29 @@ class Results(TablePicture):
             if self._score.boards
             else self._paint_table(canvas, 1 + self._is_high)
         )
-        label = _("What decided it:")
-        width, room = canvas.width - 4, canvas.height - y
-        decided = folded(f"{label} {self._score.decided}", width) if self._score.decided else []
-        if len(decided) > room:
-            decided = [cut(f"{label} {self._score.decided}", width)][:room]
-        words = [*decided, *self._verdicts(width, room - len(decided))]
-        end = y + self._is_high + len(self._ranking) + 1
-        if end + len(words) <= canvas.height:
-            self._paint_curves(canvas, y + self._is_high)
-            self._paint_evening(canvas, y + self._is_high)
-            y = min(end + 1, canvas.height - len(words))
-        for row, line in enumerate(words, min(y, canvas.height - len(words))):
+        words = self._words(canvas.width - 4, canvas.height - y)
+        seats, curves_y = len(self._ranking), y + self._is_high
+        spare = canvas.height - len(words) - (curves_y + 1 + seats)
+        if spare >= 0:
+            if not self._game_log.judged:
+                spare -= 1 + seats  # the curves keep their height when luck and play are known
+            rows = min(1 + max(0, spare - 1) // seats, _MOST_CURVE_ROWS)
+            self._paint_curves(canvas, curves_y, rows)
+            self._paint_evening(canvas, curves_y)
+            y = curves_y + 1 + seats * rows + 1
+        y = min(y, canvas.height - len(words))
+        for row, line in enumerate(words, y):
             canvas.put(2, row, line)
-        if decided:
-            canvas.put(2, min(y, canvas.height - len(words)), label, "faint")
+        if self._score.decided and words:
+            canvas.put(2, y, _("What decided it:"), "faint")
+
+    def _words(self, width: int, room: int) -> list[str]:
+        """Say what decided the game, in one line if there is no room for more, and then what was luck."""
+        text = f"{_('What decided it:')} {self._score.decided}"
+        decided = folded(text, width) if self._score.decided else []
+        if len(decided) > room:
+            decided = [cut(text, width)][:room]
+        return [*decided, *self._verdicts(width, room - len(decided))]
 
     def _verdicts(self, width: int, room: int) -> list[str]:
         """Say what was luck and what was play, a line for each player if there is room."""
@@ -152,36 +163,42 @@ class Results(TablePicture):
         return y + bool(foot)
 
     def _paint_gardens(self, canvas: Canvas, top: int) -> int:
-        tile, step = (4, 19) if canvas.width >= _WIDE else (3, 14)
+        """Lay everyone's garden, its tiles as large as there is room for; return the row behind them."""
+        width, height, step = (4, 1, 19) if canvas.width >= _WIDE else (3, 1, 14)
+        if canvas.width >= _VERY_WIDE and self._is_high:
+            width, height, step = 6, min(3, max(1, (canvas.height - 17) // SIDE)), 27
         for place, seat in enumerate(self._ranking):
             x, garden = 2 + place * step, self._score.boards[seat]
             self._put_name(canvas, x, top, seat, step - 1)
             for cell, number in enumerate(garden):
-                at = x + tile * (cell % SIDE), top + 1 + cell // SIDE
-                put_tile(canvas, *at, tile, 1, number)
+                at = x + width * (cell % SIDE), top + 1 + height * (cell // SIDE)
+                put_tile(canvas, *at, width, height, number)
+                figures = str(number or NOTHING)
                 canvas.put_right(
-                    at[0] + tile - 1, at[1], str(number or NOTHING), "strong" if number else "faint"
+                    at[0] + width - width // 4, at[1] + height // 3, figures, "strong" if number else "faint"
                 )
-            end = canvas.put(x, top + 5, self._score.facts[seat], "act" if 0 not in garden else "faint")
-            canvas.put(end + 1, top + 5, *self._state(seat))
-        return top + 6
+            below = top + 1 + SIDE * height
+            end = canvas.put(x, below, self._score.facts[seat], "act" if 0 not in garden else "faint")
+            canvas.put(end + 1, below, *self._state(seat))
+        return top + 2 + SIDE * height
 
-    def _paint_curves(self, canvas: Canvas, y: int) -> None:
-        """Plot how high each stood, in the player's color while leading."""
+    def _paint_curves(self, canvas: Canvas, y: int, rows: int) -> None:
+        """Plot how high each was, in so many rows a player, and in the player's color while leading."""
         x = canvas.put(2, y, self._score.caption, "", bold=True)
         room = (canvas.width if canvas.width < _WIDE else _EVENING_X) - x - 2
         canvas.put(x + 1, y, cut(_("· in color: while leading"), room), "faint")
         width = 80 if canvas.width >= 120 else 40 if canvas.width >= _WIDE else canvas.width - 8
         curves = self._score.curves
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
-        for row, seat in enumerate(self._ranking, y + 1):
-            canvas.put(2, row, player_sign(seat), player_ink(seat))
+        for bottom, seat in enumerate(self._ranking, 1):
+            canvas.put(2, y + bottom * rows, player_sign(seat), player_ink(seat))
             for column in range(width):
                 step = column * len(curves[seat]) // width
                 best = max(curve[step] for curve in curves.values())
-                level = round(7 * (curves[seat][step] - low) / max(high - low, 1))
+                share = 1 / 8 + (rows - 1 / 8) * (curves[seat][step] - low) / max(high - low, 1)
                 ink = player_ink(seat) if curves[seat][step] == best else "faint"
-                canvas.put(4 + column, row, _EIGHTHS[level], ink)
+                for row in range(rows):
+                    canvas.put(4 + column, y + bottom * rows - row, eighths(share - row), ink)
 
     def _paint_evening(self, canvas: Canvas, y: int) -> None:
         """Paint the games that each has won at this table, or in the series."""

@@ -28,7 +28,7 @@ def put_curves(
 
 def eighths(share: float) -> str:
     """Return a bar for a share of a row's height, from 0 to 1; a share that is not nothing is seen."""
-    return EIGHTHS[max(share > 0, round(8 * min(share, 1.0)))]
+    return EIGHTHS[max(share > 0, round(8 * max(0.0, min(share, 1.0))))]
 
 
 def hanging(share: float) -> str:
