@@ -1,18 +1,20 @@
 """Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
 
 import json
+from concurrent.futures import Future
 from functools import cache
 from io import BytesIO, TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
+from unittest.mock import Mock
 
 import pytest
 from _pytest.mark import ParameterSet
 
 from luckytui import analysis
-from luckytui.analysis import Analysis
+from luckytui.analysis import Analysis, later
 from luckytui.bots.advice import advise
 from luckytui.cli import run
 from luckytui.games import GAMES
@@ -128,6 +130,19 @@ def test_the_turning_point_is_what_changed_most() -> None:
 def test_luck_alone_is_that_of_the_whole_analysis() -> None:
     record = played("lucky-numbers", 2, "alone", "easy")
     assert analysis.luck_of(record) == tuple(analysis.of(record).account(seat).luck for seat in range(2))
+
+
+def test_an_analysis_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process may be killed; the next look at the game asks another."""
+    first: Future[object] = Future()
+    second: Future[object] = Future()
+    pool = Mock(submit=Mock(side_effect=[first, second]))
+    monkeypatch.setattr(analysis.thinking, "pool", lambda: pool)
+    assert later(b"a game") is first
+    assert later(b"a game") is first
+    first.set_exception(OSError("killed"))
+    assert later(b"a game") is second
+    assert later(b"a game") is second
 
 
 @EVERY_GAME

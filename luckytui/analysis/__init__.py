@@ -89,9 +89,19 @@ def of(record: Record) -> Analysis:
     return Analysis(start, tuple(_assessments(record, state)))
 
 
-@lru_cache(maxsize=4)
 def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
-    """Return what will hold the game that a record's text is of, and its analysis; another process works."""
+    """Return what will hold the game that a record's text is of, and its analysis; another process works.
+
+    It is the same for the same text, but for one that failed: that is tried again.
+    """
+    begun = _begun(text)
+    if begun.done() and (begun.cancelled() or begun.exception()):
+        _begun.cache_clear()
+    return _begun(text)
+
+
+@lru_cache(maxsize=4)
+def _begun(text: bytes) -> "Future[tuple[Record, Analysis]]":
     return thinking.pool().submit(_of_text, text)
 
 

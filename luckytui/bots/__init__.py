@@ -4,7 +4,7 @@ from importlib import import_module
 from random import Random
 
 from luckytui.bots.player import Bot, RandomBot
-from luckytui.bots.search import ThinkingBot
+from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games import GAMES
 from luckytui.text import N_, UserError
 
@@ -25,15 +25,15 @@ _BOTS = {
 """The class of each level, imported when it is to play: a program needs few of them."""
 
 
-def make(game: str, name: str, rng: Random, think: int | None = None) -> Bot:
+def make(game: str, name: str, rng: Random, think: int | None = None, seconds: float = SECONDS) -> Bot:
     """Return a bot for a game, by its key: of a level, or the class that MODULE:CLASS names.
 
     `rng` is its own source of chance; `think` is how many iterations a bot that thinks has for a decision,
-    else it has a second. Raises KeyError for a game or a level that is not there, and UserError
+    else it has these seconds. Raises KeyError for a game or a level that is not there, and UserError
     for a class that cannot be imported.
     """
     kind = kind_of(game, name)
-    return kind(rng, think) if issubclass(kind, ThinkingBot) else kind(rng)
+    return kind(rng, think, seconds) if issubclass(kind, ThinkingBot) else kind(rng)
 
 
 def kind_of(game: str, name: str) -> type[Bot]:

@@ -19,11 +19,12 @@ _TRUST = 12
 
 
 class ThinkingBot(Bot):
-    """A bot that thinks about a decision for a second, or for `think` iterations: then it can be repeated."""
+    """A bot that thinks for some seconds, or for `think` iterations: then its choice can be repeated."""
 
-    def __init__(self, rng: Random, think: int | None = None) -> None:
+    def __init__(self, rng: Random, think: int | None = None, seconds: float = SECONDS) -> None:
         super().__init__(rng)
         self._think = think
+        self._seconds = seconds
 
     def best_of(
         self,
@@ -44,7 +45,7 @@ class ThinkingBot(Bot):
             if len(left) == 1:
                 break
             worlds = ceil((self._think or 1) / rounds / len(left))
-            until = began + SECONDS * number / rounds
+            until = began + self._seconds * number / rounds
             while worlds > 0 or (self._think is None and monotonic() < until):
                 imagined = imagine(Random(f"{seed}/{world}"))
                 for move in left:

@@ -8,7 +8,7 @@ from typing import Any
 
 from luckytui.bots import kind_of, make
 from luckytui.bots.player import in_time
-from luckytui.bots.search import ThinkingBot
+from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games.interface import Move
 from luckytui.processes import cores, processes
 
@@ -21,20 +21,31 @@ def thinks(game: str, name: str) -> bool:
     return issubclass(kind_of(game, name), ThinkingBot)
 
 
-def think(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Future[Move]:
-    """Return what will hold the bot's move, or the error that it failed with. Its chance is the seed's."""
-    return pool().submit(_choose, game, name, seed, view, moves)
+def think(
+    game: str, name: str, seed: str, view: Any, moves: Sequence[Move], at_once: int = 1
+) -> Future[Move]:
+    """Return what will hold the bot's move, or the error that it failed with. Its chance is the seed's.
+
+    `at_once` is how many bots think now: where there are fewer processes, they share the time, so that all
+    of them have finished when one alone would have.
+    """
+    seconds = SECONDS * min(1.0, workers() / at_once)
+    return pool().submit(_choose, game, name, seed, view, moves, seconds)
+
+
+def workers() -> int:
+    """Return how many bots can think at once: one less than there are cores, to serve a table meanwhile."""
+    return max(1, cores() - 1)
 
 
 @cache
 def pool() -> Executor:
-    """Return the processes to think in: one less than there are cores, so that a table is served meanwhile.
-
-    The bots of all tables share them, and wait for each other.
-    """
-    return processes(max(1, cores() - 1))
+    """Return the processes to think in. The bots of all tables share them, and wait for each other."""
+    return processes(workers())
 
 
-def _choose(game: str, name: str, seed: str, view: Any, moves: Sequence[Move]) -> Move:
+def _choose(
+    game: str, name: str, seed: str, view: Any, moves: Sequence[Move], seconds: float = SECONDS
+) -> Move:
     with in_time(MOST_SECONDS):
-        return make(game, name, Random(seed)).choose(view, moves)
+        return make(game, name, Random(seed), seconds=seconds).choose(view, moves)

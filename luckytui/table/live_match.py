@@ -106,6 +106,7 @@ class LiveMatch:
             self._waiting.pop(move).cancel()
         for move in self._thoughts.keys() - moves:
             self._thoughts.pop(move).cancel()
+        self._think_about(moves)
         for move in moves:
             if move not in self._waiting:
                 haste = self._haste.uniform(*_HASTE) if len(prompts) > 1 else 1
@@ -117,7 +118,8 @@ class LiveMatch:
     def _move(self, seat: Seat, prompt: int) -> None:
         """Make a bot's move, or a safe move for a player who left; again later if it cannot be kept."""
         del self._waiting[seat, prompt]
-        if self._is_thought_about(seat, prompt):
+        thought = self._thoughts.get((seat, prompt))
+        if thought and not thought.done():
             self._wait((seat, prompt), _GLANCE)
             return
         move = self._chosen(seat, prompt) if self._levels[seat] else None
@@ -132,15 +134,22 @@ class LiveMatch:
         self._views.clear()
         self._moved()
 
-    def _is_thought_about(self, seat: Seat, prompt: int) -> bool:
-        """Whether the seat's bot is one that thinks, and has not finished; it begins when first asked."""
-        level, shown, game = self._levels[seat], self.view(seat), self.match.game.key
-        if not level or len(shown.moves) == 1 or not thinks(game, level):
-            return False
-        if (seat, prompt) not in self._thoughts:
-            seed = f"{self._seed}/bot {seat}/{prompt}"
-            self._thoughts[seat, prompt] = think(game, level, seed, shown.view, shown.moves)
-        return not self._thoughts[seat, prompt].done()
+    def _think_about(self, moves: Iterable[tuple[Seat, int]]) -> None:
+        """Let the bots that think begin with those of these moves that are new to them."""
+        game = self.match.game.key
+        new = [
+            (seat, prompt)
+            for seat, prompt in moves
+            if (seat, prompt) not in self._thoughts
+            and self._levels[seat]
+            and thinks(game, self._levels[seat])
+            and len(self.view(seat).moves) > 1
+        ]
+        at_once = len(self._thoughts) + len(new)
+        for seat, prompt in new:
+            shown, seed = self.view(seat), f"{self._seed}/bot {seat}/{prompt}"
+            thought = think(game, self._levels[seat], seed, shown.view, shown.moves, at_once)
+            self._thoughts[seat, prompt] = thought
 
     def _chosen(self, seat: Seat, prompt: int) -> Move | None:
         """Return what the seat's bot does; None if it fails."""

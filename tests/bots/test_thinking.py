@@ -11,7 +11,7 @@ import pytest
 
 from luckytui.bots import ALL_LEVELS, LEVELS, kind_of, make, thinking
 from luckytui.bots.player import Bot
-from luckytui.bots.search import ThinkingBot
+from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers import Discard, Draw, Lay
@@ -163,7 +163,7 @@ class Later(Executor):
 def pool(monkeypatch: pytest.MonkeyPatch) -> Later:
     later = Later()
     monkeypatch.setattr(thinking, "pool", lambda: later)
-    monkeypatch.setattr(thinking, "make", lambda game, _level, rng: make(game, "easy", rng))
+    monkeypatch.setattr(thinking, "make", lambda game, _level, rng, **_: make(game, "easy", rng))
     return later
 
 
@@ -186,7 +186,7 @@ def test_a_table_goes_on_while_a_bot_thinks(pool: Later) -> None:
 def test_a_bot_that_fails_while_it_thinks_makes_the_safe_move(
     pool: Later, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_: object) -> Bot:
+    def fail(*_: object, **__: object) -> Bot:
         raise ValueError("it cannot play")
 
     monkeypatch.setattr(thinking, "make", fail)
@@ -209,6 +209,22 @@ def test_a_thought_is_given_up_when_the_player_is_back(pool: Later) -> None:
     ((thought, _),) = pool.asked
     evening.table.returned(1)
     assert thought.cancelled()
+
+
+def test_bots_that_think_at_once_share_the_time(monkeypatch: pytest.MonkeyPatch, pool: Later) -> None:
+    """Four are asked at once, and there are two processes: all have finished after a second."""
+    given: list[float] = []
+    monkeypatch.setattr(thinking, "workers", lambda: 2)
+    monkeypatch.setattr(
+        thinking,
+        "make",
+        lambda *_, seconds: given.append(seconds) or make("lucky-numbers", "easy", Random(1)),
+    )
+    evening = Evening("hard", "hard", "hard", "hard", owner=None, setup="free")
+    evening.table.start()
+    evening.time.let_pass(1)
+    pool.do()
+    assert given == [pytest.approx(SECONDS / 2)] * 4
 
 
 def test_only_bots_that_think_are_sent_there() -> None:
