@@ -158,11 +158,11 @@ class LuckyApp(App[None]):
             case AtTable(session=session):
                 self._sit_down(session)
             case AtDoor() as door:
-                self.push_screen(screens.WelcomeScreen(door, self._sit_down))
+                self.push_screen(screens.welcome.WelcomeScreen(door, self._sit_down))
             case Replay(record=record):
-                self.push_screen(screens.ReviewScreen(record), lambda _: self.exit())
+                self.push_screen(screens.review.ReviewScreen(record), lambda _: self.exit())
             case Learn(game=game):
-                self.push_screen(screens.LessonScreen(game), lambda _: self.exit())
+                self.push_screen(screens.study.LessonScreen(game), lambda _: self.exit())
 
     def _load_settings(self) -> None:
         """Read the settings from the file, and do as they say from now on."""
@@ -202,7 +202,9 @@ class LuckyApp(App[None]):
     def action_settings(self) -> None:
         """Show the settings."""
         names = [*self.available_themes]
-        self.push_screen(screens.SettingsScreen(self.settings, names, self._problems, self._change_setting))
+        self.push_screen(
+            screens.settings.SettingsScreen(self.settings, names, self._problems, self._change_setting)
+        )
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the command palette (Ctrl-P) offers: what can be done now, by its words."""
@@ -326,7 +328,7 @@ class LuckyApp(App[None]):
     async def action_review(self) -> None:
         """Review the game that is over."""
         table = self._branch or self._table
-        if isinstance(self.screen, screens.ReviewScreen):
+        if isinstance(self.screen, screens.review.ReviewScreen):
             return
         if not table or not table.record:
             self._refuse(Sentence(N_("The record of this game is not here yet. Try again in a moment.")))
@@ -337,7 +339,7 @@ class LuckyApp(App[None]):
             self._refuse(error.reason)
             return
         await self.push_screen(
-            screens.ReviewScreen(record, table.table_view if table is self._table else None)
+            screens.review.ReviewScreen(record, table.table_view if table is self._table else None)
         )
 
     def on_play_on(self, asked: "PlayOn") -> None:
@@ -357,7 +359,7 @@ class LuckyApp(App[None]):
         if branch := self._branch:
             self._branch = None
             await branch.session.leave()
-            while not isinstance(self.screen, screens.ReviewScreen):
+            while not isinstance(self.screen, screens.review.ReviewScreen):
                 self.pop_screen()
 
     async def on_leave_asked(self) -> None:

@@ -113,19 +113,19 @@ class HomeNavigation:
                 self._open(self._last.where, self._last.table, self._player, self._last.door)
             case Item("alone" | "host" as where):
                 opening = partial(self._open, where)
-                self._app.push_screen(screens.SetupScreen(where, self._player, opening, self._last))
+                self._app.push_screen(screens.setup.SetupScreen(where, self._player, opening, self._last))
             case Item("join"):
                 self._app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
-                self._app.push_screen(GameMenuScreen(screens.LessonScreen))
+                self._app.push_screen(GameMenuScreen(screens.study.LessonScreen))
             case Item("games"):
                 from luckytui.store import Store  # noqa: PLC0415 - a database
 
-                self._app.push_screen(screens.GamesScreen(Store()))
+                self._app.push_screen(screens.games.GamesScreen(Store()))
             case Item("settings"):
                 self._app.run_worker(self._app.run_action("settings"))
             case Item("rules"):
-                self._app.push_screen(GameMenuScreen(screens.RulesScreen))
+                self._app.push_screen(GameMenuScreen(screens.rules.RulesScreen))
             case _:
                 self._app.exit()
 

@@ -16,7 +16,9 @@ from luckytui.tui.screens.base import ConfirmScreen, FollowsTable
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
-_Kind: TypeAlias = "type[screens.LobbyScreen] | type[screens.TableScreen] | type[screens.ResultsScreen]"
+_Kind: TypeAlias = (
+    "type[screens.lobby.LobbyScreen] | type[screens.table.TableScreen] | type[screens.results.ResultsScreen]"
+)
 
 
 class TableNavigation:
@@ -27,7 +29,7 @@ class TableNavigation:
         self.table_view: TableView | None = None
         self._app = app
         self._game_log = GameLog()
-        self._screen: TableBaseScreen | screens.JoiningScreen | None = None
+        self._screen: TableBaseScreen | screens.joining.JoiningScreen | None = None
         self._follows = False
         """Whether the review that somebody leads has been opened; the player may have closed it since."""
         self.record = b""
@@ -41,7 +43,7 @@ class TableNavigation:
         self.table_view = table_view
         self._game_log.hear(table_view)
         self._looks_at_board = self._looks_at_board and _is_over(table_view)
-        kind: _Kind = screens.TableScreen if self._looks_at_board else _kind(table_view)
+        kind: _Kind = screens.table.TableScreen if self._looks_at_board else _kind(table_view)
         # A connection may have been lost while one game ended and another began.
         before = self._screen if self._number == _number(table_view) else None
         self._number = _number(table_view)
@@ -49,7 +51,7 @@ class TableNavigation:
             before.show(table_view)
         elif not (
             _is_over(table_view)
-            and isinstance(before, screens.TableScreen)
+            and isinstance(before, screens.table.TableScreen)
             and before.show_end(table_view, partial(self.show, table_view))
         ):
             self._go_to(self._new_screen(kind, table_view))
@@ -79,7 +81,7 @@ class TableNavigation:
         self._show_results()
 
     def _show_results(self) -> None:
-        if isinstance(self._screen, screens.ResultsScreen) and self.table_view:
+        if isinstance(self._screen, screens.results.ResultsScreen) and self.table_view:
             self._screen.show(self.table_view)
 
     async def judge(self, record: bytes) -> None:
@@ -97,7 +99,7 @@ class TableNavigation:
     def show_joining(self, trouble: Sentence | None = None) -> None:
         """Say that the table is being joined, until it is there; a table in this process is there at once."""
         if self._screen is None and self.session.address:
-            self._go_to(screens.JoiningScreen(self.session.address, trouble))
+            self._go_to(screens.joining.JoiningScreen(self.session.address, trouble))
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         if self._screen:
@@ -109,7 +111,7 @@ class TableNavigation:
         """Go from the results to the board, or back."""
         if self.table_view:
             self._looks_at_board = not self._looks_at_board
-            kind: _Kind = screens.TableScreen if self._looks_at_board else screens.ResultsScreen
+            kind: _Kind = screens.table.TableScreen if self._looks_at_board else screens.results.ResultsScreen
             self._go_to(self._new_screen(kind, self.table_view))
 
     def refuse(self, reason: Sentence) -> None:
@@ -128,10 +130,12 @@ class TableNavigation:
 
     def _new_screen(self, kind: _Kind, table_view: TableView) -> TableBaseScreen:
         if table_view.match is None:
-            return screens.LobbyScreen(table_view, self._game_log, self.session.address, self.session.code)
+            return screens.lobby.LobbyScreen(
+                table_view, self._game_log, self.session.address, self.session.code
+            )
         return kind(table_view, self._game_log)
 
-    def _go_to(self, screen: "TableBaseScreen | screens.JoiningScreen") -> None:
+    def _go_to(self, screen: "TableBaseScreen | screens.joining.JoiningScreen") -> None:
         """Put another screen in the place of the one that shows the table; pages above it go away."""
         is_small = isinstance(self._app.screen, TooSmallScreen)
         if isinstance(self._screen, TableBaseScreen) and isinstance(screen, TableBaseScreen):
@@ -157,5 +161,5 @@ def _is_over(table_view: TableView) -> bool:
 
 def _kind(table_view: TableView) -> _Kind:
     if table_view.match is None:
-        return screens.LobbyScreen
-    return screens.ResultsScreen if _is_over(table_view) else screens.TableScreen
+        return screens.lobby.LobbyScreen
+    return screens.results.ResultsScreen if _is_over(table_view) else screens.table.TableScreen

@@ -1,61 +1,29 @@
-"""The screens. Each is imported when it is opened first, so that the program starts quickly."""
+"""The screens. Each module is imported when a screen opens first: the program starts quickly."""
+# ruff: noqa: F401 - the modules that a type checker finds here, and `__getattr__` imports
 
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from luckytui.tui.screens.browse import BrowseScreen
-    from luckytui.tui.screens.door import DoorScreen
-    from luckytui.tui.screens.games import GamesScreen
-    from luckytui.tui.screens.home import GameMenuScreen, HomeScreen
-    from luckytui.tui.screens.joining import JoiningScreen
-    from luckytui.tui.screens.lobby import LobbyScreen
-    from luckytui.tui.screens.pages import GameLogScreen, HelpScreen
-    from luckytui.tui.screens.people import PeopleScreen
-    from luckytui.tui.screens.results import ResultsScreen
-    from luckytui.tui.screens.review import ReviewScreen
-    from luckytui.tui.screens.rules import RulesScreen
-    from luckytui.tui.screens.settings import SettingsScreen
-    from luckytui.tui.screens.setup import OptionsScreen, SetupScreen
-    from luckytui.tui.screens.study import LessonScreen
-    from luckytui.tui.screens.table import TableScreen
-    from luckytui.tui.screens.welcome import WelcomeScreen
-
-__all__ = [
-    "BrowseScreen",
-    "DoorScreen",
-    "GameLogScreen",
-    "GameMenuScreen",
-    "GamesScreen",
-    "HelpScreen",
-    "HomeScreen",
-    "JoiningScreen",
-    "LessonScreen",
-    "LobbyScreen",
-    "OptionsScreen",
-    "PeopleScreen",
-    "ResultsScreen",
-    "ReviewScreen",
-    "RulesScreen",
-    "SettingsScreen",
-    "SetupScreen",
-    "TableScreen",
-    "WelcomeScreen",
-]
-
-_ELSEWHERE = {
-    "GameLogScreen": "pages",
-    "GameMenuScreen": "home",
-    "HelpScreen": "pages",
-    "LessonScreen": "study",
-    "OptionsScreen": "setup",
-}
-"""The modules of those screens that are not called like their module."""
-
-if not TYPE_CHECKING:
+    from luckytui.tui.screens import (
+        games,
+        joining,
+        lobby,
+        pages,
+        people,
+        results,
+        review,
+        rules,
+        settings,
+        setup,
+        study,
+        table,
+        welcome,
+    )
+else:
 
     def __getattr__(name: str) -> Any:
-        if not name.endswith("Screen"):
+        if name not in {module.name for module in iter_modules(__path__)}:
             raise AttributeError(name)
-        module = _ELSEWHERE.get(name) or name.removesuffix("Screen").lower()
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        return import_module(f"{__name__}.{name}")

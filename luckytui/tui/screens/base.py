@@ -1,7 +1,7 @@
 """What every screen has: a title, what it is for, a prompt and the keys; some ask "are you sure?" first."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -17,6 +17,7 @@ from luckytui.text import N_, Sentence, say
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
 from luckytui.tui.frames import FrameCompositor
+from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
 
@@ -30,7 +31,7 @@ class BaseScreen(Commanded, Screen[None]):
     HAS_PROMPT = True
 
     def __init__(
-        self, left: str = "", right: str = "", *, middle: Iterable[Widget] = (), prompt: str = ""
+        self, left: str = "", right: str = "", *, middle: Sequence[Widget] = (), prompt: str = ""
     ) -> None:
         """`left` and `right` are what the title says there; `prompt` is what the prompt says first.
 
@@ -70,8 +71,20 @@ class BaseScreen(Commanded, Screen[None]):
         for each in self.query(Painted):
             each.repaint()
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether the player writes in a field of this screen."""
+        return isinstance(self.focused, Field)
+
+    def leave_field(self) -> None:
+        """Go from a field back to what the screen is about."""
+        self._middle[0].focus()
+
     def action_back(self) -> None:
-        self.dismiss()
+        if self.is_writing:
+            self.leave_field()
+        else:
+            self.dismiss()
 
     def action_leave(self) -> None:
         """Leave the program, or the table, as Ctrl-C asks for."""

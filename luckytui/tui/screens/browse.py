@@ -4,9 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 from zlib import crc32
 
-from textual.containers import Horizontal
-from textual.widgets import Static
-
 from luckytui.client.listing import TableListing
 from luckytui.games import title_of
 from luckytui.games.interface import Seat
@@ -15,7 +12,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.themes import SIGNS, player_ink, player_sign
-from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.menu import Item, Menu
 
 MOST_NAMES = 3
@@ -58,14 +55,13 @@ class BrowseScreen(BaseScreen):
     ) -> None:
         """Show these tables; `problem` is why others cannot be seen."""
         self._menu = Menu(table_items(tables), note_x=24)
-        field = Horizontal(Static(classes="label", markup=False), Field(), classes="field")
-        super().__init__(_("Tables on this network"), middle=(self._menu, field))
+        super().__init__(_("Tables on this network"), middle=(self._menu, LabelledField("", Field())))
         self._join = join
         self._tables, self._problem = tables, problem
         self._target: JoinTarget | None = None
 
     def on_mount(self) -> None:
-        self._ask_for_address()
+        self.leave_field()
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         self._tables, self._problem = tables, problem
@@ -77,22 +73,22 @@ class BrowseScreen(BaseScreen):
     def ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
         """Ask for a table's code; `reason` is what was wrong with the last answer."""
         self._target = target
-        self.query_one(Static).update(_("The code of {table}", table=target.table))
-        self.query_one(Field).placeholder = _("six letters and digits")
-        self.query_one(Field).value = target.code or ""
+        self._ask(_("The code of {table}", table=target.table), _("six letters and digits"), target.code)
         self.query_one(Field).focus()
         if reason:
             self.refuse(reason)
         else:
             self.announce(_("You'll find the code on the host's screen."))
 
-    def _ask_for_address(self) -> None:
+    def leave_field(self) -> None:
         self._target = None
-        self.query_one(Static).update(_("Address"))
-        self.query_one(Field).placeholder = _("host or host:port, as the table's screen shows it")
-        self.query_one(Field).value = ""
-        self._menu.focus()
+        self._ask(_("Address"), _("host or host:port, as the table's screen shows it"))
+        super().leave_field()
         self._show_prompt()
+
+    def _ask(self, what: str, example: str, known: str | None = None) -> None:
+        self.query_one(LabelledField).rename(what)
+        self.query_one(Field).placeholder, self.query_one(Field).value = example, known or ""
 
     def _show_prompt(self) -> None:
         if self._problem:
@@ -114,9 +110,7 @@ class BrowseScreen(BaseScreen):
             self._join(JoinTarget(text, text))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action == "back" or (
-            self.focused is self._menu and (action == "address" or bool(self._tables))
-        )
+        return action == "back" or (not self.is_writing and (action == "address" or bool(self._tables)))
 
     def action_watch(self) -> None:
         if table := self._menu.current.table:
@@ -124,9 +118,3 @@ class BrowseScreen(BaseScreen):
 
     def action_address(self) -> None:
         self.query_one(Field).focus()
-
-    def action_back(self) -> None:
-        if self.focused is self._menu:
-            self.dismiss()
-        else:
-            self._ask_for_address()

@@ -5,9 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from textual.containers import Horizontal
-from textual.widgets import Static
-
 from luckytui.games import title_of
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
@@ -17,7 +14,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, NO, ConfirmScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.statistics import StatisticsScreen
-from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 
@@ -61,15 +58,12 @@ class GamesScreen(ConfirmScreen):
         self._games: dict[str, StoredGame] = {}
         self._words: Sequence[str] = ()
         self._menu = Menu((), note_x=34)
-        label = Static(_("Filter"), classes="label", markup=False)
         self._field = Field()
         self._field.placeholder = _("players, a game, a date: ben jack 2026-11")
-        super().__init__(
-            _("Past games"), middle=(self._menu, Horizontal(label, self._field, classes="field"))
-        )
+        super().__init__(_("Past games"), middle=(self._menu, LabelledField(_("Filter"), self._field)))
 
     def on_mount(self) -> None:
-        self._menu.focus()
+        self.leave_field()
         self._load()
 
     def _load(self) -> None:
@@ -99,7 +93,7 @@ class GamesScreen(ConfirmScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in {"export", "delete"}:
-            return bool(self._games) and self.focused is self._menu
+            return bool(self._games) and not self.is_writing
         if action == "back":
             return self._deed is None
         return super().check_action(action, parameters)
@@ -120,14 +114,8 @@ class GamesScreen(ConfirmScreen):
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
         self._words = submitted.value.split()
-        self._menu.focus()
+        self.leave_field()
         self._load()
-
-    def action_back(self) -> None:
-        if self.focused is self._menu:
-            self.dismiss()
-        else:
-            self._menu.focus()
 
     def action_statistics(self) -> None:
         self.app.push_screen(StatisticsScreen(self._store))

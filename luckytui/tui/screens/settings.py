@@ -5,9 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual.containers import Horizontal
 from textual.events import Key, Paste
-from textual.widgets import Static
 
 from luckytui.games import title_of
 from luckytui.settings import MOST_NAME, SETTINGS, Settings, settings_file
@@ -15,7 +13,7 @@ from luckytui.text import N_, Sentence, _
 from luckytui.tui.commands import Command, changeable, key_problem, key_signs
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.choices import Choices, Choose
-from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.viewer import viewer
@@ -51,7 +49,7 @@ class SettingsScreen(BaseScreen):
         self._choices = Choices(choices)
         own = not viewer().is_guest
         self._file = str(settings_file()).replace(str(Path.home()), "~", 1) * own
-        name = Horizontal(Static(classes="label"), Field(settings.name, most=MOST_NAME), classes="field")
+        name = LabelledField("", Field(settings.name, most=MOST_NAME))
         super().__init__(middle=(self._choices, name) if own else (self._choices,))
 
     def on_mount(self) -> None:
@@ -59,8 +57,8 @@ class SettingsScreen(BaseScreen):
 
     def translate(self) -> None:
         self.query_one(TitleLine).show(_("Settings"), self._file)
-        for label in self.query(Static):
-            label.update(_("Your name"))
+        for field in self.query(LabelledField):
+            field.rename(_("Your name"))
         super().translate()
         if self._problems:
             self.refuse(self._problems[0])
@@ -73,23 +71,17 @@ class SettingsScreen(BaseScreen):
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
         self._change("name", submitted.value.strip())
-        self._choices.focus()
+        self.leave_field()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         own = action != "name" or not viewer().is_guest
-        return action == "back" or (own and self.focused is self._choices)
+        return action == "back" or (own and not self.is_writing)
 
     def action_name(self) -> None:
         self.query_one(Field).focus()
 
     def action_keys(self) -> None:
         self.app.push_screen(KeysScreen(self._change))
-
-    def action_back(self) -> None:
-        if self.focused is self._choices:
-            self.dismiss()
-        else:
-            self._choices.focus()
 
 
 class KeysScreen(BaseScreen):

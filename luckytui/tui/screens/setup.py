@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec.structs import replace
-from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Static
 
 from luckytui.bots import LEVELS, USUAL
 from luckytui.client.last_game import LastGame
@@ -24,7 +22,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen, RequestPosted
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices, Choose
-from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.field import Field, LabelledField
 
 _OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
 _TIMERS = (_OFF, 15, 30, 60, 120)
@@ -238,9 +236,13 @@ class SetupScreen(BaseScreen):
         self._player = name
         self._choices = SetupForm(offers_again(kind, last) if last else offers(kind))
         title = _("Play alone") if kind == "alone" else _("Host a table")
-        middle: list[Widget] = [self._choices, _named(_("Your name"), Field(name, name="name", most=24))]
+        middle: list[Widget] = [
+            self._choices,
+            LabelledField(_("Your name"), Field(name, name="name", most=24)),
+        ]
         if kind == "host":
-            middle.append(_named(_("The table's name"), Field(tables_name(name), name="table", most=40)))
+            field = Field(tables_name(name), name="table", most=40)
+            middle.append(LabelledField(_("The table's name"), field))
         super().__init__(title, middle=middle, prompt=_("Choose a game and how to play it."))
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
@@ -257,20 +259,10 @@ class SetupScreen(BaseScreen):
         return self.query_one(f"#{field}", Field).value.strip()
 
     def on_input_submitted(self) -> None:
-        self._choices.focus()
+        self.leave_field()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action == "back" or self.focused is self._choices
+        return action == "back" or not self.is_writing
 
     def action_names(self) -> None:
         self.query_one("#name", Field).focus()
-
-    def action_back(self) -> None:
-        if self.focused is self._choices:
-            self.dismiss()
-        else:
-            self._choices.focus()
-
-
-def _named(label: str, field: Field) -> Widget:
-    return Horizontal(Static(label, classes="label"), field, classes="field")

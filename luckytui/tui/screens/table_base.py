@@ -324,7 +324,7 @@ class TableBaseScreen(ConfirmScreen):
     def action_game_log(self) -> None:
         timed = ((self._line(entry), time) for entry, time in self._game_log.timed())
         lines = [line._replace(time=time) for line, time in timed if line]
-        self.app.push_screen(screens.GameLogScreen(lines))
+        self.app.push_screen(screens.pages.GameLogScreen(lines))
 
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""
@@ -332,18 +332,18 @@ class TableBaseScreen(ConfirmScreen):
         paragraph = rulebook.of_refusal(game, self._refused) if self._refused else None
         if match and not paragraph:
             paragraph = rulebook.at_decision(game, match.view)
-        self.app.push_screen(screens.RulesScreen(game, self._table_view.options, paragraph))
+        self.app.push_screen(screens.rules.RulesScreen(game, self._table_view.options, paragraph))
 
     def action_people(self) -> None:
-        self.app.push_screen(screens.PeopleScreen(self._table_view))
+        self.app.push_screen(screens.people.PeopleScreen(self._table_view))
 
     def action_options(self) -> None:
-        self.app.push_screen(screens.OptionsScreen(self._table_view))
+        self.app.push_screen(screens.setup.OptionsScreen(self._table_view))
 
     def action_help(self) -> None:
         board = self._content if self._content.can_focus else None
         commands = [*(board.VERBS if board else ()), *self.VERBS]
-        self.app.push_screen(screens.HelpScreen(commands, self._content.LEGEND))
+        self.app.push_screen(screens.pages.HelpScreen(commands, self._content.LEGEND))
 
     def action_leave(self) -> None:
         self._write(None)

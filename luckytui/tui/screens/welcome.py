@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from textual.containers import Horizontal
-from textual.widgets import Static
-
 from luckytui.client.session import Session
 from luckytui.games import title_of
 from luckytui.settings import MOST_NAME
@@ -13,7 +10,7 @@ from luckytui.text import N_, CodeNeeded, UserError, _
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import AtDoor
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.widgets.field import Field
+from luckytui.tui.widgets.field import Field, LabelledField
 
 
 class WelcomeScreen(BaseScreen):
@@ -35,10 +32,7 @@ class WelcomeScreen(BaseScreen):
             self._fields.append(Field(name="code"))
             self._fields[1].placeholder = _("six letters and digits")
             labels.append(_("The code"))
-        rows = (
-            Horizontal(Static(label, classes="label"), field, classes="field")
-            for label, field in zip(labels, self._fields, strict=True)
-        )
+        rows = list(map(LabelledField, labels, self._fields))
         super().__init__(_("Welcome to {table}", table=door.table), title_of(door.game), middle=rows)
 
     def on_mount(self) -> None:

@@ -1,6 +1,7 @@
 """A field to type a name, an address or a code into."""
 
-from textual.widgets import Input
+from textual.containers import Horizontal
+from textual.widgets import Input, Static
 
 
 class Field(Input):
@@ -10,3 +11,20 @@ class Field(Input):
         """Begin with a value of at most so many characters; `name` tells the field from others."""
         super().__init__(value, id=name or None, max_length=most, compact=True)
         self.cursor_blink = False
+
+
+class LabelledField(Horizontal):
+    """A field with what it is for at its left."""
+
+    DEFAULT_CSS = """
+    LabelledField { height: 1; }
+    LabelledField Static { width: 24; padding-left: 4; color: $foreground 60%; }
+    LabelledField Input { width: 48; }
+    """
+
+    def __init__(self, label: str, field: Field) -> None:
+        super().__init__(Static(label, markup=False), field)
+
+    def rename(self, label: str) -> None:
+        """Say that it is for something else."""
+        self.query_one(Static).update(label)
