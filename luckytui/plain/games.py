@@ -101,7 +101,7 @@ class PlainGames(Conversation):
         for totals in found.games:
             named = zip(HEADS, figures(totals), strict=True)
             told = "; ".join(f"{_(head)} {figure}" for head, figure in named if figure != "·")
-            self._lines.say(f"{title(totals)}: {told.replace(' · ', ', ')}.")
+            self._lines.say(f"{title(totals)}: {told}.")
         self._lines.say(*meeting_lines(found))
         if len(everyone) > 1:
             self._lines.say(_("Others who have played: {names}.", names=", ".join(everyone[1:])))

@@ -11,11 +11,9 @@ from typing import Generic, NamedTuple, TextIO, TypeVar
 
 from luckytui.text import N_, _
 from luckytui.tui.ascii import in_ascii
+from luckytui.tui.boards.spoken import WIDTH
 
 T = TypeVar("T")
-
-WIDTH = 100
-"""How long a line may be: readers announce longer ones badly."""
 
 _DRAWN = re.compile("[\u2500-\u25ff]+")
 """Boxes, blocks and shapes, which mean nothing when they are read out."""
@@ -56,7 +54,8 @@ class Lines:
     def say(self, *texts: str) -> None:
         """Say sentences, each on a line of its own, folded where it is long."""
         for text in texts:
-            shown = "".join(each for each in _DRAWN.sub("", text) if each.isprintable())
+            spoken = _DRAWN.sub("", text).replace(" · ", ", ")
+            shown = "".join(each for each in spoken if each.isprintable())
             shown = in_ascii(shown) if self._is_ascii else shown
             for line in textwrap.wrap(" ".join(shown.split()), WIDTH):
                 self._out.write(f"{line}\n")

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
 from luckytui.bots.advice import advise
@@ -15,7 +17,7 @@ from luckytui.client.session import (
     SessionEvent,
     TableChanged,
 )
-from luckytui.games.interface import Ended, Event, Seat
+from luckytui.games.interface import Ended, Event, Seat, TurnBegan
 from luckytui.plain import pages
 from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import HELP, Conversation
@@ -25,12 +27,12 @@ from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
-from luckytui.text import N_, Sentence, UserError, _, in_figures, say
+from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.scores import score_of
 from luckytui.tui.boards.spoken import Sections
-from luckytui.tui.boards.words import AnyModel, seat_name, waiting
+from luckytui.tui.boards.words import AnyModel, by, seat_name, waiting
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
 from luckytui.tui.screens.door import all_lines
@@ -155,7 +157,7 @@ class PlainTable(Conversation):
         if view.match:
             model, match = self._model, view.match
             old = before.match if before and before.match and before.match.number == match.number else None
-            self._lines.say(*filter(None, map(self._sentence, _news(old, match))))
+            self._tell_news(model, old, match)
             if not match.view.active and (old is None or old.view.active):
                 self._tell_results(model)
         if before:
@@ -167,6 +169,16 @@ class PlainTable(Conversation):
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._board, self._model) if game and game.prompt else None
             self._ask(is_new=True)
+
+    def _tell_news(self, model: AnyModel, old: MatchView | None, now: MatchView) -> None:
+        """Say what has happened in the game: of each other's move no more than two lines."""
+        before = self._board.MODEL(replace(model.table_view, match=old)) if old else None
+        told = [*self._board.SPOKEN.heard(model, before, _news(old, now))]
+        timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
+        # Of somebody else's, only that from which something came.
+        late = [seat for seat in dict.fromkeys(timeouts) if told or model.is_me(seat)]
+        self._lines.say(*(_("Time ran out for {name}.", name=seat_name(model, seat)) for seat in late))
+        self._lines.say(*_taken_back(model, old, now), *told)
 
     def _sentence(self, entry: Event | ChatLine | Timeout) -> str:
         match entry:
@@ -201,11 +213,9 @@ class PlainTable(Conversation):
     def _tell_results(self, model: AnyModel) -> None:
         ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
         score = score_of(model, self._log.events or model.log, ended)
-        board, title = self._board, self._board.score_title(model)
-        for seat in board.ranking(ended):
-            points = in_figures(ended.scores[seat])
-            text = _("{name}: {points} {title}.", name=seat_name(model, seat), points=points, title=title)
-            self._lines.say(text)
+        for seat in self._board.ranking(ended):
+            name, what = seat_name(model, seat), self._board.score_words(model, ended.scores[seat])
+            self._lines.say(_("{name}: {what}.", name=name, what=what))
         self._lines.say(*filter(None, [score.decided, series_words(self._table)]))
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
@@ -361,9 +371,14 @@ class PlainTable(Conversation):
         else:
             self._lines.say(_("Type what you want to say behind it, on the same line."))
 
-    def do_game_log(self, _rest: str) -> None:
+    def do_game_log(self, rest: str) -> None:
+        """Say the latest lines of the log, as many as are typed behind it."""
         entries = [each for each in self._log.entries() if not isinstance(each, Absence)]
-        self._lines.say(*filter(None, map(self._sentence, entries[-_LATEST:])))
+        told = [*filter(None, map(self._sentence, entries))]
+        number = int(rest) if rest.isdecimal() else _LATEST
+        self._lines.say(*told[-number:])
+        if number < len(told):
+            self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=2 * number))
 
     async def do_leave(self, _rest: str) -> None:
         await self._session.leave()
@@ -441,10 +456,18 @@ class PlainTable(Conversation):
         return model
 
 
-def _news(before: MatchView | None, now: MatchView) -> list[Event | Timeout]:
+def _news(before: MatchView | None, now: MatchView) -> Sequence[Event]:
     """Return what has happened since an earlier view; of a game that had begun before, what was missed."""
     if before is None:
-        return [*now.log[len(now.log) - now.missed :]] if now.log_start or now.missed else [*now.log]
-    timeouts = [each for each in now.timeouts if each not in before.timeouts]
+        return now.log[len(now.log) - now.missed :] if now.log_start or now.missed else now.log
     known = before.log_start + len(before.log) - now.log_start
-    return [*timeouts, *now.log[max(known, 0) :]]
+    return now.log[max(known, 0) :]
+
+
+def _taken_back(model: AnyModel, before: MatchView | None, now: MatchView) -> list[str]:
+    """Say who took a move back that was told."""
+    known = now.log_start + len(now.log)
+    gone = before.log[max(known - before.log_start, 0) :] if before else ()
+    seats = {event.seat for event in gone if not isinstance(event, TurnBegan) and hasattr(event, "seat")}
+    words = N_("You took your last move back."), N_("{name} took the last move back.")
+    return [by(model, seat, *words) for seat in sorted(seats)]

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 from luckytui.client.local import LocalSession
 from luckytui.games.interface import Game
-from luckytui.plain.lines import WIDTH
 from luckytui.table.spec import TableSpec
+from luckytui.tui.boards.spoken import WIDTH
 
-_ODD = re.compile("[\u2500-\u25ff]|{|}|  |\\b1 (cents|points|cards|tiles|moons|stars|lightnings)\\b")
+_ODD = re.compile(
+    "[\u2500-\u25ff·]|{|}|  | ;|\\b1 (empty cells|cents|points|cards|tiles|moons|stars|lightnings|cells)\\b"
+)
 """Drawings, placeholders that are not filled, and one of several."""
 
 

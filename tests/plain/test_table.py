@@ -17,7 +17,7 @@ from luckytui.games.interface import CHANCE, Game
 from luckytui.plain.conversation import Conversation
 from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
-from luckytui.plain.lines import WIDTH, Lines, Option, chosen, same
+from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import OWN, PlainTable
 from luckytui.table.record import write
@@ -25,6 +25,7 @@ from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.spoken import WIDTH
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
@@ -229,11 +230,13 @@ async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to
     assert re.search(r"luckytui play --deal 2\w{30,}", said)
 
 
-async def test_the_scores_of_lucky_numbers_are_empty_cells() -> None:
-    over = scenes.game("lucky-numbers", 2, scenes.over)
-    assert re.search(
-        r"^Ana \(you\): \d+ empty cells\.$", await said_after(scenes.ShownSession(over)), re.MULTILINE
-    )
+@games
+async def test_scores_are_told_with_what_they_count_one_and_several(game: Game) -> None:
+    over = scenes.game(game.key, max(2, game.seats[0]), scenes.over)
+    said = (await said_after(scenes.ShownSession(over))).splitlines()
+    for name in ("Ana (you)", "Ben"):
+        assert [line for line in said if re.search(rf"^{re.escape(name)}: [\d,]+ \w+( \w+)?\.$", line)]
+    assert not re.search(r"\b1 [a-z ]+s\.", "\n".join(said))
 
 
 async def test_the_owner_names_whom_a_command_is_for() -> None:

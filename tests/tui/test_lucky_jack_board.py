@@ -427,8 +427,8 @@ def test_no_prompt_is_too_long() -> None:
         (Claimed(seat=0, card="bell"), "You took the bell!", "Ana took the bell!"),
         (
             Reshuffled(cards=40),
-            "The stock was empty: the 40 cards of the pile become the new one.",
-            "The stock was empty: the 40 cards of the pile become the new one.",
+            "The stock was empty: the pile was reshuffled.",
+            "The stock was empty: the pile was reshuffled.",
         ),
         (Skipped(seat=0), "Nothing is left to draw.", "Nothing is left to draw."),
         (

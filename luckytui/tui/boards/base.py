@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.views import TableView
-from luckytui.text import N_, _
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
 from luckytui.tui.boards.spoken import Spoken
@@ -70,8 +70,6 @@ class Board(Painted, Generic[M], can_focus=True):
     SPOKEN: Spoken
     PICTURE: Picture
     MOMENTS: Moments
-    SCORES: ClassVar[str] = N_("points")
-    """What the final scores count."""
     LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
     """The signs on the board, each with what it means (English, marked for translation)."""
 
@@ -194,9 +192,9 @@ class Board(Painted, Generic[M], can_focus=True):
         return words.winners(self.model, winners)
 
     @classmethod
-    def score_title(cls, model: M) -> str:  # noqa: ARG003 - a game overrides it
-        """Say what the final scores count."""
-        return _(cls.SCORES)
+    def score_words(cls, model: M, score: int) -> str:  # noqa: ARG003 - a game overrides it
+        """Return a final score with what it counts."""
+        return plural("{number} point", "{number} points", score, number=in_figures(score))
 
     @staticmethod
     def ranking(ended: Ended) -> list[Seat]:

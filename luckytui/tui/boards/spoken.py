@@ -1,14 +1,17 @@
-"""A board for the ear: what can be asked about it, and what each move is called.
+"""A board for the ear: what happens, what can be asked about it, and what each move is called.
 
-A game's spoken.py has `question`, `answer` and `sections`. A move's answer has parts, so that of many moves
-only a few are offered at a time: first which tile, then which cell.
+A game's spoken.py has `heard`, `question`, `answer` and `sections`. A move's answer has parts, so that of
+many moves only a few are offered at a time: first which tile, then which cell.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from luckytui.games.interface import Seat
+from luckytui.games.interface import Event, Seat
 from luckytui.tui.boards.words import AnyModel
+
+WIDTH = 100
+"""How long a line may be: readers announce longer ones badly."""
 
 
 class Part(NamedTuple):
@@ -25,6 +28,12 @@ Sections = Mapping[str, Sequence[str]]
 
 class Spoken(Protocol):
     """What a game's spoken.py has."""
+
+    def heard(self, model: Any, before: Any, news: Sequence[Event], /) -> Iterable[str]:
+        """Tell what is new since an earlier model, if there is one: of each other's move two lines at most.
+
+        What is left out here is in the game log, which has a sentence for each event.
+        """
 
     def question(self, model: Any, /) -> str:
         """Ask for the decision at hand."""

@@ -9,7 +9,7 @@ from luckytui.games.lucky_numbers import SIDE
 from luckytui.table.requests import Again
 from luckytui.table.spec import wins_series
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, in_figures, plural, say, signed
+from luckytui.text import N_, _, plural, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.lucky_numbers.paint import put_tile
 from luckytui.tui.boards.scores import NOTHING, score_of
@@ -62,7 +62,7 @@ class Results(TablePicture):
         winner = self._ended.winners[0]
         told = self.board.tell_winners(self._ended.winners).rstrip(".")
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
-        best = f"{in_figures(self._ended.scores[winner])} {self.board.score_title(self.board.model)}"
+        best = self.board.score_words(self.board.model, self._ended.scores[winner])
         canvas.put(x + 1, 0, cut(f"· {best}", canvas.width - x - 1), "faint")
         y = (
             self._paint_gardens(canvas, 2)

@@ -1,15 +1,79 @@
 """Super Mega Lucky Box for the ear."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from luckytui.games import lucky_box as rules
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_box_deck import SIDE, Bonus
 from luckytui.games.lucky_box_player import BoxCard, Use, called_for, price
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
-from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words
-from luckytui.tui.boards.spoken import Part, Sections, alone, others
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
+from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
+from luckytui.tui.boards.spoken import WIDTH, Part, Sections, alone, others
+from luckytui.tui.boards.words import all_of
+
+
+def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Event]) -> Iterator[str]:
+    """Tell what is new: what the player does at once, and of each other's turn the sum in one line."""
+    known = before.view.held if before else ()
+    lines = [tell(event, model) for event in _unheard(model.view.held, known)]
+    for seat, group in groupby(news, _done_by):
+        events = [*group]
+        if seat != CHANCE and not model.is_me(seat):
+            lines.append(_sum(model, seat, events))
+        else:
+            own = events if seat == CHANCE else _unheard(events, known)
+            lines += [tell(event, model) for event in own if not _is_told_later(event, model)]
+    yield from filter(None, lines)
+
+
+def _unheard(events: Sequence[Event], known: Sequence[Event]) -> Sequence[Event]:
+    """Return what the player has done without what is known of it; nothing if some was taken back."""
+    both = min(len(events), len(known))
+    return events[both if [*events[:both]] == [*known[:both]] else 0 :]
+
+
+def _done_by(event: Event) -> Seat:
+    """Return who did something in a turn; nobody in any other event."""
+    return event.seat if isinstance(event, rules.Happened) else CHANCE
+
+
+def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
+    """Whether the results say it: what the others have scored."""
+    return isinstance(event, rules.FinalScored) and not model.is_me(event.seat)
+
+
+def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
+    """Tell a whole turn in a line: where a seat crossed, or how many cells, and what it won."""
+    steps = turn_of(events, seat, model.view).steps
+    won = _won(steps, sum(isinstance(event, rules.BonusLost) and event.bonus == "star" for event in events))
+    if not steps or (len(steps) == 1 and not won):
+        return tell(events[0], model) or ""
+    where = [_("{number} on card {card}", number=each.number, card=each.card) for each in steps]
+    values = {"name": model.name_of(seat), "won": won}
+    words = N_("{name} crossed {crosses} and won {won}.") if won else N_("{name} crossed {crosses}.")
+    whole = _(words, crosses=all_of(where), **values)
+    if len(whole) <= WIDTH:
+        return whole
+    if won:
+        form = "{name} crossed {number} cell and won {won}.", "{name} crossed {number} cells and won {won}."
+    else:
+        form = "{name} crossed {number} cell.", "{name} crossed {number} cells."
+    return plural(*form, len(steps), **values)
+
+
+def _won(steps: Sequence[Step], lost_stars: int) -> str:
+    """Say what the crosses of a turn have won, added up; the bonus numbers are in the crosses themselves."""
+    won = [bonus for step in steps for bonus in step.won]
+    stars, moons = won.count("star") - lost_stars, won.count("moon")
+    flashes = won.count("lightning") + 2 * won.count("lightning2")
+    parts = [
+        plural("{number} star", "{number} stars", stars) if stars else "",
+        plural("{number} moon", "{number} moons", moons) if moons else "",
+        lightnings(flashes) if flashes else "",
+    ]
+    return all_of([*filter(None, parts)]) if any(parts) else ""
 
 
 def question(model: LuckyBoxModel) -> str:
@@ -51,9 +115,7 @@ def sections(model: LuckyBoxModel) -> Sections:
     own = model.own_cards if model.view.seat >= 0 else ()
     return {
         _("cards"): [line for card in own for line in _card(card)],
-        _("number"): [
-            _("{round}; {numbers}.", round=round_words(model.view), numbers=drawn_words(model.view))
-        ],
+        _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [line for seat in others(model) for line in _cards_of(model, seat)],
     }

@@ -1,15 +1,40 @@
 """Lucky Jack for the ear."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from luckytui.games import lucky_jack as rules
-from luckytui.games.interface import Move
+from luckytui.games.interface import Event, Move
 from luckytui.games.lucky_jack import prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
-from luckytui.tui.boards.lucky_jack.words import card_name, counted, hand_words, reshuffles_words, rule_name
+from luckytui.tui.boards.lucky_jack.words import (
+    card_name,
+    counted,
+    hand_words,
+    reshuffles_words,
+    rule_name,
+    tell,
+)
 from luckytui.tui.boards.spoken import Part, Sections, alone, others
 from luckytui.tui.boards.words import by
+
+
+def heard(model: LuckyJackModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
+    """Tell what is new; in one sentence that the pile was reshuffled, the last time, and what came of it."""
+    turned = [place for place, event in enumerate(news) if isinstance(event, rules.Reshuffled)]
+    for place, event in enumerate(news):
+        match event:
+            case rules.Drawn(reason="choice") | rules.Reshuffled():
+                pass  # the question says the one, the card that is turned over the other
+            case rules.Skipped() if turned:
+                pass
+            case rules.TurnedOver(card=card) if place - 1 in turned:
+                words = N_("The stock was empty: the pile was reshuffled and begins with a {card}.")
+                rest = N_("The stock was empty: the pile was a single {card}, and nothing is left to draw.")
+                if place - 1 == turned[-1]:
+                    yield _(rest if rules.Skipped in map(type, news) else words, card=card_name(card))
+            case _ if told := tell(event, model):
+                yield told
 
 
 def question(model: LuckyJackModel) -> str:
@@ -17,8 +42,8 @@ def question(model: LuckyJackModel) -> str:
     view = model.view
     if view.stage == "claim":
         card, first = card_name(view.pile[-1]), ", ".join(map(model.name_of, model.nearer))
-        words = N_("A {card} was tossed. Do you take it? {names} would come first.")
-        return _(words if first else N_("A {card} was tossed. Do you take it?"), card=card, names=first)
+        words = N_("Do you take the {card}? {names} would come first.")
+        return _(words if first else N_("Do you take the {card}?"), card=card, names=first)
     if view.drawn:
         return _("You drew a {card}. What do you do with it?", card=card_name(view.drawn))
     return _("Your turn: a {card} is on the pile. What do you do?", card=card_name(view.pile[-1]))

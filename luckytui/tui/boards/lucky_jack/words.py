@@ -146,8 +146,8 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
             return told(model, event, kind, card=card_name(card))
         case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
             return told(model, event, card=card_name(card))
-        case rules.Reshuffled(cards=cards):
-            return _("The stock was empty: the {cards} cards of the pile become the new one.", cards=cards)
+        case rules.Reshuffled():
+            return _("The stock was empty: the pile was reshuffled.")
         case rules.Skipped():
             return _("Nothing is left to draw.")
         case rules.RoundEnded():

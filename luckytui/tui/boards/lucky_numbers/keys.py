@@ -1,6 +1,6 @@
 """The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
 
-from luckytui.text import N_, _
+from luckytui.text import N_, plural
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_numbers import moments, paint, spoken, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
@@ -33,5 +33,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     )
 
     @classmethod
-    def score_title(cls, model: LuckyNumbersModel) -> str:
-        return super().score_title(model) if model.view.options.tournament else _("empty cells")
+    def score_words(cls, model: LuckyNumbersModel, score: int) -> str:
+        if model.view.options.tournament:
+            return super().score_words(model, score)
+        return plural("{number} empty cell", "{number} empty cells", score)

@@ -1,14 +1,50 @@
 """Lucky Numbers for the ear."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from luckytui.games import lucky_numbers as rules
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_numbers import SIDE, Cell, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
+from luckytui.tui.boards.lucky_numbers.words import tell
 from luckytui.tui.boards.spoken import Part, Sections, alone, others
-from luckytui.tui.boards.words import by
+from luckytui.tui.boards.words import all_of, by
+
+
+def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
+    """Tell what is new; a tile that was drawn with where it goes, the tiles of a set-up together."""
+    for seat, events in groupby(news, _set_up_by):
+        if seat == CHANCE or model.view.options.setup == "sorted":
+            yield from filter(None, (_told(event, model) for event in events))
+        else:
+            yield _told_of_set_up(model, seat, [event for event in events if isinstance(event, rules.Laid)])
+
+
+def _set_up_by(event: Event) -> Seat:
+    """Return who laid a tile of the set-up; nobody in any other event."""
+    return event.seat if isinstance(event, rules.Laid) and event.source == "deal" else CHANCE
+
+
+def _told_of_set_up(model: LuckyNumbersModel, seat: Seat, laid: Sequence[rules.Laid]) -> str:
+    tiles = [_("{tile} on {cell}", tile=each.tile, cell=cell_name(each.cell)) for each in laid]
+    words = N_("You laid {tiles}."), N_("{name} laid {tiles}.")
+    return by(model, seat, *words, tiles=all_of(tiles))
+
+
+def _told(event: Event, model: LuckyNumbersModel) -> str | None:
+    match event:
+        case rules.Drawn():
+            return None  # the question says it to the player; of others it is told with where the tile goes
+        case rules.Laid(source="stack", seat=seat) if not model.is_me(seat):
+            words = N_("{name} drew {tile} and laid it on {cell}.")
+            swap = N_("{name} drew {tile} and laid it on {cell}; {swapped} went to the middle.")
+            values = {"tile": event.tile, "cell": cell_name(event.cell), "swapped": event.swapped}
+            return _(swap if event.swapped else words, name=model.name_of(seat), **values)
+        case rules.Discarded(seat=seat, tile=tile) if not model.is_me(seat):
+            return _("{name} drew {tile} and left it in the middle.", name=model.name_of(seat), tile=tile)
+    return tell(event, model)
 
 
 def question(model: LuckyNumbersModel) -> str:

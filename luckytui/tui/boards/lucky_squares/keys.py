@@ -19,7 +19,6 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
     PICTURE = paint
     MOMENTS = moments
     GROUND = "felt-squares"
-    SCORES = N_("cents")
     GROUP = "lucky-squares"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

@@ -1,15 +1,30 @@
 """Lucky Squares for the ear."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from luckytui.games import lucky_squares as rules
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import COLORS, Color
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.words import action_words, color_name, round_words
+from luckytui.tui.boards.lucky_squares.words import (
+    action_words,
+    color_name,
+    round_words,
+    sentences_of_showdown,
+    tell,
+)
 from luckytui.tui.boards.spoken import Part, Sections, alone
 from luckytui.tui.boards.words import seat_name, with_sign
+
+
+def heard(model: LuckySquaresModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
+    """Tell what is new; of a showdown who takes what, and then what nobody gets."""
+    for event in news:
+        if isinstance(event, rules.Showdown):
+            yield from sentences_of_showdown(event, model)
+        elif told := tell(event, model):
+            yield told
 
 
 def question(model: LuckySquaresModel) -> str:

@@ -115,7 +115,7 @@ def tell(event: Event, model: LuckySquaresModel) -> str | None:
         case rules.Acted():
             return told(model, event, _variant(event, model), **_values(event, model, color_name))
         case rules.Showdown():
-            return _tell_of_showdown(event, model)
+            return " ".join(sentences_of_showdown(event, model))
         case Ended(winners=seats):
             return winners(model, seats)
     return None
@@ -145,7 +145,7 @@ def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color
     return values
 
 
-def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
+def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> list[str]:
     """Say who takes what, the player first, and what nobody gets."""
     words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
     what = ", ".join(
@@ -154,8 +154,7 @@ def _tell_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> str:
         if one.cents
     )
     sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
-    sentences += [_tell_of_loss(outcome, model) for outcome in model.settle(event)]
-    return " ".join(filter(None, sentences))
+    return [*sentences, *filter(None, (_tell_of_loss(outcome, model) for outcome in model.settle(event)))]
 
 
 def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:

@@ -1,0 +1,156 @@
+"""What is heard of the others' moves: at most two short lines of each, and nothing twice."""
+
+import io
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from luckytui.games import GAMES, lucky_box, lucky_jack, lucky_numbers, lucky_squares
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Game, TurnBegan
+from luckytui.plain.lines import Lines
+from luckytui.plain.table import PlainTable
+from luckytui.table.match import Match
+from luckytui.table.views import TableView, around
+from luckytui.text import LANGUAGES, use_language
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.spoken import WIDTH
+from screenshots import scenes
+from tests.games.plays import Play, plays
+
+_OF_THE_TABLE = (
+    *(Ended, lucky_box.Offered, lucky_box.NumberTurned, lucky_box.RoundEnded, lucky_box.FinalScored),
+    *(lucky_jack.RoundStarted, lucky_jack.Dealt, lucky_jack.RoundEnded),
+    *(lucky_numbers.GameStarted, lucky_numbers.Dealt, lucky_numbers.GameEnded),
+    *(lucky_squares.RoundStarted, lucky_squares.Rolled, lucky_squares.Showdown, lucky_squares.RoundEnded),
+)
+"""What nobody does in a turn: the deal, the beginning and the end of a round."""
+
+_ENDS_A_MOVE = TurnBegan | lucky_numbers.Laid | lucky_squares.Acted | lucky_box.Happened
+
+games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+
+def views(play: Play, seat: int) -> Iterator[TableView]:
+    """Yield what a seat is shown, one view after another; all names are as long as a name can be."""
+    names = [chr(ord("A") + seat) * 24 for seat in range(play.seats)]
+    match = Match(play.game, play.options, names, play.seed)
+    yield around(match.view(seat), game=play.game, options=play.options, seat=seat)
+    for step in play.decisions:
+        match.submit(step.seat, match.prompts[step.seat], step.move)
+        yield around(match.view(seat), game=play.game, options=play.options, seat=seat)
+
+
+def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
+    """Yield turn by turn what happens, and the lines that are said of it."""
+    board = BOARDS[play.game.key]
+    events: list[Event] = []
+    lines: list[str] = []
+    before = None
+    for view in views(play, seat):
+        model = board.MODEL(view)
+        news = [*(model.log if before is None else model.news_since(before))]
+        of_moves = [
+            event
+            for last, event in zip([None, *news], news, strict=False)
+            if not isinstance(event, _OF_THE_TABLE)
+            and not (isinstance(event, lucky_jack.TurnedOver) and not isinstance(last, lucky_jack.Reshuffled))
+        ]
+        lines += board.SPOKEN.heard(model, before, of_moves)
+        events += of_moves
+        if any(isinstance(event, _ENDS_A_MOVE) for event in news):
+            yield events, lines
+            events, lines = [], []
+        before = model
+
+
+@games
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_of_somebody_else_is_at_most_two_short_lines(
+    game: Game, language: str, request: pytest.FixtureRequest
+) -> None:
+    use_language(language)
+    request.addfinalizer(lambda: use_language("system"))
+    for play in plays(game, 6 if language == "en" else 2):
+        for events, lines in moves(play, SPECTATOR):
+            movers = {getattr(event, "seat", CHANCE) for event in events if type(event) is not TurnBegan}
+            movers -= {CHANCE}
+            assert len(lines) <= 2 * len(movers), (events, lines)
+            assert [line for line in lines if len(line) > WIDTH] == []
+            assert len({*lines}) == len(lines), "nothing is said twice"
+
+
+@games
+def test_all_that_happens_is_in_the_log(game: Game) -> None:
+    board = BOARDS[game.key]
+    for play in plays(game, 2):
+        shown = [*views(play, 0)][:60]
+        session = scenes.ShownSession(*shown)
+        table = PlainTable(Lines(out=(out := io.StringIO())), session)
+        session.open(table._hear)
+        out.truncate(0)
+        table.do_game_log("9999")
+        said = " ".join(out.getvalue().split())
+        model = board.MODEL(shown[-1])
+        for event in (event for view in shown for event in view.match.log):
+            sentence = board.WORDS.tell(event, model)
+            assert not sentence or sentence in said
+
+
+@games
+def test_what_the_player_did_is_said_at_once_and_once(game: Game) -> None:
+    board = BOARDS[game.key]
+    for play in plays(game, 2):
+        before, lines, told = None, [], []
+        for view in views(play, 0):
+            model = board.MODEL(view)
+            news = [*(model.log if before is None else model.news_since(before))]
+            own = [event for event in news if getattr(event, "seat", CHANCE) == 0]
+            lines += board.SPOKEN.heard(model, before, own)
+            told += [board.WORDS.tell(event, model) for event in own if not _is_asked_about(event)]
+            if isinstance(view.match.view, lucky_box.LuckyBoxView) and view.match.view.held:
+                held = [board.WORDS.tell(event, model) for event in view.match.view.held]
+                assert lines[-len(held) :] == held, "a cross is heard at once"
+            before = model
+        assert lines == [*filter(None, told)]
+
+
+def _is_asked_about(event: Event) -> bool:
+    """Whether the question says it."""
+    is_choice = isinstance(event, lucky_jack.Drawn) and event.reason == "choice"
+    return is_choice or isinstance(event, lucky_numbers.Drawn)
+
+
+def heard_by(views: Sequence[TableView]) -> str:
+    """Return what is said at a table that is shown these views."""
+    session = scenes.ShownSession(*views)
+    session.open(PlainTable(Lines(out=(out := io.StringIO())), session)._hear)
+    return out.getvalue()
+
+
+def test_time_that_ran_out_is_said_with_what_came_of_it() -> None:
+    match = Match(GAMES["lucky-numbers"], GAMES["lucky-numbers"].options(), ["Ana", "Ben"], "late")
+
+    def view() -> TableView:
+        return around(match.view(0), game=match.game, options=match.game.options(), seat=0)
+
+    shown = [view()]
+    while len(shown) < 9:
+        match.submit_fallback(*match.prompts, timed_out=1 in match.prompts)
+        shown.append(view())
+    lines = [line for line in heard_by(shown).splitlines() if "Ben" in line and "Waiting" not in line]
+    assert lines[-1].startswith("Ben drew ")
+    assert lines[-2] == "Time ran out for Ben."
+    assert lines.count("Time ran out for Ben.") == sum(line.startswith("Ben drew ") for line in lines)
+
+
+def test_a_move_that_is_taken_back_is_said() -> None:
+    options = GAMES["lucky-numbers"].options()
+    match = Match(GAMES["lucky-numbers"], options, ["Ana", "Ben", "Cem"], "back")
+    shown = []
+    while not match.may_undo(1):
+        ((seat, prompt),) = match.prompts.items()
+        match.submit(seat, prompt, match.view(seat).moves[-1])
+        shown.append(around(match.view(2), game=match.game, options=options, seat=2))
+    match.undo(1, 0)
+    shown.append(around(match.view(2), game=match.game, options=options, seat=2))
+    assert "Ben took the last move back." in heard_by(shown).splitlines()
