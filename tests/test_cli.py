@@ -19,7 +19,7 @@ from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import options_of
-from luckytui.cli.parser import parser
+from luckytui.cli.parser import in_order, parser
 from luckytui.client.listing import TableListing
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
@@ -93,6 +93,34 @@ def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     told = capsys.readouterr()
     assert told.err == ""
     return told.out
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "play lucky-jack --seats 3 --plain",
+        "play --seats 3 lucky-jack --plain",
+        "--plain play --seats=3 lucky-jack",
+        "--plain play lucky-jack --seats 3",
+    ],
+)
+def test_flags_may_come_before_the_command_and_before_the_game(typed: str) -> None:
+    arguments = in_order(typed.split())
+    given = parser(arguments).parse_args(arguments)
+    assert (given.command, given.game.key, given.seats, given.plain) == ("play", "lucky-jack", 3, True)
+
+
+def test_flags_of_a_game_without_a_game_say_what_to_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--plain", "host", "--seats", "2"]) == 2
+    said = "luckytui: Name the game behind “host”: lucky-numbers, lucky-jack, lucky-box, lucky-squares.\n"
+    assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "--plain", "-V", "play", "play --deal 2ABC", "join --plain", "rules --help"]
+)
+def test_what_needs_no_other_order_keeps_its_own(typed: str) -> None:
+    assert in_order(typed.split()) == typed.split()
 
 
 def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from luckytui import settings
-from luckytui.cli.parser import parser
+from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import Misuse
 from luckytui.log import keep_log, log_file
 from luckytui.text import UserError, _, say, use_language
@@ -34,7 +34,8 @@ def main() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command, and return its exit code: 0, 1 for a failure, 2 for a wrong call."""
     try:
-        given = parser(arguments).parse_args(arguments)
+        typed = in_order(arguments)
+        given = parser(typed).parse_args(typed)
         from luckytui.cli.commands import COMMANDS  # noqa: PLC0415 - slow
 
         return COMMANDS[given.command](given)

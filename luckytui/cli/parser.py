@@ -20,6 +20,21 @@ UNKNOWN = N_("unrecognized arguments: %s")
 vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 
+def in_order(arguments: Sequence[str]) -> list[str]:
+    """Return what was typed as the parser takes it: the command, then the game, then its flags."""
+    place = next((n for n, each in enumerate(arguments) if not each.startswith("-")), 0)
+    command, *rest = [*arguments[place:], *arguments[:place]] or [""]
+    about = COMMANDS.get(command)
+    if about and about.game_flags is not None and rest[:1] and rest[0].startswith("-"):
+        from luckytui.games import GAMES  # noqa: PLC0415 - slow
+
+        named = next((n for n, each in enumerate(rest) if each in GAMES), 0)
+        without_game = {flag.name for group in about.flags if group != "screen" for flag in FLAGS[group]}
+        if any(each[:1] == "-" and each.partition("=")[0] not in without_game for each in rest[:named]):
+            rest = [rest[named], *rest[:named], *rest[named + 1 :]]
+    return [command, *rest] if command else []
+
+
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     """Return what reads the command line: one `command`, with its flags. Raises Misuse for unknown names.
 
@@ -45,7 +60,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     top.set_defaults(command="home", ascii=False, slow_link=False, plain=False, drawn=False)
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, about in COMMANDS.items():
-        command: ArgumentParser = commands.add_parser(
+        command: _Parser = commands.add_parser(
             name,
             help=_(about.help),
             description=f"{_(about.help)}.",
@@ -60,7 +75,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     return top
 
 
-def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -> None:
+def _add_flags(command: str, parser: "_Parser", arguments: Sequence[str]) -> None:
     about, words = COMMANDS[command], {}
     if about.names_game or about.one_of == "role":
         from luckytui.cli.game_flags import add_games, check_game, words_of_games  # noqa: PLC0415 - as above
@@ -71,6 +86,10 @@ def _add_flags(command: str, parser: ArgumentParser, arguments: Sequence[str]) -
         if about.game_flags is not None:
             add_games(command, about.game_flags, parser)
     add_flags(parser, *about.flags, **words)
+    if about.game_flags is not None and arguments[:1] and parser.lacks_itself(arguments[0]):
+        from luckytui.games import GAMES  # noqa: PLC0415 - as above
+
+        raise Misuse("Name the game behind “{command}”: {games}.", command=command, games=", ".join(GAMES))
     if about.one_of:
         group = parser.add_mutually_exclusive_group()
         for flag in FLAGS[about.one_of]:
@@ -95,6 +114,11 @@ class _Parser(argparse.ArgumentParser):
     def lacks(self, given: str) -> bool:
         """Whether it is a flag that neither this parser knows nor any below it."""
         return given.startswith("--") and given != "--" and given.partition("=")[0] not in self._all_flags()
+
+    def lacks_itself(self, given: str) -> bool:
+        """Whether it is a flag that is only known below this parser, behind a game's name."""
+        flag = given.partition("=")[0]
+        return flag not in self._option_string_actions and flag in self._all_flags()
 
     def _all_flags(self) -> list[str]:
         """Return this parser's flags and those of all below it."""
