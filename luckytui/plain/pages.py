@@ -11,7 +11,7 @@ from luckytui.rulebook import LessonScene, Step
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.widgets.choices import Choose, said
+from luckytui.tui.widgets.choices import Choose
 
 
 async def choose_game(lines: Lines, question: str) -> str | None:
@@ -46,7 +46,7 @@ async def fill_in(
 
 def _row(choice: Choose) -> Option[Choose | str]:
     name = _(choice.title)
-    return Option(_("{title}: {value}", title=name, value=said(choice.value)), choice, (name,))
+    return Option(_("{title}: {value}", title=name, value=choice.shown), choice, (name,))
 
 
 async def _choose_value(lines: Lines, choice: Choose) -> Any:
@@ -54,7 +54,9 @@ async def _choose_value(lines: Lines, choice: Choose) -> Any:
     help_ = _(choice.help)
     lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
     if choice.values:
-        return await lines.choose(_(choice.title), [Option(said(each), each) for each in choice.values])
+        return await lines.choose(
+            _(choice.title), [Option(choice.said(each), each) for each in choice.values]
+        )
     return await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
 
 

@@ -19,6 +19,7 @@ from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
 from luckytui.tui.navigation import AtTable, Home
+from luckytui.tui.screens import setup
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.rules import RulesScreen
 from screenshots import scenes
@@ -82,6 +83,15 @@ async def test_a_network_that_cannot_be_searched_says_why() -> None:
         access.failed(Sentence("This computer is on no network."))
         await settle(pilot)
         assert "This computer is on no network." in text(pilot)
+
+
+def test_what_is_chosen_for_the_table_stays_with_another_game() -> None:
+    chosen = {"turn_seconds": 30, "best_of": 5, "open": True, "door": True, "hints": False, "seats": 3}
+    choices = setup.offers("host", kept=chosen)
+    choices[0].value = GAMES["lucky-jack"]
+    another = setup.offers_for_another("host", choices)
+    assert {each.name: each.value for each in another}.items() >= chosen.items()
+    assert [each.shown for each in another if each.name in {"turn_seconds", "open"}] == ["30", "anyone"]
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from textual.widget import Widget
 
 from luckytui.bots import LEVELS, USUAL
@@ -24,15 +24,14 @@ from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field, LabelledField
 
-_OFF, _WITH_CODE, _ANYONE = N_("off"), N_("with a code"), N_("anyone")
-_TIMERS = (_OFF, 15, 30, 60, 120)
+_TIMERS = (0, 15, 30, 60, 120)
 
 Kind = Literal["alone", "host"]
-_NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"guests", "door", "hints", "undo"}, "host": {"deal"}}
+_NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"open", "door", "hints", "undo"}, "host": {"deal"}}
 """What is not chosen for each kind of table."""
+_OF_THE_TABLE = ("seats", "turn_seconds", "best_of", "open", "hints", "undo")
+"""What is chosen for any game, and is named as in a TableSpec."""
 _NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
-_KEPT = ("seats", "level", "best_of", "guests", "door", "hints", "undo")
-"""What stays as it was chosen when the game changes."""
 
 
 def _offer_games(game: Game) -> Choose:
@@ -78,14 +77,14 @@ def offers(
     way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
     hints = N_("whether players may ask what the best bot would do")
     day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
-    seats = max(2, game.seats[0])
+    off, joining = {0: N_("off")}, {False: N_("with a code"), True: N_("anyone")}
     choices = [
         _offer_games(game),
-        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, seats),
+        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, max(2, game.seats[0])),
         Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
-        Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, _OFF),
-        Choose("best_of", N_("Best of"), series, (_OFF, *BEST_OF), _OFF),
-        Choose("guests", N_("Who can join"), code, (_WITH_CODE, _ANYONE), _WITH_CODE),
+        Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, 0, off),
+        Choose("best_of", N_("Best of"), series, (0, *BEST_OF), 0, off),
+        Choose("open", N_("Who can join"), code, (False, True), value=False, words=joining),
         Choose("door", N_("Door for guests"), way, (True, False), value=False),
         Choose("hints", N_("Hints"), hints, (True, False), value=True),
         Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), value=True),
@@ -103,23 +102,15 @@ def offers(
 def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
     """Return the same, as it was chosen for the table that was opened last."""
     table = last.table
-    kept = {
-        "seats": table.seats,
-        "level": table.levels[0],
-        "turn_seconds": table.turn_seconds,
-        "best_of": table.best_of,
-        "guests": _ANYONE if table.open else _WITH_CODE,
-        "door": last.door,
-        "hints": table.hints,
-        "undo": table.undo,
-    }
-    return offers(kind, table.rules, kept, table.options)
+    return offers(
+        kind, table.rules, asdict(table) | {"level": table.levels[0], "door": last.door}, table.options
+    )
 
 
 def offers_for_another(kind: Kind, choices: Sequence[Choose]) -> list[Choose]:
     """Return what can be chosen for the game that has just been chosen; what all games have stays."""
     chosen = {choice.name: choice.value for choice in choices}
-    return offers(kind, chosen["game"], {name: chosen[name] for name in _KEPT if name in chosen})
+    return offers(kind, chosen["game"], chosen)
 
 
 def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[TableSpec, bool]:
@@ -130,14 +121,9 @@ def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[Tabl
         game=game.key,
         options=game.options(**{field.name: chosen[field.name] for field in fields(game.options)}),
         name=_(ALONE) if kind == "alone" else name,
-        seats=chosen["seats"],
         bots=chosen["seats"] - 1 if kind == "alone" else 0,
         levels=(chosen["level"],),
-        turn_seconds=0 if chosen["turn_seconds"] == _OFF else chosen["turn_seconds"],
-        best_of=0 if chosen["best_of"] == _OFF else chosen["best_of"],
-        open=chosen.get("guests") == _ANYONE,
-        hints=chosen.get("hints", True),
-        undo=chosen.get("undo", True),
+        **{name: chosen[name] for name in _OF_THE_TABLE if name in chosen},
     )
     if chosen.get("deal") == _OF_THE_DAY:
         spec = deal_of_the_day(game).at(spec)

@@ -1,7 +1,7 @@
 """A form: a row for each choice, changed with the left and right keys."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -27,6 +27,17 @@ class Choose:
     help: str
     values: Sequence[Any]
     value: Any
+    words: Mapping[Any, str] = field(default_factory=dict)
+    """What values are called that do not say it themselves: English, marked for translation."""
+
+    def said(self, value: Any) -> str:
+        """Return one of the values in words."""
+        return _(self.words[value]) if value in self.words else said(value)
+
+    @property
+    def shown(self) -> str:
+        """The value in words."""
+        return self.said(self.value)
 
 
 def said(value: Any) -> str:
@@ -70,9 +81,6 @@ class Choices(Painted, can_focus=True):
         self._row = min(self._row, len(choices) - 1)
         self.repaint()
 
-    def chosen(self) -> dict[str, Any]:
-        return {choice.name: choice.value for choice in self.choices}
-
     def paint(self, canvas: Canvas) -> None:
         self.paint_rows(canvas, 0)
 
@@ -87,10 +95,10 @@ class Choices(Painted, can_focus=True):
             canvas.put(2, y, "▸" if is_here else "", "act", bold=True)
             canvas.put(4, y, _(choice.title), "strong" if is_here else "faint")
             if is_here:
-                canvas.put(x, y, f" ‹ {said(choice.value)} › ", "cursor")
+                canvas.put(x, y, f" ‹ {choice.shown} › ", "cursor")
                 canvas.cursor = Offset(x + 3, y)
             else:
-                canvas.put(x + 3, y, said(choice.value))
+                canvas.put(x + 3, y, choice.shown)
         y = min(top + len(self.choices) - first + 1, canvas.height - len(help_))
         for row, line in enumerate(help_):
             canvas.put(4, y + row, line, "faint")
