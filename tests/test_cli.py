@@ -454,7 +454,7 @@ def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
     def mistake(_given: object) -> int:
         raise ZeroDivisionError
 
-    monkeypatch.setitem(commands.COMMANDS, "browse", mistake)
+    monkeypatch.setattr(tables, "browse", mistake)
     told = failure(capsys, "browse")
     assert (
         told
@@ -486,7 +486,7 @@ def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_given: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setitem(commands.COMMANDS, "browse", interrupt)
+    monkeypatch.setattr(tables, "browse", interrupt)
     assert run(["browse"]) == 130
 
 

@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from pkgutil import resolve_name
 
 from luckytui import settings
 from luckytui.cli.parser import in_order, parser
@@ -36,9 +37,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         typed = in_order(arguments)
         given = parser(typed).parse_args(typed)
-        from luckytui.cli.commands import COMMANDS  # noqa: PLC0415 - slow
-
-        return COMMANDS[given.command](given)
+        return int(resolve_name(f"{__name__}.{given.run}")(given))
     except SystemExit as end:  # argparse has shown help, or what is wrong
         return int(end.code or _DONE)
     except UserError as error:

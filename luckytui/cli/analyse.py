@@ -10,6 +10,7 @@ from rich.table import Table
 
 from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
+from luckytui.cli.records import record_of
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, around
@@ -17,8 +18,9 @@ from luckytui.text import _, say
 from net.names import printable
 
 
-def run(given: Namespace, record: Record) -> int:
+def run(given: Namespace) -> int:
     """Print the analysis of a record."""
+    record = record_of(given.file, given.game)
     found = analysis.of(record)
     if given.json:
         print(msgspec.json.encode(_as_json(record, found)).decode())

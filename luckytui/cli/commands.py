@@ -7,9 +7,7 @@ import shutil
 import sys
 import textwrap
 from argparse import Namespace
-from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any
 
 from luckytui import access, rulebook, settings
 from luckytui.cli.game_flags import options_of, series_of, usual_seats
@@ -23,18 +21,23 @@ from luckytui.text import UserError, _, plural
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.viewer import Viewer
 
+if TYPE_CHECKING:
+    from luckytui.table.record import Record
+
 _TODAY = "today"
 """Instead of a deal: that of the day."""
 
 # ── With a screen ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _home(given: Namespace) -> int:
+def home(given: Namespace) -> int:
+    """Show the home screen."""
     need_terminal(given)
     return draw(Home(player_name(), access), given)
 
 
-def _play(given: Namespace) -> int:
+def play(given: Namespace) -> int:
+    """Play against bots."""
     deal = _deal(given)
     if deal and not hasattr(given, "game"):
         given = parser(["play"]).parse_args(["play", deal.game.key], given)
@@ -45,43 +48,27 @@ def _play(given: Namespace) -> int:
     return draw(AtTable(access.play_alone(spec, player_name())), given)
 
 
-def _replay(given: Namespace) -> int:
+def replay(given: Namespace) -> int:
+    """Step through a record."""
     from luckytui.cli.records import record_of  # noqa: PLC0415 - slow, as is all that is imported in a function
 
-    record = record_of(given.file, given.game)
+    return show_record(record_of(given.file, given.game), given)
+
+
+def show_record(record: "Record", given: Namespace) -> int:
+    """Step through a finished game."""
     need_terminal(given)
     return draw(Replay(record), given)
 
 
-def _games(given: Namespace) -> int:
-    from luckytui.cli import games  # noqa: PLC0415
-
-    if not given.open:
-        return games.run(given)
-    record = games.stored_record(given.open)
-    need_terminal(given)
-    return draw(Replay(record), given)
-
-
-def _analyse(given: Namespace) -> int:
-    from luckytui.cli import analyse  # noqa: PLC0415
-    from luckytui.cli.records import record_of  # noqa: PLC0415
-
-    return analyse.run(given, record_of(given.file, given.game))
-
-
-def _arena(given: Namespace) -> int:
-    from luckytui.cli import arena  # noqa: PLC0415
-
-    return arena.run(given)
-
-
-def _learn(given: Namespace) -> int:
+def learn(given: Namespace) -> int:
+    """Teach a game."""
     need_terminal(given)
     return draw(Learn(given.game.key), given)
 
 
-def _rules(given: Namespace) -> int:
+def rules(given: Namespace) -> int:
+    """Print the rules of a game."""
     print(rulebook.page(given.game.key))
     return 0
 
@@ -120,41 +107,27 @@ def draw(start: EntryPoint, given: Namespace) -> int:
 # ── Without one ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _imported(name: str) -> Callable[[Namespace], int]:
-    """Return a command that is MODULE:FUNCTION, imported when it is given: it needs much."""
+def simulate(given: Namespace) -> int:
+    """Let bots play, and write the records to the standard output."""
+    from luckytui import simulate  # noqa: PLC0415
 
-    def run(given: Namespace) -> int:
-        module, _colon, function = name.partition(":")
-        return int(getattr(import_module(f"luckytui.cli.{module}"), function)(given))
-
-    return run
-
-
-def _simulate(given: Namespace) -> int:
-    from luckytui.simulate import simulate, workers  # noqa: PLC0415
-
-    with workers(given.workers) as executor:
-        for record in simulate(series_of(given), executor):
+    with simulate.workers(given.workers) as executor:
+        for record in simulate.simulate(series_of(given), executor):
             sys.stdout.buffer.write(record)
     sys.stdout.buffer.flush()
     return 0
 
 
-def _completion(given: Namespace) -> int:
+def completion(given: Namespace) -> int:
+    """Print a shell's completion."""
     import shtab  # noqa: PLC0415 - only this command needs it
 
     print(shtab.complete(parser(), given.shell))
     return 0
 
 
-def _man(_given: Namespace) -> int:
-    from luckytui.cli import man  # noqa: PLC0415
-
-    print(man.page(parser()), end="")
-    return 0
-
-
-def _doctor(_given: Namespace) -> int:
+def doctor(_given: Namespace) -> int:
+    """Say what is wrong with luckytui on this computer, if anything is."""
     # It measures the terminal with the screen's own means, which are slow to import.
     from luckytui.doctor import Mark, examine  # noqa: PLC0415
 
@@ -215,26 +188,3 @@ def _folded(line: str) -> str:
     if not sys.stdout.isatty():
         return line
     return textwrap.fill(line, shutil.get_terminal_size().columns, subsequent_indent=" " * 7)
-
-
-COMMANDS: Final[Mapping[str, Callable[[Namespace], int]]] = {
-    "home": _home,
-    "play": _play,
-    "host": _imported("tables:host"),
-    "serve": _imported("tables:serve"),
-    "join": _imported("tables:join"),
-    "browse": _imported("tables:browse"),
-    "simulate": _simulate,
-    "analyse": _analyse,
-    "arena": _arena,
-    "learn": _learn,
-    "rules": _rules,
-    "replay": _replay,
-    "games": _games,
-    "verify": _imported("records:verify"),
-    "stats": _imported("games:stats"),
-    "doctor": _doctor,
-    "completion": _completion,
-    "man": _man,
-}
-"""The commands by name. Each takes the parsed flags and returns the exit code."""

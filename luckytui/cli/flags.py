@@ -3,11 +3,11 @@
 from argparse import SUPPRESS
 from collections.abc import Mapping
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, Final
 
 import msgspec
 
-from luckytui.cli.values import reader
 from luckytui.text import _
 
 
@@ -17,7 +17,7 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     help: str
     read: str | None = None
-    """What its value is, by a name that `values.reader` knows; None: it is one to set."""
+    """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it is one to set."""
     metavar: str | None = None
     default: bool | int | float | str | tuple[str, ...] | None = None
     is_unset: bool = False
@@ -33,7 +33,10 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         passed = {name: getattr(self, name) for name in ("dest", "nargs", "const", "choices", "required")}
         more = {name: value for name, value in passed.items() if value is not None}
         if self.read:
-            more |= {"type": reader(self.read), "metavar": self.metavar and _(self.metavar)}
+            more |= {
+                "type": resolve_name(f"{__package__}.{self.read}"),
+                "metavar": self.metavar and _(self.metavar),
+            }
         else:
             more["action"] = "store_true"
         default = self.default if self.read else self.default or False
@@ -44,6 +47,8 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a command does, in English, an example of its use, and the groups of flags that it takes."""
 
+    run: str
+    """What does it: MODULE:FUNCTION of this package, from what was parsed to the exit code."""
     help: str
     example: str
     flags: tuple[str, ...] = ()

@@ -51,11 +51,13 @@ def level(text: str) -> str:
     return text
 
 
-def _levels(text: str) -> tuple[str, ...]:
+def levels(text: str) -> tuple[str, ...]:
+    """Read how well each bot plays."""
     return tuple(level(each.strip()) for each in text.split(","))
 
 
-def _competitors(text: str) -> list[str]:
+def competitors(text: str) -> list[str]:
+    """Read which bots compete."""
     return [_competitor(each.strip()) for each in text.split(",")]
 
 
@@ -72,16 +74,8 @@ def _competitor(name: str) -> str:
     return name
 
 
-_TURN_SECONDS = N_("it is 0 or a number from {first} to {last}, not {number}.")
-READERS: Mapping[str, Callable[[str], Any]] = {
-    "bots": _competitors,
-    "game": game,
-    "level": level,
-    "levels": _levels,
-    "series": number_in(BEST_OF, N_("it is 0, 3, 5, 7 or 9, not {number}."), 0),
-    "turn seconds": number_in(TURN_SECONDS, _TURN_SECONDS, 0),
-}
-"""What reads a value of each kind for which the games or the bots must be known."""
+series = number_in(BEST_OF, N_("it is 0, 3, 5, 7 or 9, not {number}."), 0)
+turn_seconds = number_in(TURN_SECONDS, N_("it is 0 or a number from {first} to {last}, not {number}."), 0)
 
 
 def words_of_games() -> dict[str, object]:

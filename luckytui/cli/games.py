@@ -8,13 +8,14 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
+from luckytui.cli import commands
 from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
-from luckytui.table.record import Record, read
+from luckytui.table.record import read
 from luckytui.text import N_, UserError, _, plural
 from net.names import printable
 
@@ -35,6 +36,8 @@ def run(given: Namespace) -> int:
         game = store.find(given.delete)
         store.delete(game.id)
         print(_("Deleted: {game}", game=line(game)))
+    elif given.open:
+        return commands.show_record(next(read(store.text(store.find(given.open).id))), given)
     else:
         _list(store.games(given.words), given)
     return 0
@@ -44,12 +47,6 @@ def add(store: Store, file: Path) -> int:
     """Store the games of a record file (“-”: standard input); return how many. Raises UserError."""
     with read_file(file, N_("{file}: {why} Nothing was stored.")) as text:
         return store.add(text)
-
-
-def stored_record(start: str) -> Record:
-    """Return the record of the stored game whose id begins so. Raises UserError."""
-    store = Store()
-    return next(read(store.text(store.find(start).id)))
 
 
 def _list(games: Sequence[StoredGame], given: Namespace) -> None:

@@ -1,16 +1,23 @@
 """The man page, made from what the parser knows of the commands and their flags."""
 
 import argparse
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
 from luckytui import __version__
+from luckytui.cli.parser import parser
 from luckytui.text import _
 
 _FILES = {
     "~/.config/luckytui/settings.toml": "The settings; the home screen can change them.",
     "~/.local/state/luckytui/": "Journals of the tables hosted here, and the seats kept for you.",
 }
+
+
+def run(_given: Namespace) -> int:
+    """Print the man page."""
+    print(page(parser()), end="")
+    return 0
 
 
 def page(top: ArgumentParser) -> str:

@@ -57,7 +57,9 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     )
     top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
     add_flags(top, "screen")
-    top.set_defaults(command="home", ascii=False, slow_link=False, plain=False, drawn=False)
+    top.set_defaults(
+        command="home", run="commands:home", ascii=False, slow_link=False, plain=False, drawn=False
+    )
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, about in COMMANDS.items():
         command: _Parser = commands.add_parser(
@@ -67,7 +69,7 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
             epilog=_("Example: {example}", example=about.example),
             allow_abbrev=False,
         )
-        command.set_defaults(command=name)
+        command.set_defaults(command=name, run=about.run)
         if arguments is None or name in arguments[:1]:
             _add_flags(name, command, (arguments or [])[1:])
     if unknown := next((given for given in arguments or () if top.lacks(given)), None):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from luckytui.address import Address, parse
 from luckytui.text import N_, UserError, _, say
@@ -78,22 +77,6 @@ def own_address(text: str) -> str | None:
     return None if known.is_unspecified else text
 
 
-_READERS: dict[str, Callable[[str], Any]] = {
-    "address": address,
-    "count": number_in(range(1, 10**9), N_("it must be at least 1.")),
-    "file": Path,
-    "own address": own_address,
-    "port": number_in(range(2**16), N_("a port is a number from 0 to 65535, not {number}.")),
-    "seconds": seconds,
-    "text": str,
-    "text that is not empty": not_empty,
-}
-
-
-def reader(name: str) -> Callable[[str], Any]:
-    """Return what reads a value of this kind."""
-    if name in _READERS:
-        return _READERS[name]
-    from luckytui.cli.game_flags import READERS  # noqa: PLC0415 - imports every game
-
-    return READERS[name]
+file, text = Path, str
+count = number_in(range(1, 10**9), N_("it must be at least 1."))
+port = number_in(range(2**16), N_("a port is a number from 0 to 65535, not {number}."))
