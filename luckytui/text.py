@@ -11,6 +11,7 @@ luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay Engl
 import gettext
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -98,6 +99,13 @@ def in_figures(number: int) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - slow, and only needed for large numbers
 
     return format_decimal(number, locale=language()).replace("-", "−")
+
+
+def dated(when: datetime) -> str:
+    """Return a day and a time as they are written in the player's language."""
+    from babel.dates import format_date  # noqa: PLC0415 - slow, and only needed where games are listed
+
+    return f"{format_date(when, 'medium', locale=language())} {when:%H:%M}"
 
 
 def signed(figure: float) -> str:

@@ -1,9 +1,12 @@
 """Words: one way through which every text goes."""
 
+from datetime import datetime
+
 import pytest
 
 import luckytui.text
-from luckytui.text import Sentence, _, plural, say
+from luckytui.text import LANGUAGES, Sentence, _, dated, in_figures, plural, say
+from luckytui.viewer import Viewer, showing_to
 
 
 def test_without_a_catalogue_texts_are_english() -> None:
@@ -14,6 +17,21 @@ def test_a_number_chooses_the_form() -> None:
     forms = ("{number} tile in {place}", "{number} tiles in {place}")
     assert plural(*forms, 1, place="the middle") == "1 tile in the middle"
     assert plural(*forms, 2, place="the middle") == "2 tiles in the middle"
+
+
+def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
+    written = {}
+    for language in LANGUAGES:
+        with showing_to(Viewer(language=language)):
+            written[language] = in_figures(-12_000), dated(datetime(2026, 11, 20, 21, 40))
+    assert written == {
+        "en": ("−12,000", "Nov 20, 2026 21:40"),
+        "de": ("−12.000", "20.11.2026 21:40"),
+        "es": ("−12.000", "20 nov 2026 21:40"),
+        "fr": ("−12\u202f000", "20 nov. 2026 21:40"),
+        "it": ("−12.000", "20 nov 2026 21:40"),
+        "nl": ("−12.000", "20 nov 2026 21:40"),
+    }
 
 
 def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ from luckytui.host.serve import serve as serve_tables
 from luckytui.store import Store
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
-from luckytui.text import CodeNeeded, Sentence, UserError, _, plural, say, sentence_of, system_reason
+from luckytui.text import CodeNeeded, Sentence, UserError, _, dated, plural, say, sentence_of, system_reason
 from luckytui.tui.navigation import AtTable
 from net import NetError, peek, write_code
 from net.names import printable
@@ -295,7 +295,7 @@ def _unfinished_line(table: TableListing) -> str:
         name=table.name,
         game=title_of(table.game),
         players=", ".join(table.players),
-        when=f"{table.when:%x %H:%M}",
+        when=dated(table.when),
     )
 
 

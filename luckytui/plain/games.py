@@ -12,7 +12,7 @@ from luckytui.plain.review import PlainReview
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
-from luckytui.text import UserError, _, in_figures, say
+from luckytui.text import UserError, _, dated, in_figures, say
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.games import GamesScreen, export
 
@@ -114,4 +114,4 @@ def _line(game: StoredGame) -> str:
         else f"{each.name} {in_figures(each.score)}"
         for each in game.players
     )
-    return f"{game.when:%Y-%m-%d %H:%M}, {title_of(game.game)}: {players}."
+    return f"{dated(game.when)}, {title_of(game.game)}: {players}."

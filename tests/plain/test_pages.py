@@ -249,7 +249,7 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
         the_games, "filter jack", "1", "quit", "export 1", "export 7", "statistics", "delete 1", "no",
         "delete 1", "delete", "filter nobody", "0",
     )  # fmt: skip
-    assert re.search(r"^1: \d{4}-\d\d-\d\d \d\d:\d\d, Lucky Jack: ", said, re.MULTILINE)
+    assert re.search(r"^1: [A-Z][a-z]{2} \d+, \d{4} \d\d:\d\d, Lucky Jack: ", said, re.MULTILINE)
     assert "Step 0 of" in said
     assert "Exported to lucky-jack-" in said
     assert "Type the game's number behind it." in said

@@ -86,7 +86,7 @@ async def test_unfinished_tables_are_resumed_from_the_home_screen() -> None:
     access = Access(unfinished=[VERANDA])
     async with running(Home("Ana", access)) as pilot:
         assert "Resume veranda" in text(pilot)
-        assert re.search(r"Lucky Squares · Ana, Ben +2026-11-20 21:40", text(pilot))
+        assert re.search(r"Lucky Squares · Ana, Ben +Nov 20, 2026 21:40", text(pilot))
         access.left_unfinished = ()
         assert LOBBY in await press(pilot, "up", "enter")
         assert "Resume" not in await press(pilot, "q"), "it is looked for again"

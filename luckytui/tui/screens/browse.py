@@ -7,7 +7,7 @@ from zlib import crc32
 from luckytui.client.listing import TableListing
 from luckytui.games import title_of
 from luckytui.games.interface import Seat
-from luckytui.text import N_, Sentence, _, plural
+from luckytui.text import N_, Sentence, _, dated, plural
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
@@ -30,7 +30,7 @@ def _item(table: TableListing, hue: Seat) -> Item:
         many = plural("{number} player", "{number} players", len(table.players))
         players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
         label = _("Resume {table}", table=table.name)
-        return Item(name, label, f"{game} · {players}", table=table, right=f"{table.when:%Y-%m-%d %H:%M}")
+        return Item(name, label, f"{game} · {players}", table=table, right=dated(table.when))
     seats = _("{taken} of {seats} seats", taken=table.taken, seats=table.seats)
     state = _("your seat is kept") if table.mine else seats if table.state == "open" else _(table.state)
     sign, ink = player_sign(hue), player_ink(hue)

@@ -10,7 +10,7 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.games import GAMES
 from luckytui.games.options import fields
-from luckytui.text import N_, Sentence, _, in_figures, plural
+from luckytui.text import N_, Sentence, _, dated, in_figures, plural
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.commands import Command
@@ -133,8 +133,8 @@ def _when(seconds: float) -> str:
     """Say when something was, in local time."""
     when = datetime.fromtimestamp(seconds).astimezone()
     days = (datetime.now().astimezone().date() - when.date()).days
-    day = {0: _("today"), 1: _("yesterday")}.get(days, f"{when:%Y-%m-%d}")
-    return f"{day}, {when:%H:%M}"
+    day = {0: _("today"), 1: _("yesterday")}.get(days)
+    return f"{day}, {when:%H:%M}" if day else dated(when)
 
 
 def _under(heading: str, items: Sequence[Item]) -> list[Item]:
