@@ -18,6 +18,9 @@ T = TypeVar("T")
 _DRAWN = re.compile("[\u2500-\u25ff]+")
 """Boxes, blocks and shapes, which mean nothing when they are read out."""
 
+_NO_BREAK = "\u00a0\u202f"
+"""Spaces at which no line is broken: French has one before a colon or a question mark."""
+
 
 class Option(NamedTuple, Generic[T]):
     """One of the things that can be chosen."""
@@ -55,9 +58,9 @@ class Lines:
         """Say sentences, each on a line of its own, folded where it is long."""
         for text in texts:
             spoken = _DRAWN.sub("", text).replace(" · ", ", ")
-            shown = "".join(each for each in spoken if each.isprintable())
+            shown = "".join(each for each in spoken if each.isprintable() or each in _NO_BREAK)
             shown = in_ascii(shown) if self._is_ascii else shown
-            for line in textwrap.wrap(" ".join(shown.split()), WIDTH):
+            for line in textwrap.wrap(" ".join(filter(None, shown.split(" "))), WIDTH):
                 self._out.write(f"{line}\n")
         self._out.flush()
 

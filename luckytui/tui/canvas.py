@@ -3,6 +3,7 @@
 Painting is plain Python without Textual's widgets, so that a board can be tested as text.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -163,9 +164,12 @@ def cut(text: str, width: int) -> str:
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most so many columns, broken between words where that can be."""
+    """Return a text in lines of at most so many columns, broken between words where that can be.
+
+    No line is broken at a no-break space, which French has before a colon or a question mark.
+    """
     lines = [""]
-    for word in text.split():
+    for word in re.findall(r"[^ \n]+", text):
         longer = f"{lines[-1]} {word}".lstrip()
         if cell_len(longer) <= width:
             lines[-1] = longer

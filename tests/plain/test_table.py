@@ -223,6 +223,12 @@ def test_nothing_but_text_is_said() -> None:
     assert out.getvalue().replace("\n", "").isascii()
 
 
+def test_no_line_is_broken_at_a_no_break_space() -> None:
+    out = io.StringIO()
+    Lines(out=out).say("a" * (WIDTH - 4) + " vas\u202f?")
+    assert out.getvalue().splitlines()[1] == "vas\u202f?"
+
+
 async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to_play_it_again() -> None:
     said = await Listener(alone(GAMES["lucky-jack"], 2, "by ear"), 1).play()
     assert "The record is right, but the seed was chosen, which proves nothing." in " ".join(said.split())

@@ -52,3 +52,4 @@ def test_a_long_sentence_is_folded_between_words_by_its_columns() -> None:
     assert folded("日本 日本", 5) == ["日本", "日本"]
     assert folded("a bcdefgh i", 3) == ["a", "bcd", "efg", "h i"]
     assert folded("", 3) == [""]
+    assert folded("Tu la prends\u202f?", 12) == ["Tu la", "prends\u202f?"]
