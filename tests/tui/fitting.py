@@ -7,11 +7,12 @@ longer, and one in full-width characters.
 
 import asyncio
 import gettext
+import os
 import re
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -19,7 +20,6 @@ from unittest.mock import patch
 from rich.cells import cell_len
 
 import luckytui.text
-from luckytui.text import use_language
 from luckytui.tui.canvas import Canvas
 from screenshots import make
 from screenshots.make import PICTURES, Picture, take
@@ -62,6 +62,11 @@ def in_pseudo(language: type[Pseudo]) -> Iterator[None]:
     """Show every text in a language that is made up."""
     with patch.object(luckytui.text, "_catalogue", language):
         yield
+
+
+def in_language(language: str) -> AbstractContextManager[object]:
+    """Show every text in a language, as long as the settings leave it to the environment."""
+    return patch.dict(os.environ, LANGUAGE=language)
 
 
 @contextmanager
@@ -128,11 +133,7 @@ def main() -> int:
     made_up = {"longer": Longer, "full-width": FullWidth}
     count = 0
     for language in sys.argv[1:] or ["en", *TRANSLATED, *made_up]:
-        if language in made_up:
-            with in_pseudo(made_up[language]):
-                count += asyncio.run(_look_at_all(language))
-        else:
-            use_language(language)
+        with in_pseudo(made_up[language]) if language in made_up else in_language(language):
             count += asyncio.run(_look_at_all(language))
     sys.stdout.write(f"{count} misfits\n")
     return count

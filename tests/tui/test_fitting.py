@@ -7,8 +7,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
-from screenshots.make import PICTURES, Picture
-from tests.tui.fitting import SIZES, FullWidth, Longer, Pseudo, in_pseudo, misfits_of, watched
+from screenshots.make import PICTURES, Picture, take, text_of
+from tests.tui.fitting import SIZES, FullWidth, Longer, Pseudo, in_language, in_pseudo, misfits_of, watched
 from tests.tui.test_cursor import decisions, models
 
 NAMES = {"home", "set-up", "lobby-12", "players", "lucky-squares-end", "lucky-box-verdict"}
@@ -33,6 +33,12 @@ def test_words_that_do_not_fit_are_found() -> None:
 def test_a_language_that_is_made_up_keeps_the_placeholders() -> None:
     assert Longer().gettext("{name} wins.") == "{name} winséé."
     assert FullWidth().gettext("{name} wins.") == "{name} ｗｎ."
+
+
+async def test_a_picture_can_be_looked_at_in_a_language() -> None:
+    home = next(picture for picture in PICTURES if picture.name == "home")
+    with in_language("de"):
+        assert "Allein spielen" in "\n".join(text_of(await take(home)))
 
 
 @pseudo_languages
