@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 
 import pytest
 from babel.messages import Catalog
@@ -62,6 +63,62 @@ def test_everything_is_translated_with_the_same_placeholders(language: str, engl
             assert form, message.id
             assert places(form) - {"number"} <= places(originals[-1]), message.id
             assert places(originals[-1]) - {"number"} <= places(form), message.id
+
+
+def forms(language: str) -> Iterator[tuple[str, str]]:
+    """Yield each form of each text with its translation, each piece of code in it as one sign."""
+    for message in catalogue(language):
+        if message.id:
+            originals, translations = (
+                [each] if isinstance(each, str) else each for each in (message.id, message.string)
+            )
+            for original, translated in zip(originals, translations, strict=True):
+                yield in_words(original), in_words(translated)
+
+
+def in_words(text: str) -> str:
+    """Return a text with ⌘ for each piece of code, and for a question mark that is a sign on a card."""
+    return re.sub(r"`[^`]*`|(?<= )\?(?=[ ,])|^\?$", "⌘", text)
+
+
+@languages
+def test_marks_and_line_breaks_are_those_of_the_english(language: str) -> None:
+    for original, translated in forms(language):
+        assert translated.count("\n") == original.count("\n"), translated
+        assert translated.count("⌘") == original.count("⌘"), translated
+        assert [translated[:1].isspace(), translated[-1:].isspace()] == [
+            original[:1].isspace(),
+            original[-1:].isspace(),
+        ], translated
+        end = original.strip()[-1]
+        assert end not in ".:!?…" or translated.strip()[-1] == end, translated
+        assert set(re.findall("[★ϟ☾▸▾↔↑↓←→✓✗╳♛·¢]", original)) == set(
+            re.findall("[★ϟ☾▸▾↔↑↓←→✓✗╳♛·¢]", translated)
+        ), translated
+
+
+@languages
+def test_quotation_marks_are_those_of_the_language(language: str) -> None:
+    opening, closing = {"de": "„“", "nl": "“”"}.get(language, "«»")
+    for original, translated in forms(language):
+        used = re.findall('[„“”«»"]', translated)
+        assert used == [opening, closing] * (len(used) // 2), translated
+        assert used or not re.search('[“"]', original), translated
+
+
+@languages
+def test_the_spaces_at_marks_are_those_of_the_language(language: str) -> None:
+    """French has a narrow no-break space before a colon, a semicolon, a question or exclamation mark."""
+    wrong = {"fr": r"[^\u202f][;!?»]|[^\u202f]:(\s|$)|«[^\u202f]|\u00a0"}.get(language, r"\s[:;!?»]|«\s")
+    for _original, translated in forms(language):
+        assert not re.search(wrong, translated), translated
+        assert not re.search(r"\s[,.](?!\w)|\(\s|\s\)", translated), translated
+
+
+def test_spanish_questions_and_exclamations_are_opened() -> None:
+    for _original, translated in forms("es"):
+        assert translated.count("¿") == translated.count("?"), translated
+        assert translated.count("¡") == translated.count("!"), translated
 
 
 @languages
