@@ -19,7 +19,7 @@ NOT_TRANSLATED = (
     *NAMES,
     *(TABLE, "Ben's table", "attic", "veranda", "Juno", "Mia", "Noa"),
     *("luckytui", "l u c k y t u i", "luckytui join 192.0.2.17:5825", f"--code {CODE}", "esc", "PgDn", "Del"),
-    *("ssh", "http", "SHA256"),
+    *("ssh", "http", "SHA256", "Nov 20, 2026"),
     *("Hello! Is Cem coming too?", "In five minutes, he says.", "Welcome back, Ben!"),
     *("Where is Ben? His line is down.", "He is on the train", "Well played! Once more?"),
 )
