@@ -295,7 +295,7 @@ def _unfinished_line(table: TableListing) -> str:
         name=table.name,
         game=title_of(table.game),
         players=", ".join(table.players),
-        when=dated(table.when),
+        when=dated(table.when) if table.when else "",
     )
 
 

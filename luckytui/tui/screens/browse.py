@@ -30,7 +30,8 @@ def _item(table: TableListing, hue: Seat) -> Item:
         many = plural("{number} player", "{number} players", len(table.players))
         players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
         label = _("Resume {table}", table=table.name)
-        return Item(name, label, f"{game} · {players}", table=table, right=dated(table.when))
+        right = dated(table.when) if table.when else ""
+        return Item(name, label, f"{game} · {players}", table=table, right=right)
     seats = _("{taken} of {seats} seats", taken=table.taken, seats=table.seats)
     state = _("your seat is kept") if table.mine else seats if table.state == "open" else _(table.state)
     sign, ink = player_sign(hue), player_ink(hue)
