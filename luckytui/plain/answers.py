@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
-from luckytui.plain.lines import Option, same
+from luckytui.plain.lines import Lines, Option, same
+from luckytui.text import _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.spoken import Part
 from luckytui.tui.boards.words import AnyModel
@@ -22,10 +23,16 @@ class Taken(NamedTuple):
 class Answers:
     """The answers to one question of a table."""
 
-    def __init__(self, board: type[Board[Any]], model: AnyModel) -> None:
-        self._all = [(move, board.SPOKEN.answer(model, move)) for move in model.moves]
+    def __init__(self, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()) -> None:
+        """Take the legal moves for answers, and others that shall be refused."""
+        self._all = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
         self._path: list[Part] = []
         """The parts that are given already."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a part is given, which 0 takes back."""
+        return bool(self._path)
 
     def options(self) -> list[Option[Part]]:
         """Return the next parts that an answer can have."""
@@ -53,6 +60,33 @@ class Answers:
     def _possible(self) -> list[tuple[Move, Sequence[Part]]]:
         depth = len(self._path)
         return [(move, parts) for move, parts in self._all if list(parts[:depth]) == self._path]
+
+
+async def ask_move(
+    lines: Lines, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()
+) -> Move | None:
+    """Ask for a move, legal or one of the others; None: the player goes back."""
+    answers, is_known = Answers(board, model, others), False
+    while True:
+        if not is_known:
+            lines.offer(answers.options())
+            lines.say(_("0: back"), board.SPOKEN.question(model))
+        typed = await lines.read()
+        if typed == "0" and not answers.is_begun:
+            return None
+        moves, asks_on = answers.take(typed) if typed else Taken((), asks_on=False)
+        if len(moves) == 1 and not asks_on:
+            return moves[0]
+        is_known = not asks_on and not same(typed, _("again"))
+        if is_known and typed:
+            lines.say(unclear(moves))
+
+
+def unclear(moves: Sequence[Move]) -> str:
+    """Say why what was typed is no answer."""
+    if moves:
+        return _("Several answers fit that. Say more, or type a number.")
+    return _("That is no answer. Type one of the numbers.")
 
 
 def _fits(typed: str, parts: Sequence[Part]) -> bool:

@@ -1,16 +1,22 @@
 """What can be read or changed in lines anywhere: forms, settings, rules and lessons."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from luckytui import rulebook, settings
 from luckytui.games import GAMES
+from luckytui.games.interface import IllegalMove, Move
 from luckytui.games.options import Options
+from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
-from luckytui.rulebook import LessonScene, Step
+from luckytui.rulebook import LessonScene, Paragraph, Position, Step
+from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.words import AnyModel
 from luckytui.tui.widgets.choices import Choose
 
 
@@ -86,12 +92,59 @@ async def change_settings(lines: Lines) -> None:
 async def read_rules(lines: Lines, game: str, options: Options | None = None) -> None:
     """Read the paragraphs that are asked for; with the options of a table, those that apply there."""
     parts = rulebook.paragraphs(game, options)
-    rows = [Option(_(part.title), part) for part in parts]
-    while part := await lines.choose(_("Which paragraph do you want to read?"), rows):
-        lines.say(*_(part.text).splitlines())
-        for position in part.positions:
-            lines.say(_(position.text))
+    rows = [Option(_(part.title), place) for place, part in enumerate(parts)]
+    while (place := await lines.choose(_("Which paragraph do you want to read?"), rows)) is not None:
+        while await _reads_on(lines, game, *parts[place : place + 2]):
+            place += 1
     lines.say(*_(rulebook.credits_of(game)).splitlines())
+
+
+async def _reads_on(lines: Lines, game: str, part: Paragraph, following: Paragraph | None = None) -> bool:
+    """Read a paragraph and offer its positions; say whether the reader wants the one that follows."""
+    lines.say(_("{title}.", title=_(part.title)), *_(part.text).splitlines())
+    rows: list[Option[Position | bool]]
+    rows = [Option(_("try it: {position}", position=_(each.text)), each) for each in part.positions]
+    if following:
+        rows.append(
+            Option(_("read on: {title}", title=_(following.title)), value=True, words=(_("read on"),))
+        )
+    while isinstance(chosen := await lines.choose(_("What now?"), rows), Position):
+        await try_position(lines, game, part, chosen)
+    return bool(chosen)
+
+
+async def try_position(lines: Lines, game: str, part: Paragraph, position: Position) -> None:
+    """Let the reader make moves in a position, also those that the rules refuse there."""
+    board, study = BOARDS[game], study_of(game, position, Dealer(part.key))
+    lines.say(_(position.text))
+    illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
+    while True:
+        model: Any = board.MODEL(study.view()).settled(asked_again=True)
+        lines.say(*next(iter(board.SPOKEN.sections(model).values()), ()))
+        move = await ask_move(lines, board, model, sayable(board, model, illegal)) if study.is_asked else None
+        if move is None:
+            return
+        known = len(study.log)
+        try:
+            study.make(position.seat, move)
+        except IllegalMove as refused:
+            rule = rulebook.of_refusal(game, refused.reason)
+            lines.say(say(refused.reason), *[_("The rule: {title}.", title=_(rule.title))] if rule else [])
+            continue
+        illegal = []
+        after: Any = board.MODEL(study.view())
+        lines.say(*filter(None, (board.WORDS.tell(event, after) for event in study.log[known:])))
+
+
+def sayable(board: type[Board[Any]], model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
+    """Return the moves that have words of their own: what is not on the table has none."""
+    legal, found = [[*board.SPOKEN.answer(model, move)] for move in model.moves], []
+    for move in illegal:
+        with suppress(LookupError):
+            answer = [*board.SPOKEN.answer(model, move)]
+            if answer not in (each[: len(answer)] for each in legal):
+                found.append(move)
+    return found
 
 
 # ── Lessons ───────────────────────────────────────────────────────────────────────────────────────
@@ -115,12 +168,7 @@ async def _learn_step(lines: Lines, game: str, scene: LessonScene, study: Study,
     model: Any = board.MODEL(study.view()).settled(asked_again=True)
     lines.say(*next(iter(board.SPOKEN.sections(model).values()), ()), _(step.text))
     wanted = rulebook.move(game, scene.seat, step.move)
-    options = [
-        Option(", ".join(part.text for part in parts), move, [word for part in parts for word in part.words])
-        for move in model.moves
-        for parts in [board.SPOKEN.answer(model, move)]
-    ]
-    while (move := await lines.choose(board.SPOKEN.question(model), options)) != wanted:
+    while (move := await ask_move(lines, board, model)) != wanted:
         if move is None:
             return False
         lines.say(_("That can be done, but the lesson goes another way. Read once more:"), _(step.text))

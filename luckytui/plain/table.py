@@ -19,7 +19,7 @@ from luckytui.client.session import (
 )
 from luckytui.games.interface import Ended, Event, Seat, TurnBegan
 from luckytui.plain import pages
-from luckytui.plain.answers import Answers
+from luckytui.plain.answers import Answers, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines, Option, same
 from luckytui.plain.review import PlainReview
@@ -236,7 +236,9 @@ class PlainTable(Conversation):
                 self._lines.say(*(line for line in lines if line not in self._told))
                 self._told = lines
             self._lines.offer(self._answers.options())
-            self._lines.say(self._board.SPOKEN.question(self._model))
+            self._lines.say(
+                *[_("0: back")] if self._answers.is_begun else [], self._board.SPOKEN.question(self._model)
+            )
         else:
             self._lines.say(waiting(self._model))
 
@@ -259,7 +261,7 @@ class PlainTable(Conversation):
         elif len(moves) == 1:
             self._session.request(requests.Act(moves[0]), match.prompt)
         elif moves:
-            self._lines.say(_("Several answers fit that. Say more, or type a number."))
+            self._lines.say(unclear(moves))
         return bool(moves)
 
     # ── What is typed ─────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Future
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +27,7 @@ from luckytui.table.views import ReviewView
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.navigation import Home
 from screenshots import scenes
+from tests.plain.test_same_moves import numbers
 from tests.tui.running import KITCHEN, Access, analysed_here
 
 
@@ -115,22 +116,42 @@ async def test_a_table_with_a_code_is_joined_by_its_address() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_paragraph_can_be_read(game: str) -> None:
-    count = len(rulebook.paragraphs(game))
-    said = await said_on(lambda lines: pages.read_rules(lines, game), *map(str, range(1, count + 1)), "0")
+    parts = rulebook.paragraphs(game)
+    typed = ["1", *["read on"] * (len(parts) - 1), "0", "0"]
+    said = await said_on(lambda lines: pages.read_rules(lines, game), *typed)
     assert "(no more is typed)" not in said
+    assert all(said.count(f"\n{part.title}.\n") == 1 for part in parts)
     assert "independent" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_position_of_the_rules_is_tried_and_what_is_refused_names_its_paragraph(game: str) -> None:
+    board, unsayable = BOARDS[game], 0
+    tried = [(part, position) for part in rulebook.paragraphs(game) for position in part.positions]
+    for part, position in tried:
+        legal = [rulebook.move(game, position.seat, written) for written in position.legal]
+        illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
+        view = pages.study_of(game, position).view()
+        sayable = pages.sayable(board, board.MODEL(view).settled(asked_again=True), illegal)
+        unsayable += len(illegal) - len(sayable)
+        for move in (*legal, *sayable):
+            typed = numbers(board, view, move, sayable)
+            page = partial(pages.try_position, game=game, part=part, position=position)
+            said = await said_on(page, *typed, "0", "0", "0")
+            assert "(no more is typed)" not in said
+            assert ("The rule: " in said) == (move in sayable), said
+    assert unsayable <= 3, "cards and a cell that are not there"
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_lesson_is_played_to_its_end_by_answers(game: str) -> None:
     lesson, board = rulebook.lesson(game), BOARDS[game]
-    typed = []
+    typed: list[str] = []
     for scene in lesson.scenes:
         study = pages.study_of(game, scene)
         for step in scene.steps:
-            model = board.MODEL(study.view()).settled(asked_again=True)
             wanted = rulebook.move(game, scene.seat, step.move)
-            typed.append(str(model.moves.index(wanted) + 1))
+            typed += numbers(board, study.view(), wanted)
             study.make(scene.seat, wanted)
             for seat, written in step.then:
                 for move in rulebook.moves_of(game, study.state, seat, written):

@@ -3,7 +3,7 @@
 import asyncio
 import io
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -44,14 +44,17 @@ def drawn(board: type[Board[Any]], view: TableView, wanted: Move) -> Move | None
     return None
 
 
-def numbers(board: type[Board[Any]], view: TableView, wanted: Move) -> Iterator[str]:
+def numbers(
+    board: type[Board[Any]], view: TableView, wanted: Move, others: Sequence[Move] = ()
+) -> Iterator[str]:
     """Yield the numbers that a player in lines types for a move, one for each question."""
     model = board.MODEL(view).settled(asked_again=True)
-    answers, parts = Answers(board, model), board.SPOKEN.answer(model, wanted)
+    answers, parts = Answers(board, model, others), board.SPOKEN.answer(model, wanted)
     while True:
-        place = next(n for n, each in enumerate(answers.options(), 1) if each.value in parts)
-        yield str(place)
-        if not answers.take(str(place)).asks_on:
+        offered = [each.value for each in answers.options()]
+        place = str(offered.index(next(part for part in parts if part in offered)) + 1)
+        yield place
+        if not answers.take(place).asks_on:
             return
 
 

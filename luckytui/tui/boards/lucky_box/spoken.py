@@ -92,7 +92,7 @@ def answer(model: LuckyBoxModel, move: Move) -> Sequence[Part]:
             words = ", ".join(map(str, cards))
             return alone(plural("card {cards}", "cards {cards}", len(cards), cards=words), words)
         case rules.Cross(card=card_id, cell=(row, column), use=use):
-            card = next(card for card in model.own_cards if card.id == card_id)
+            card = {card.id: card for card in model.own_cards}[card_id]
             number, cost = card.number((row, column)), price(card, (row, column), _called(model, use))
             name = f"{'abc'[column]}{row + 1}"
             words = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")

@@ -59,6 +59,8 @@ _DISCARDS = {
 def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
     """Return what a legal move is called."""
     match move:
+        case rules.Discard(card=card, jackpot=True) if card not in model.jackpots:
+            return alone(_("discard the {card} and call the jackpot", card=card_name(card)))
         case rules.Discard(card=card, jackpot=True):
             symbol, number = model.jackpots[card]
             words = _("discard the {card} and call the jackpot with {cards}: {points}")
