@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from unittest.mock import Mock, patch
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from luckytui.address import Address
@@ -36,6 +37,8 @@ from screenshots import scenes
 
 FOLDER = Path(__file__).parent
 SIZE = (80, 24)
+_LETTER = 12.2
+"""How wide Rich draws a column."""
 
 _FOUND = (
     TableListing(
@@ -391,7 +394,14 @@ PICTURES = (
 
 
 async def take(picture: Picture) -> str:
-    """Return a picture as SVG; the clocks stand still for it."""
+    """Return a picture as SVG."""
+    async with shown(picture) as pilot:
+        return _without_font(pilot.app.export_screenshot(title="luckytui"))
+
+
+@asynccontextmanager
+async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
+    """Show what a picture shows, for as long as the context lasts; the clocks stand still for it."""
     stands_still = partial(patch.object, attribute="monotonic", return_value=0.0)
     all_colors = patch("textual.constants.COLOR_SYSTEM", "truecolor")
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
@@ -408,9 +418,8 @@ async def take(picture: Picture) -> str:
             for key in picture.keys:
                 await pilot.press(key)
                 await _settle(pilot)
-            svg = app.export_screenshot(title="luckytui")
+            yield pilot
             app.exit()
-    return _without_font(svg)
 
 
 async def _settle(pilot: Pilot[None]) -> None:
@@ -427,10 +436,13 @@ def _without_font(svg: str) -> str:
 
 def text_of(svg: str) -> list[str]:
     """Return what a picture says, row by row."""
-    rows: dict[str, str] = {}
-    for row, piece in re.findall(r'<text [^>]* y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
-        rows[row] = rows.get(row, "") + html.unescape(piece).replace("\xa0", " ")
-    return [text.rstrip() for text in rows.values()]
+    rows = [""] * SIZE[1]
+    for left, clip, piece in re.findall(
+        r'<text [^>]*x="([\d.]+)"[^>]*-line-(\d+)\)"[^>]*>([^<]*)</text>', svg
+    ):
+        row, text = int(clip), html.unescape(piece).replace("\xa0", " ")
+        rows[row] += " " * (round(float(left) / _LETTER) - cell_len(rows[row])) + text
+    return [text.rstrip() for text in rows]
 
 
 async def main() -> None:

@@ -1,15 +1,14 @@
 """Scenes from real seeded games, for the pictures in this folder and for tests of the screens."""
 
 import random
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import count
 
 from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.bots import make
-from luckytui.bots.player import Bot
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Event, Move, Seat
@@ -126,21 +125,13 @@ def game(
     `whole`: with all that has happened, as one who has been there from the beginning knows it.
     """
     chosen = options or GAMES[key].options()
-    match = Match(GAMES[key], chosen, NAMES[:seats], seed)
-    bots, made = _bots(key, level, seats, seed, chosen)
     log: list[Event] = []
-    for number in count():
-        seen = match.view(seat)
+    course = _course(key, level, seats, seed, chosen).shown_to(seat)
+    for seen, winners in course:  # noqa: B007 - who has won when it is as wanted
         log[seen.log_start :] = seen.log
         if until(seen):
             break
-        asked, prompt = next(iter(match.prompts.items()))
-        if number == len(made):
-            shown = match.view(asked)
-            made.append(bots[asked].choose(shown.view, shown.moves))
-        match.submit(asked, prompt, made[number])
     occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
-    winners = match.result.winners if match.result else ()
     return TableView(
         game=key,
         name=TABLE,
@@ -153,10 +144,36 @@ def game(
     )
 
 
+class _Course:
+    """A seeded game between bots: many scenes come from the same one, which is played once."""
+
+    def __init__(self, key: str, level: str, seats: int, seed: str, options: Options) -> None:
+        self._bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
+        self._begin = partial(Match, GAMES[key], options, NAMES[:seats], seed)
+        self._moves: list[Move] = []
+        self._shown: dict[Seat, tuple[Match, list[tuple[MatchView, Sequence[Seat]]]]] = {}
+
+    def shown_to(self, seat: Seat) -> Iterator[tuple[MatchView, Sequence[Seat]]]:
+        """Yield what a seat is shown after each move, and who has won."""
+        match, shown = self._shown.setdefault(seat, (self._begin(), []))
+        for number in count():
+            if number == len(shown):
+                if shown:
+                    self._go_on(match, number - 1)
+                shown.append((match.view(seat), match.result.winners if match.result else ()))
+            yield shown[number]
+
+    def _go_on(self, match: Match, number: int) -> None:
+        asked, prompt = next(iter(match.prompts.items()))
+        if number == len(self._moves):
+            view = match.view(asked)
+            self._moves.append(self._bots[asked].choose(view.view, view.moves))
+        match.submit(asked, prompt, self._moves[number])
+
+
 @cache
-def _bots(key: str, level: str, seats: int, seed: str, _options: Options) -> tuple[list[Bot], list[Move]]:
-    """Return who plays this game, and the moves made so far: many scenes come from the same game."""
-    return [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)], []
+def _course(key: str, level: str, seats: int, seed: str, options: Options) -> _Course:
+    return _Course(key, level, seats, seed, options)
 
 
 def told(match_view: MatchView) -> int:

@@ -22,7 +22,7 @@ from rich.cells import cell_len
 import luckytui.text
 from luckytui.tui.canvas import Canvas
 from screenshots import make
-from screenshots.make import PICTURES, Picture, take
+from screenshots.make import PICTURES, Picture, shown
 from tests.catalogues import TRANSLATED
 
 SIZES = (80, 24), (60, 20)
@@ -114,8 +114,8 @@ def _writer() -> str:
 async def misfits_of(picture: Picture, size: tuple[int, int]) -> set[str]:
     """Return the words of a picture that do not fit."""
     with watched() as misfits, patch.object(make, "SIZE", size):
-        await take(picture)
-    return misfits
+        async with shown(picture):
+            return misfits
 
 
 async def _look_at_all(language: str) -> int:

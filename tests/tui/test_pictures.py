@@ -2,15 +2,23 @@
 
 import pytest
 
-from screenshots.make import FOLDER, PICTURES, Picture, take, text_of
+from screenshots.make import FOLDER, PICTURES, Picture, shown, take, text_of
+from tests.tui.running import text
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 async def test_a_picture_is_still_true(picture: Picture) -> None:
     kept = (FOLDER / f"{picture.name}.svg").read_text(encoding="utf-8")
-    assert text_of(await take(picture)) == text_of(kept), (
-        "the screen has changed: make screenshots, and look at them"
-    )
+    async with shown(picture) as pilot:
+        assert text(pilot).split("\n") == text_of(kept), (
+            "the screen has changed: make screenshots, and look at them"
+        )
+
+
+async def test_a_picture_is_made_of_what_is_shown() -> None:
+    kept = (FOLDER / "lobby.svg").read_text(encoding="utf-8")
+    [lobby] = [picture for picture in PICTURES if picture.name == "lobby"]
+    assert text_of(await take(lobby)) == text_of(kept)
 
 
 def test_a_picture_fetches_no_font() -> None:

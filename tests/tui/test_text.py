@@ -8,9 +8,10 @@ import pytest
 
 import luckytui.text
 from luckytui.games import GAMES
-from screenshots.make import PICTURES, Picture, take, text_of
+from screenshots.make import PICTURES, Picture, shown
 from screenshots.scenes import CODE, NAMES, TABLE
 from tests.catalogues import template
+from tests.tui.running import text as text_of
 
 NOT_TRANSLATED = (
     *(game.title for game in GAMES.values()),
@@ -48,7 +49,8 @@ class Marked(gettext.NullTranslations):
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 async def test_every_word_is_translated(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luckytui.text, "_catalogue", Marked)
-    text = "\n".join(text_of(await take(picture)))
+    async with shown(picture) as pilot:
+        text = text_of(pilot)
     for known in sorted(NOT_TRANSLATED, key=len, reverse=True):
         text = text.replace(known, "")
     text = re.sub(r"\w+…", "", text)  # a name for which there was no room among so many signs
