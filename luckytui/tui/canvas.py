@@ -132,10 +132,6 @@ class Canvas:
         if picture.cursor:
             self.cursor = picture.cursor[0] + x, picture.cursor[1]
 
-    def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
-        """Draw a thin line across, from x on."""
-        self.put(x, y, "─" * (self.width - x if width is None else width), "faint")
-
     def runs(self, y: int) -> Iterator[Cell]:
         """Yield the cells of a row, those that look alike as one.
 

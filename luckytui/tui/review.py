@@ -91,7 +91,7 @@ class Review:
         return next((step.seat for step in around_here if step.seat != CHANCE), 0)
 
     def go(self, by: int) -> None:
-        """Go so many places on, or back, as far as there are any; the others follow one who leads."""
+        """Go this many places forward, or back, as far as there are any; the others follow who leads."""
         self.place = max(0, min(self.place + by, self.last))
         if by and self.leads:
             self._ask(requests.Review(self.made))

@@ -12,7 +12,7 @@ from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui import screens
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import ConfirmScreen, FollowsTable
+from luckytui.tui.screens.base import BaseScreen, ConfirmScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
@@ -56,7 +56,7 @@ class TableNavigation:
         ):
             self._go_to(self._new_screen(kind, table_view))
         for screen in self._app.screen_stack:
-            if isinstance(screen, FollowsTable):
+            if isinstance(screen, BaseScreen):
                 screen.follow(table_view)
         if not _is_over(table_view):
             self.record = b""

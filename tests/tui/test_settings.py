@@ -172,6 +172,19 @@ async def test_the_palette_does_what_the_keys_do_and_a_theme_chosen_there_is_kep
     assert load(["nord"])[0].theme == "nord"
 
 
+@pytest.mark.usefixtures("file")
+async def test_a_theme_that_cannot_be_kept_ends_no_page_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def save_nothing(**_changes: object) -> None:
+        raise UserError("The disk is full.")
+
+    monkeypatch.setattr(settings, "save", save_nothing)
+    async with running(AtTable(scenes.ShownSession(TURN))) as pilot:
+        await press(pilot, "question_mark")
+        pilot.app.theme = "nord"
+        shown = await press(pilot, "down")
+    assert "Move the cursor." in shown
+
+
 async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
     save(**{"keys.table.leave": "L", "keys.lucky-numbers.act": "f5"})
     async with running(AtTable(scenes.ShownSession(replace(TURN, owner=False)))) as pilot:

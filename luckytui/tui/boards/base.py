@@ -225,7 +225,7 @@ class Board(Painted, Generic[M], can_focus=True):
             event.stop()
 
     def _follow(self, step: Move | M | None) -> None:
-        """Make the move that a key stands for, or take the cursor where it leads."""
+        """Make the move that a key means, or take the cursor where it leads."""
         if isinstance(step, Move):
             self.post_message(self.Chosen(step, self.model.match_view.prompt))
         elif step is not None:

@@ -19,7 +19,7 @@ from luckytui.tui.boards.words import AnyModel, all_of, by, you_or_name
 from luckytui.tui.canvas import Ground
 
 NOTHING = "·"
-"""What stands for a score of nothing."""
+"""How a score of nothing is shown."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Score:
     caption: str
     """What the curves count."""
     curves: Mapping[Seat, Sequence[int]]
-    """How high each seat stood, from the beginning to the end."""
+    """How much each seat had, from the beginning to the end."""
     decided: str
     heads: Sequence[str] = ()
     """The titles of the columns; none if the game's boards tell more than a table."""

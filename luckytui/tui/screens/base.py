@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, runtime_checkable
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste
@@ -56,11 +56,15 @@ class BaseScreen(Commanded, Screen[None]):
     def announce(self, text: str, role: Role = "act") -> None:
         """Say in the prompt line what can be done, or what is going on."""
         here = [each.command for each in available(self.focused or self)]
-        self.query_one(PromptLine).show(with_chosen_keys(text, here), role)
+        for line in self.query(PromptLine):  # a page to read has none
+            line.show(with_chosen_keys(text, here), role)
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""
         self.announce(say(reason), "warn")
+
+    def follow(self, table_view: TableView) -> None:
+        """Show the newest view of the table that this is a page of, if it shows something of it."""
 
     def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
         """Take what is typed before any command does; whether it was taken."""
@@ -101,14 +105,6 @@ class RequestPosted(Message):
 
 class LeaveAsked(Message):
     """The player wants to leave the table."""
-
-
-@runtime_checkable
-class FollowsTable(Protocol):
-    """A page above a table's screen that shows something of the table, too."""
-
-    def follow(self, table_view: TableView) -> None:
-        """Show the newest view of the table."""
 
 
 class ConfirmScreen(BaseScreen):

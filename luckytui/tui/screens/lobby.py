@@ -195,13 +195,13 @@ class LobbyScreen(TableBaseScreen, WithPeople):
     def tell(self, event: Event) -> str | None:  # noqa: ARG002 - there was no game yet
         return None
 
-    def latest(self, moves: int, talk: int) -> list[Line]:
+    def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last, and to the owner why nobody sees the table and who may return."""
         unannounced, door = self._table_view.unannounced, self._table_view.door
         trouble = door and door.guests and door.guests.trouble
         reasons = (say(reason) for reason in (unannounced, trouble) if reason)
         warnings = (*reasons, may_return(self._table_view))
-        return [*super().latest(moves, talk), *(Line(warning) for warning in warnings if warning)]
+        return [*super().latest(moves), *(Line(warning) for warning in warnings if warning)]
 
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:

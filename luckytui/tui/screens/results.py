@@ -265,11 +265,11 @@ class ResultsScreen(TableBaseScreen):
     def tell(self, event: Event) -> str | None:
         return self._results.board.tell(event)
 
-    def latest(self, moves: int, talk: int) -> list[Line]:  # noqa: ARG002
+    def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last: of the game its end, and the deal, are what counts now."""
         finding = self._game_log.finding
         told = [finding.reason, finding.deal] if finding else []
-        return [*super().latest(0, talk), *(Line(say(sentence)) for sentence in told if sentence)]
+        return [*super().latest(moves), *(Line(say(sentence)) for sentence in told if sentence)]
 
     def prompt(self) -> tuple[str, Role]:
         words, role = self._asked()

@@ -1,13 +1,12 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.timer import Timer
+from textual.widget import Widget
 
 from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event, Seat
@@ -21,7 +20,6 @@ from luckytui.tui.game_log import GameLog
 from luckytui.tui.review import Review
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
-from luckytui.tui.widgets.lines import KeyBar, LogLines, PromptLine
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, hanging, put_curves
 
@@ -219,16 +217,12 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._is_analysing = True
         super().__init__(view, GameLog(), self._board)
 
-    def compose(self) -> ComposeResult:
-        yield self._top
-        with Horizontal():
-            yield self._board
-            yield self._panel
-        with Vertical(id="words"):
-            yield self._timeline
-            yield LogLines()
-            yield PromptLine()
-        yield KeyBar()
+    def beside(self) -> Iterator[Widget]:
+        yield self._panel
+
+    def below(self) -> Iterator[Widget]:
+        yield self._timeline
+        yield from super().below()
 
     def on_mount(self) -> None:
         super().on_mount()

@@ -20,7 +20,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import NO
 from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
-from luckytui.tui.widgets.lines import KeyBar, Line, SideLog, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, SideLog, TitleLine
 
 
 class TableScreen(TableBaseScreen):
@@ -72,12 +72,7 @@ class TableScreen(TableBaseScreen):
         )
 
     def beside(self) -> Iterator[Widget]:
-        yield SideLog()
-
-    def show_lines(self, lines: Sequence[Line], state: str, role: Role) -> None:
-        super().show_lines(lines, state, role)
-        has_talk = self.has_company or any(line.is_talk for line in lines)
-        self.query_one(SideLog).show(lines, state, role, has_talk=has_talk)
+        yield SideLog(lambda: self.has_company)
 
     def content_view(self) -> TableView:
         if self._can_move:

@@ -1,7 +1,7 @@
 """What the lobby, the game and its results have in common: connection, people, talk and the game log."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -23,7 +23,7 @@ from luckytui.tui.commands import Command, keys_of
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
 from luckytui.tui.screens.base import ConfirmScreen, LeaveAsked
 from luckytui.tui.widgets.draft import Draft
-from luckytui.tui.widgets.lines import KeyBar, Line, LogLines, PromptLine, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
 SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
@@ -89,13 +89,17 @@ class TableBaseScreen(ConfirmScreen):
             yield self._content
             yield from self.beside()
         with Vertical(id="words"):
-            yield LogLines()
-            yield PromptLine()
+            yield from self.below()
         yield KeyBar()
 
     def beside(self) -> Iterator[Widget]:
         """Yield what is at the right of the content."""
         yield from ()
+
+    def below(self) -> Iterator[Widget]:
+        """Yield what is below the content."""
+        yield LogLines()
+        yield PromptLine()
 
     def on_mount(self) -> None:
         if self._trouble:
@@ -166,18 +170,17 @@ class TableBaseScreen(ConfirmScreen):
 
     def _show_game_log(self) -> None:
         role: Role = "fresh" if self._is_back else "act"
-        lines = self.latest(_MOST_LINES, _MOST_LINES)
+        lines = self.latest()
         if self._trouble:
             lines.append(Line(say(self._trouble), role="warn"))
-        self.show_lines(lines, " ── ".join(filter(None, (self.welcome(), *self.notices()))), role)
+        state = " ── ".join(filter(None, (self.welcome(), *self.notices())))
+        for each in self.query(LatestLines):
+            each.show(lines, state, role)
 
-    def show_lines(self, lines: Sequence[Line], state: str, role: Role) -> None:
-        """Show the latest lines of the log, and how things stand."""
-        self.query_one(LogLines).show(lines, state, role)
-
-    def latest(self, moves: int, talk: int) -> list[Line]:
-        """Return the last that happened and was said, so much of each at most, the newest last."""
+    def latest(self, moves: int = _MOST_LINES) -> list[Line]:
+        """Return what was said last, and the last moves, at most this many; the newest comes last."""
         lines: list[Line] = []
+        talk = _MOST_LINES
         for entry in reversed(list(self._game_log.entries())):
             is_talk = isinstance(entry, ChatLine)
             if not (talk if is_talk else moves) or isinstance(entry, Absence):

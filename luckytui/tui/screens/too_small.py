@@ -1,11 +1,11 @@
 """What is shown while the terminal is too small to play in."""
 
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from luckytui.table.views import TableView
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.painted import Painted
 
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
@@ -40,7 +40,7 @@ class TooSmallNote(Painted):
         return _("It is your turn and the timer runs: if time runs out, a safe move is made for you.")
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(BaseScreen):
     """Covers the others until the terminal is large enough."""
 
     def __init__(self, table_view: TableView | None) -> None:

@@ -1,6 +1,6 @@
 """The lines around a board: the title, the last things that happened, the prompt, and the keys."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from time import monotonic
 from typing import NamedTuple
@@ -108,18 +108,22 @@ class Line(NamedTuple):
         return player_ink(self.seat) if self.is_talk and self.seat >= 0 else self.role
 
 
-class LogLines(Painted):
-    """How things stand, and below it the last that happened or was said, the newest last."""
-
-    DEFAULT_CSS = "LogLines { height: 1fr; }"
+class LatestLines(Painted):
+    """What happened and was said last, and what there is to know of the others."""
 
     _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
 
     def show(self, lines: Sequence[Line], state: str = "", role: Role = "") -> None:
-        """Show the latest of these lines, and the state, if any, in the first row."""
+        """Show the latest of these lines, and the state, if there is one."""
         self._lines, self._state = lines, (state, role)
         self.repaint()
+
+
+class LogLines(LatestLines):
+    """The state in the first row, and below it the latest lines, the newest last."""
+
+    DEFAULT_CSS = "LogLines { height: 1fr; }"
 
     def paint(self, canvas: Canvas) -> None:
         top = int(bool(self._state[0]))
@@ -134,26 +138,23 @@ class LogLines(Painted):
         canvas.put(1, 0, cut(self._state[0], canvas.width - 2), self._state[1])
 
 
-class SideLog(Painted):
+class SideLog(LatestLines):
     """Beside a wide board: what happened, and below it what was said."""
 
     DEFAULT_CSS = "SideLog { width: 40; height: 1fr; display: none; }"
     GROUND = "panel"
 
-    _lines: Sequence[Line] = ()
-    _state: tuple[str, Role] = ("", "")
-    _has_talk = False
-
-    def show(self, lines: Sequence[Line], state: str, role: Role, *, has_talk: bool) -> None:
-        """Show the latest of these lines; `has_talk`: there is somebody to talk to."""
-        self._lines, self._state, self._has_talk = lines, (state, role), has_talk
-        self.repaint()
+    def __init__(self, has_company: Callable[[], bool]) -> None:
+        """`has_company` says whether there is somebody to talk to."""
+        super().__init__()
+        self._has_company = has_company
 
     def paint(self, canvas: Canvas) -> None:
         width, middle = canvas.width - 4, canvas.height
-        if self._has_talk:
+        talk = [line for line in self._lines if line.is_talk]
+        if talk or self._has_company():
             middle = canvas.height * 3 // 5
-            self._paint_part(canvas, middle, canvas.height, _("Talk"), [e for e in self._lines if e.is_talk])
+            self._paint_part(canvas, middle, canvas.height, _("Talk"), talk)
         top = 1
         for text in folded(self._state[0], width) if self._state[0] else ():
             canvas.put(2, top, text, self._state[1])
@@ -170,7 +171,7 @@ class SideLog(Painted):
 def put_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[Line], *, recent: int
 ) -> None:
-    """Write the latest of these lines, the newest in the last row; all but so many `recent` ones faint."""
+    """Write the latest of these lines, the newest in the last row; all but the `recent` latest ones faint."""
     rows: list[tuple[Line, bool, str, Ink]] = []
     last = ""
     for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
@@ -191,7 +192,7 @@ def put_lines(
 class PromptLine(Painted):
     """The one line that is always right: what is asked of the player now, and what Enter does.
 
-    A sentence that is too long for the line takes two. While the player writes, what is written stands here.
+    A sentence that is too long for the line takes two. While the player writes, it shows what is written.
     """
 
     _text: tuple[str, Role] = ("", "")

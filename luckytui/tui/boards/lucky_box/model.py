@@ -16,7 +16,7 @@ from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, C
 from luckytui.tui.boards.model import STEPS, Model, following
 
 ACROSS, DOWN = 3, 2
-"""How many cards lie beside and below each other: six are the most that a player can have."""
+"""How many cards are side by side, and how many rows of them: six are the most that a player can have."""
 
 Place = tuple[int, Cell]
 """A cell of one of the player's own cards: which card, from 0, and which cell."""

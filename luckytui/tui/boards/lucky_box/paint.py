@@ -131,7 +131,7 @@ def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
 def _paint_cell(
     canvas: Canvas, at: tuple[int, int], place: Place, model: LuckyBoxModel, size: tuple[int, int]
 ) -> None:
-    """Paint a cell; what it costs stands only where the cursor is."""
+    """Paint a cell; what it costs is shown only at the cursor."""
     (x, y), (width, height), mark = at, size, model.marks(place)
     number, is_free = model.cards[place[0]].number(place[1]), model.cards[place[0]].is_free(place[1])
     lit = "paper-hit" if mark.is_fresh or (is_free and mark.price == 0) else ""

@@ -77,7 +77,7 @@ class Turning(NamedTuple):
     """The moment in which the cards are turned up."""
 
     step: int
-    """0: they lie at their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
+    """0: they are at their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         is_end = self.moment == Turning(3)
         return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
 
-    def stands(self, color: Color) -> list[tuple[Seat, bool | None]]:
+    def cards_at(self, color: Color) -> list[tuple[Seat, bool | None]]:
         """Return whose cards are at a square, the ghost's as -1, and whether they are open.
 
         None: nobody can see whose it is.
@@ -228,9 +228,9 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         shown, moment = self.showdown, self.moment
         if not isinstance(moment, Turning) or not shown:
             return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
-        stands: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
-        stands += [(-1, True)] * (shown.ghost == color)
-        return stands if moment.step else [(seat, None) for seat, _is_open in stands]
+        cards: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
+        cards += [(-1, True)] * (shown.ghost == color)
+        return cards if moment.step else [(seat, None) for seat, _is_open in cards]
 
     def pickers(self, color: Color) -> tuple[Seat, ...]:
         """Return who is known to have picked a square, the player first."""

@@ -47,7 +47,7 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         row, column = divmod(index, layout.across)
         x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
         _paint_square(canvas, x, y, layout.size, color, model)
-        _paint_stands(canvas, x, y + layout.size[1], layout.size[0], color, model)
+        _paint_cards_at(canvas, x, y + layout.size[1], layout.size[0], color, model)
     if layout.dice is not None and not model.results:
         _paint_dice(canvas, layout.dice, model)
     _paint_players(canvas, layout, model)
@@ -105,10 +105,12 @@ def _paint_large_coins(canvas: Canvas, x: int, y: int, cents: int, height: int) 
         canvas.put(x + 6 * stack, y - row, "▀" * 5, "coin", "coin-edge")
 
 
-def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel) -> None:
+def _paint_cards_at(
+    canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel
+) -> None:
     """Lay the cards of those who are known to have picked a square below it, and say what came of it."""
-    left, stands = x + 1, model.stands(color)
-    for seat, is_open in stands:
+    left, cards = x + 1, model.cards_at(color)
+    for seat, is_open in cards:
         if is_open is None:
             put_back(canvas, left, y, 3, 1)
         else:
@@ -117,7 +119,7 @@ def _paint_stands(canvas: Canvas, x: int, y: int, width: int, color: Color, mode
         left += 4 if width > 18 else 3
     if model.results:
         below = canvas.scale == "ordinary"
-        left += bool(stands) and width <= 18
+        left += bool(cards) and width <= 18
         room = width if below else x + width - left
         text, role = words.result_words(model.results[color], model, room)
         canvas.put(x + 1 if below else left, y + below, text, role)
