@@ -3,8 +3,10 @@
 import asyncio
 import errno
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from luckytui.state_folder import fcntl, new_file
@@ -56,14 +58,21 @@ class AppendOnlyFile:
         self._file = new
         self.size = len(content)
 
-    async def save(self) -> None:
-        """Bring all to the disk, in a thread. Raises OSError; then nobody knows what is on the disk."""
-        file, replaced = self._opened(), self._in_place
-        place = None if file == replaced else self.path
-        await asyncio.get_running_loop().run_in_executor(_THREADS, _save, file, place)
-        self._in_place = file
-        if replaced is not None and replaced != file:
-            os.close(replaced)
+    def save(self, then: Callable[[Exception | None], None]) -> None:
+        """Bring all to the disk, in a thread, and call `then` in the running loop.
+
+        It is given what went wrong, if anything did; then nobody knows what is on the disk.
+        """
+        file = self._opened()
+        place = None if file == self._in_place else self.path
+        in_thread(partial(_save, file, place), partial(self._saved, file, then))
+
+    def _saved(self, file: int, then: Callable[[Exception | None], None], error: Exception | None) -> None:
+        if error is None and self._in_place != file:
+            if self._in_place is not None:
+                os.close(self._in_place)
+            self._in_place = file
+        then(error)
 
     def close(self, *, remove: bool) -> None:
         """Let go of the file, or remove it: from now on, appending raises OSError."""
@@ -80,6 +89,25 @@ class AppendOnlyFile:
         if self._file is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return self._file
+
+
+def in_thread(job: Callable[[], None], then: Callable[[Exception | None], None]) -> None:
+    """Do a job in a thread; then tell the running loop what went wrong, if anything did.
+
+    `run_in_executor` and a task that waits for it would take three more turns of the loop for each move.
+    """
+    loop = asyncio.get_running_loop()
+
+    def work() -> None:
+        error = None
+        try:
+            job()
+        except Exception as failure:  # noqa: BLE001 - whatever it is, the one who waits is told
+            error = failure
+        with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            loop.call_soon_threadsafe(then, error)
+
+    _THREADS.submit(work)
 
 
 def _beside(path: Path) -> Path:

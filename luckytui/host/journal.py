@@ -75,7 +75,9 @@ class Journal:
         self._has_needless = False
         """Whether a game began, so that those before it are not needed any more."""
         self._is_open = self._is_saved = False
-        self._saving: asyncio.Task[None] | None = None
+        self._all_safe = asyncio.Event()
+        """Set while nothing is being saved."""
+        self._all_safe.set()
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
@@ -122,8 +124,8 @@ class Journal:
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
-        if self._saving:
-            await asyncio.wait([self._saving])
+        while not self._all_safe.is_set():
+            await self._all_safe.wait()
 
     async def close(self, *, remove: bool) -> None:
         """Write no more. A journal that is not removed can be reopened."""
@@ -140,8 +142,8 @@ class Journal:
         except OSError as error:
             log.exception("The journal cannot be written")
             raise NotKept(_CANNOT_WRITE, why=system_reason(error)) from None
-        except HalfWritten:
-            self._fail()
+        except HalfWritten as error:
+            self._fail(error)
             raise NotKept(_DISK_FAILED) from None
 
     def _rewrite(self) -> None:
@@ -152,25 +154,29 @@ class Journal:
 
     def _save_soon(self) -> None:
         self._is_saved = False
-        if self._saving is None or self._saving.done():
-            self._saving = asyncio.create_task(self._save())
+        if self._all_safe.is_set():
+            self._all_safe.clear()
+            self._save()
 
-    async def _save(self) -> None:
-        """Bring all to the disk: nobody else replaces or saves the file meanwhile."""
-        while not (self._is_saved or self.has_failed):
-            self._is_saved = True  # until more comes, which one more round then saves together
-            if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
-                with suppress(OSError):  # the long file is as good
-                    self._rewrite()
-            try:
-                await self._file.save()
-            except OSError:
-                self._fail()
-            else:
-                if self._is_saved:
-                    self._release()
+    def _save(self) -> None:
+        """Bring all to the disk. Nobody replaces the file, or saves it again, until `_saved` is called."""
+        self._is_saved = True  # until more comes, which one more round then saves together
+        if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
+            with suppress(OSError):  # the long file is as good
+                self._rewrite()
+        self._file.save(self._saved)
 
-    def _fail(self) -> None:
-        log.exception("The disk has failed")
+    def _saved(self, error: Exception | None) -> None:
+        if not (error or self._is_saved or self.has_failed):
+            self._save()
+            return
+        self._all_safe.set()
+        if error:
+            self._fail(error)
+        elif self._is_saved:
+            self._release()
+
+    def _fail(self, error: Exception) -> None:
+        log.error("The disk has failed", exc_info=error)
         self.has_failed = True
         self._failed()

@@ -1,6 +1,8 @@
 """Several tables of one host: behind one port and one code, each for itself, and back together."""
 
 import asyncio
+import errno
+import os
 import resource
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -14,6 +16,7 @@ from luckytui.address import SERVICE_TYPE, Address, parse
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
+from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal, new_tables
@@ -158,10 +161,17 @@ async def hall_of(tables: int) -> Hall:
     return await Hall(await new_tables(setups, bind=LOOPBACK, port=0)).opened()
 
 
+def break_disk(_file: int) -> None:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
 async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None:
     hall = await hall_of(2)
     ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 1)
-    hall.journals[0]._fail()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(append_only_file, "_sync", break_disk)
+        with pytest.raises(UserError, match="The host's disk has failed"):
+            await hall.sit("Cem", 0)
     await ana.told_of(Closed)
     with pytest.raises(NetError, match="not here any more"):
         await hall.info(0)

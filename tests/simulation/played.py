@@ -19,10 +19,11 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from luckytui import state_folder
+from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from luckytui.table.table import Table
 from net import Identity
-from tests.net.virtual import PROCESS, Listening, VirtualLoop
+from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
 from tests.simulation.disk import Disk, Effect
 
 
@@ -67,6 +68,7 @@ def played(seed: int, root: Path, stop: Callable[[], asyncio.Event]) -> Iterator
     chance = Random(f"chance {seed}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
+        patch.setattr(append_only_file, "in_thread", in_thread)
         patch.setattr("net.whereabouts", _whereabouts)
         patch.setattr(serving, "_stop_signal", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
