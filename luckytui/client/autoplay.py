@@ -10,12 +10,12 @@ from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.client.session import Closed, GameChecked, Refused, Session, SessionEvent, TableChanged
 from luckytui.games.interface import Ended
-from luckytui.table.requests import Act
+from luckytui.table.requests import Act, Again
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 
 _PATIENCE = 5.0
-"""How many seconds to wait for the record of a game that is over."""
+"""How many seconds to wait for the record of a game that is over, or for another game."""
 
 _RETRY = 1.0
 """After how many seconds a refused move is tried again, if the table still waits for it."""
@@ -32,7 +32,8 @@ class Outcome(NamedTuple):
 async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
     """Play one game to its end with a bot of this level, wait for its record, and leave the table.
 
-    `rng` is the bot's own source of chance. Raises UserError when the table closes before the end.
+    At a table whose game is over the bot asks for another one; if none begins, the outcome is that of the
+    last. `rng` is the bot's own source of chance. Raises UserError when the table closes before the end.
     """
     events: asyncio.Queue[SessionEvent] = asyncio.Queue()
     session.open(events.put_nowait)
@@ -52,11 +53,19 @@ async def _play(
 ) -> Outcome:
     table_view: TableView | None = None
     bot: Bot | None = None
+    before: Outcome | None = None
     answered = 0
     while True:
-        match await events.get():
+        match await _next(events, _PATIENCE if before and not bot else None):
+            case None | Closed() if before and not bot:
+                return before
             case TableChanged(table_view=TableView(match=MatchView(names=names, log=(*_, Ended() as end)))):
-                return Outcome(names, end)
+                if bot:
+                    return Outcome(names, end)
+                if not before:
+                    session.request(Again())
+                before = Outcome(names, end)
+                continue
             case TableChanged(table_view=table_view):
                 pass
             case Refused():
@@ -71,3 +80,11 @@ async def _play(
                     answered = prompt
                     move = await asyncio.to_thread(bot.choose, play.view, play.moves)  # it may think
                     session.request(Act(move), prompt)
+
+
+async def _next(events: asyncio.Queue[SessionEvent], patience: float | None) -> SessionEvent | None:
+    """Return what happens next; None if nothing does within this many seconds (None: no limit)."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience):
+            return await events.get()
+    return None

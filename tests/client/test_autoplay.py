@@ -10,7 +10,7 @@ from luckytui.client import autoplay as autoplay_module
 from luckytui.client.autoplay import autoplay
 from luckytui.client.session import Closed, GameChecked, Refused, TableChanged
 from luckytui.client.witness import Finding
-from luckytui.table.requests import Request
+from luckytui.table.requests import Act, Again, Request
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from screenshots.scenes import ShownSession, game, over
@@ -51,6 +51,26 @@ async def test_a_move_that_is_refused_is_tried_again(monkeypatch: pytest.MonkeyP
     await table.until_asked()
     assert table.requests[0][1] == table.requests[1][1]
     await play_to_the_end(table, playing)
+
+
+async def test_a_game_that_was_over_before_the_bot_came_is_not_its_own() -> None:
+    table_view = game("lucky-numbers", 2, over)
+    table = Table(table_view)
+    playing = asyncio.create_task(autoplay(table, "random", Random(1)))
+    await table.until_asked()
+    assert table.requests == [(Again(), 0)]
+    table.tell(TableChanged(table_view))
+    table.tell(TableChanged(game("lucky-numbers", 2, lambda shown: bool(shown.prompt))))
+    await table.until_asked()
+    assert isinstance(table.requests[1][0], Act)
+    await play_to_the_end(table, playing)
+
+
+async def test_where_no_other_game_begins_the_outcome_is_that_of_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(autoplay_module, "_PATIENCE", 0.001)
+    assert (await autoplay(Table(game("lucky-numbers", 2, over)), "random", Random(1))).end.winners
 
 
 async def test_in_a_pause_nothing_is_asked_for() -> None:
