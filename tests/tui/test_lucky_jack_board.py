@@ -3,6 +3,7 @@
 import dataclasses
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 import pytest
 from msgspec.structs import replace
@@ -139,6 +140,13 @@ def test_the_line_of_a_claim_shortens_with_the_seconds() -> None:
 
     for size in SIZES:
         assert [line(seconds, size) for seconds in (8.0, 4.0, 0.5, None)] == [11, 6, 1, 0]
+
+
+def test_on_a_tall_board_a_tossed_card_leaves_no_gap_above_the_hand() -> None:
+    above, _title, _hand = painted(table_view_of(tossed("bell"), seat=1), (80, 36)).partition("Your hand")
+    blank = [not line.strip() for line in above.splitlines()]
+    assert max(len([*run]) for is_blank, run in groupby(blank) if is_blank) <= 2
+    assert "I TAKE IT!" in above
 
 
 def test_a_large_board_says_how_far_a_jackpot_is() -> None:

@@ -65,6 +65,7 @@ class _Layout(Struct, frozen=True):
     each: int
     card: _Size
     prizes: int
+    claim: tuple[int, int, int, int] | None = None
 
 
 def paint(canvas: Canvas, model: LuckyJackModel) -> None:
@@ -122,20 +123,20 @@ def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
 
 
 def _paint_claim(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
-    """Ask beside the tossed card whether the player takes it, and how long that can be, or say who does."""
+    """Ask near the tossed card whether the player takes it, and how long that can be, or say who does."""
     words = _claim(model)
     if not words:
         return
-    left, limit, width = model.seconds or 0.0, model.view.options.claim_seconds, 11
+    x, y, width, height = plan.claim or (0, 0, 11, 0)
+    left, limit = model.seconds or 0.0, model.view.options.claim_seconds
     above, below = (cut(each, width) for each in words)
     line = "━" * ceil(width * left / limit) if limit and not model.moment else ""
-    if canvas.scale == "compact":
+    if not plan.claim:
         canvas.fill(1, plan.note, 58, 1, "glow")
         x = canvas.put(2, plan.note, above, "act", bold=True)
         x = canvas.put(x + 2, plan.note, below, "act")
         canvas.put(x + 2, plan.note, line, "act")
         return
-    x, y, height = plan.pile[0] + plan.pile_card[0] + 1, plan.pile[1], plan.pile_card[1]
     canvas.fill(x, y, width, height, "glow")
     canvas.put_centered(x, y + height // 2 - 1, width, above, "act", bold=True)
     canvas.put_centered(x, y + height // 2 + 1, width, below, "act")
