@@ -29,8 +29,28 @@ class Malformed(ValueError):
     """Bytes that are not what they should be; the text says what is wrong, and where."""
 
 
-encode: Final[Callable[[TableView | Request | Sentence], bytes]] = msgspec.msgpack.Encoder().encode
+_encode: Final[Callable[[object], bytes]] = msgspec.msgpack.Encoder().encode
+encode: Final[Callable[[TableView | Request | Sentence], bytes]] = _encode
 """Returns it as bytes."""
+
+
+class ViewEncoder:
+    """Encodes the views of one table, and what is the same in views of several seats only once."""
+
+    def __init__(self) -> None:
+        self._bulk: object = None
+        self._encoded = msgspec.Raw()
+
+    def encode(self, table_view: TableView) -> bytes:
+        """Return it as bytes."""
+        match_view = table_view.match
+        if match_view is None or not (field := match_view.view.bulk):
+            return encode(table_view)
+        bulk = getattr(match_view.view, field)
+        if bulk is not self._bulk:
+            self._bulk, self._encoded = bulk, msgspec.Raw(_encode(bulk))
+        lighter = replace(match_view.view, **{field: self._encoded})
+        return encode(replace(table_view, match=replace(match_view, view=lighter)))
 
 
 class _Game(msgspec.Struct):

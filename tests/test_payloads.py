@@ -6,14 +6,22 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from luckytui import payloads
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
-from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view, encode
+from luckytui.games.interface import SPECTATOR, Game
+from luckytui.payloads import (
+    Malformed,
+    ViewEncoder,
+    decode_request,
+    decode_sentence,
+    decode_table_view,
+    encode,
+)
 from luckytui.table.match import Match
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import ChatLine, UnknownEvent
+from luckytui.table.views import ChatLine, UnknownEvent, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 
@@ -35,6 +43,33 @@ def test_a_request_costs_no_more_memory_than_a_request_needs(game: Game) -> None
 def table_of(game: Game) -> Table:
     spec = TableSpec(game=game.key, options=game.options(), name="table", seats=2, seed="x")
     return Table(spec, changed=lambda: None)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_several_views_share_is_in_each_of_them(game: Game) -> None:
+    seats, encoder = game.seats[-1], ViewEncoder()
+    match = Match(game, game.options(), ["Player"] * seats, "seed")
+    for _ in range(200):
+        for seat in (*range(seats), SPECTATOR):
+            table_view = around(match.view(seat), game=game, options=game.options(), seat=seat)
+            assert encoder.encode(table_view) == encode(table_view)
+        if not match.prompts:
+            break
+        match.submit_fallback(min(match.prompts))
+
+
+def test_what_several_views_share_is_encoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, encoded = GAMES["lucky-box"], list[object]()
+
+    def note(one: object) -> bytes:
+        encoded.append(one)
+        return msgspec.msgpack.encode(one)
+
+    monkeypatch.setattr(payloads, "_encode", note)
+    match, encoder = Match(game, game.options(), ["Player"] * 12, "seed"), ViewEncoder()
+    for seat in range(12):
+        encoder.encode(around(match.view(seat), game=game, options=game.options(), seat=seat))
+    assert len(encoded) == 1
 
 
 @pytest.mark.parametrize(

@@ -148,6 +148,8 @@ class View(Struct, frozen=True, kw_only=True):
     seats: int
     active: tuple[Seat, ...]
     """Who may move now, in order."""
+    bulk: ClassVar[str] = ""
+    """The field that is most of a large view, and the same object for all seats: hosts encode it once."""
 
 
 class State(Struct, kw_only=True, dict=True):

@@ -12,7 +12,7 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
-from luckytui.payloads import Malformed, decode_request, encode
+from luckytui.payloads import Malformed, ViewEncoder, decode_request, encode
 from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
@@ -84,6 +84,7 @@ class TableApplication:
         """What each member was sent last, without the time that was left."""
         self._newest: dict[Member, TableView] = {}
         """What each member is to be sent, as it was made when something changed."""
+        self._encode = ViewEncoder().encode
         self._record = b""
         """That of the latest game that is over."""
         self._wanted: dict[Member, int] = {}
@@ -216,7 +217,7 @@ class TableApplication:
         news = table_view.without_log_of(before) if before else table_view
         if self._record and (piece := self._piece_for(member, first=first)):
             news = replace(news, record=piece)
-        return View(news.match.prompt if news.match else 0, encode(news))
+        return View(news.match.prompt if news.match else 0, self._encode(news))
 
     def is_not_announced(self, why: Sentence) -> None:
         """Let the owner know that the table is not announced on the network."""
