@@ -7,23 +7,32 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check lowest faults fuzz mutate bench screenshots translations clean
+.PHONY: play test check style types suite lowest faults fuzz mutate bench screenshots translations clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
 	@$(BIN)/luckytui
 
-# Many tests wait for programs and connections: one worker a core would leave the cores half idle. Collecting
-# the tests once, while they are checked, compiles them: in a new clone each worker would do that for itself.
+# The types are checked beside the tests. What fails says so at once, and what runs beside it comes to its end.
 test: .venv/.developer
-	@$(BIN)/pytest --collect-only >/dev/null 2>&1 & $(MAKE) --no-print-directory check && wait
-	@$(BIN)/pytest -n 3 --dist loadgroup
+	@$(MAKE) --no-print-directory style
+	@$(MAKE) --no-print-directory --jobs=2 types suite
 
-check: .venv/.developer
+check: style types
+
+style: .venv/.developer
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
+	@contracts=$$($(BIN)/lint-imports --no-logo) || { echo "$$contracts"; exit 1; }
+
+types: .venv/.developer
 	@$(BIN)/mypy --no-error-summary
-	@$(BIN)/lint-imports --no-logo | tail -n 1
+
+# Many tests wait for programs and connections: one worker a core would leave the cores half idle. Collecting
+# the tests once compiles them: in a new clone each worker would do that for itself.
+suite: .venv/.developer
+	@$(BIN)/pytest --collect-only >/dev/null 2>&1 || true
+	@$(BIN)/pytest -n 3 --dist loadgroup
 
 # The tests again, with the lowest version of each package that pyproject.toml allows.
 lowest: .venv-lowest/.developer

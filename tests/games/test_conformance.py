@@ -284,8 +284,8 @@ def test_no_seat_is_ever_sent_the_seed(game: Game) -> None:
 
 def test_what_is_sent_can_be_read_again(game: Game) -> None:
     for played in some(plays(game), 4):
-        for _, match in retraced(played):
-            for seat in played.onlookers[:2]:
+        for number, (_, match) in enumerate(retraced(played)):
+            for seat in played.onlookers[:2] if number % 5 == 0 else ():
                 sent = msgspec.msgpack.encode(_table_view(match, seat))
                 read = msgspec.msgpack.decode(sent, type=table_view_type(game))
                 assert read.match.view == match.view(seat).view

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from rich.cells import cell_len
+from rich.cells import get_character_cell_size
 
 import luckytui.text
 from luckytui.tui.canvas import Canvas
@@ -89,7 +89,7 @@ def watched() -> Iterator[set[str]]:
     def write(canvas: Canvas, x: int, y: int, text: str, ink: str = "", *given: Any, **more: Any) -> int:
         cells, column = written[id(canvas)], x
         for letter in text:
-            width = cell_len(letter)
+            width = get_character_cell_size(letter)
             before, other = cells.get((column, y), ("", text))
             is_over = before.isalnum() and other not in text and text not in other and ink != "cursor"
             is_beyond = 0 <= y < canvas.height and column + width > canvas.width

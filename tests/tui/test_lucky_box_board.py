@@ -250,7 +250,7 @@ def test_twelve_players_with_long_names_fit(size: tuple[int, int]) -> None:
     assert waiting(model_of(table_view)) == "Waiting for 12 players."
 
 
-@pytest.mark.parametrize(("seats", "every"), [(1, 3), (3, 7), (7, 37), (12, 59)])
+@pytest.mark.parametrize(("seats", "every"), [(1, 3), (3, 17), (7, 71), (12, 113)])
 @pytest.mark.parametrize("variant", [False, True])
 def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant: bool) -> None:
     """From the first card to the end, as a replay shows it, for a player and for a spectator."""

@@ -114,10 +114,10 @@ async def test_every_position_can_be_opened(game: str) -> None:
     async with running(Home("Ana", Access())) as pilot:
         for part in rulebook.paragraphs(game):
             for position in part.positions:
-                pilot.app.push_screen(PositionScreen(game, part, position))
+                await pilot.app.push_screen(PositionScreen(game, part, position))
                 await settle(pilot)
                 assert _(part.title) in text(pilot)
-                await press(pilot, "escape")
+                await pilot.app.pop_screen()
 
 
 async def test_at_the_table_the_rules_open_at_the_decision_without_other_variants() -> None:
