@@ -7,25 +7,30 @@ first.
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import product
 from math import log
 from operator import mul
 from pathlib import Path
+from struct import pack
 
 from luckytui.bots import lucky_jack_hard as bot
+from luckytui.bots.lucky_jack import WEIGHTS
 from luckytui.games import lucky_jack as rules
 from luckytui.games.lucky_jack import changed
 
 _TOPS = (0.24, 0.19, 0.13, 0.12, 0.115, 0.105, 0.1)
 """How often a card of each symbol is on top, among `normal`s."""
-_CLAIMS = 0.1
-"""How often somebody else tosses a card between two turns that one can claim."""
+_CLAIMS = {False: 0.1, True: 0.3}
+"""How often somebody else tosses a card between two turns that one can claim; with several others."""
+_HASTE = {False: 1.0, True: 1.6}
+"""How much quicker others are; several others."""
 _ENDS = {
     True: (0.9, 0.4, 0.4, 0.28, 0.27, 0.27, 0.25, 0.28),
     False: (0.0, 0.13, 0.57, 0.27, 0.36, 0.28, 0.32, 0.3),
 }
 """How likely another `normal` that is near a jackpot (with 4 cards), and one that is not (with 6), ends the
 round in its next turns, if it has not yet; times 1.4, which won most. Later ones are like the last."""
+_SURELY = 0.99
+"""How likely it is at most."""
 _TURNS = 20
 
 HANDS = [*bot.hands(rules.FLOOR - 1)]
@@ -49,27 +54,28 @@ Worths = Sequence[float]
 """What each hand is worth."""
 
 
-def solve(lead: bot.Lead, near: bool) -> Worths:
+def solve(kind: bot.Kind) -> Worths:
     """Return what hands are worth after a move, before the others have their turns."""
-    ends, worths = _ENDS[near], [0.0] * len(HANDS)
+    ends, worths = [min(_SURELY, _HASTE[kind.crowd] * end) for end in _ENDS[kind.near]], [0.0] * len(HANDS)
     for turn in range(_TURNS, 0, -1):
-        worths = _turn_earlier(worths, ends[min(turn, len(ends) - 1)], lead)
-    return [(1 - ends[0]) * worth for worth in _between(worths)[0]]
+        worths = _turn_earlier(worths, ends[min(turn, len(ends) - 1)], kind)
+    return [(1 - ends[0]) * worth for worth in _between(worths, kind)[0]]
 
 
-def _between(worths: Worths) -> tuple[Worths, Worths]:
+def _between(worths: Worths, kind: bot.Kind) -> tuple[Worths, Worths]:
     """Return what hands are worth before the others' turns, if nobody ends the round, as they are and with a
     card more that one need not take."""
     one_more = [
         sum(odds * max(worths[place], more) for odds, more in zip(_ODDS[place], cards, strict=True))
         for place, cards in enumerate(map(partial(_with_more, worths), range(len(HANDS))))
     ]
-    stay = [(1 - _CLAIMS) * worth + _CLAIMS * more for worth, more in zip(worths, one_more, strict=True)]
+    claims = _CLAIMS[kind.crowd]
+    stay = [(1 - claims) * worth + claims * more for worth, more in zip(worths, one_more, strict=True)]
     return stay, one_more
 
 
 def _with_more(worths: Worths, place: int) -> Worths:
-    return [bot.TOO_LARGE * worths[place] if more is None else worths[more] for more in _MORE[place]]
+    return [WEIGHTS.too_large * worths[place] if more is None else worths[more] for more in _MORE[place]]
 
 
 def _mean(worths: Worths) -> Worths:
@@ -77,13 +83,13 @@ def _mean(worths: Worths) -> Worths:
     return [sum(map(mul, _ODDS[place], _with_more(worths, place))) for place in range(len(HANDS))]
 
 
-def _turn_earlier(worths: Worths, ends: float, lead: bot.Lead) -> list[float]:
+def _turn_earlier(worths: Worths, ends: float, kind: bot.Kind) -> list[float]:
     """Return what hands are worth at the beginning of a turn, by what they are worth at that of the next."""
-    goes_on, (stay, one_more) = 1 - ends, _between(worths)
+    goes_on, (stay, one_more) = 1 - ends, _between(worths, kind)
     draw, shed, lower = (
         [goes_on * worth for worth in after] for after in (one_more, stay, _mean(_mean(worths)))
     )
-    return [_best(place, draw[place], shed, lower, lead) for place in range(len(HANDS))]
+    return [_best(place, draw[place], shed, lower, kind.lead) for place in range(len(HANDS))]
 
 
 def _best(place: int, draw: float, shed: Worths, lower: Worths, lead: bot.Lead) -> float:
@@ -104,15 +110,16 @@ def _called(left: rules.Cards, lead: bot.Lead) -> float:
     return bot.spoils(rules.prize(rules.spread(left)[0], cards), lead) if cards else 0.0
 
 
-def table(lead: bot.Lead, near: bool) -> bytes:
+def table(kind: bot.Kind) -> bytes:
     """Return a table as it is stored."""
-    kept = [worth for hand, worth in zip(HANDS, solve(lead, near), strict=True) if sum(hand) >= rules.FLOOR]
-    return bytes(round(-bot.STEPS * log(max(worth, _LEAST))) for worth in kept)
+    worths = zip(HANDS, solve(kind), strict=True)
+    kept = [max(worth, _LEAST) for hand, worth in worths if sum(hand) >= rules.FLOOR]
+    return pack(f"<{len(kept)}H", *(round(-bot.STEPS * log(worth)) for worth in kept))
 
 
-_LEAST = 1e-4
+_LEAST = 1e-6
 """What is worth less is all the same."""
 
 if __name__ == "__main__":
-    tables = b"".join(table(lead, near) for lead, near in product(bot.LEADS, (False, True)))
+    tables = b"".join(map(table, bot.KINDS))
     Path(bot.__file__).with_suffix("").with_name("lucky_jack_hands.bin").write_bytes(tables)

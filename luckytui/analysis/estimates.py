@@ -130,7 +130,7 @@ def _worth_in_hand(state: LuckyJack, seat: int) -> float:
 @lru_cache(maxsize=2**14)
 def _worth_when_filled(hand: jack.Cards, missing: int) -> float:
     """Return what a hand is worth on average if cards of all kinds complete it, and nobody is near."""
-    symbols, table = jack.SYMBOLS, jack_bot.table(None, near=False)
+    symbols, table = jack.SYMBOLS, jack_bot.table(jack_bot.Kind(crowd=False, lead=None, near=False))
     filled = (
         jack.count(
             [*jack.spread(hand), *(symbols[(first + 3 * more) % len(symbols)] for more in range(missing))]

@@ -51,9 +51,14 @@ class Weights(Struct, frozen=True):
     setting_out: float
     impatience: float
     hindrance: float
+    near: int
+    hindrance_near: float
+    hindrance_far: float
+    spoils: float
+    too_large: float
 
 
-_WEIGHTS = weights_of("lucky-jack", Weights)
+WEIGHTS = weights_of("lucky-jack", Weights)
 _FORESEEN = 8
 """How many cards to shed are looked at closely."""
 
@@ -96,13 +101,13 @@ def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
 class Hopes:
     """What hands are worth as long as the stock is what it is: how long to find a card, and to shed one."""
 
-    hindrance = _WEIGHTS.hindrance
+    hindrance = WEIGHTS.hindrance
     """What it is worth to leave the next player a top card one symbol higher, as a part of the hand's."""
 
     def __init__(self, stock: Cards) -> None:
         odds = [cards / max(1, sum(stock)) for cards in stock]
         self._odds = dict(zip(rules.SYMBOLS, odds, strict=True))
-        self._to_find = [_WEIGHTS.finding / max(chance, 0.01) for chance in odds]
+        self._to_find = [WEIGHTS.finding / max(chance, 0.01) for chance in odds]
         self.worth = cache(self._worth)
 
     def of_jackpot(self, symbol: Symbol, cards: int) -> float:
@@ -126,7 +131,7 @@ class Hopes:
     def _worth(self, hand: Cards) -> float:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
         return max(
-            rules.prize(card, cards) * exp(-_WEIGHTS.impatience * self._turns_to_jackpot(hand, card, cards))
+            rules.prize(card, cards) * exp(-WEIGHTS.impatience * self._turns_to_jackpot(hand, card, cards))
             for card, cards in product(rules.SYMBOLS, (3, 4))
         )
 
@@ -134,7 +139,7 @@ class Hopes:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""
         place = rules.VALUE[card] - 1
         if hand[place] == sum(hand) == cards:
-            return _WEIGHTS.setting_out
+            return WEIGHTS.setting_out
         to_shed = changed(hand, card, -min(cards, hand[place]))
         return _turns_to_shed(to_shed) + self._to_find[place] * max(0, cards - hand[place])
 
@@ -154,4 +159,4 @@ def _turns_to_shed(cards: Cards) -> float:
         if held:
             later += tops * _turns_to_shed(changed(cards, card, -1))
             going, tops = going + tops, 0
-    return len(rules.SYMBOLS) / max(going, _WEIGHTS.least_tops) + later / going if going else 0.0
+    return len(rules.SYMBOLS) / max(going, WEIGHTS.least_tops) + later / going if going else 0.0

@@ -8,10 +8,14 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from importlib.resources import files
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, product, starmap
 from math import exp
+from struct import unpack_from
+from typing import NamedTuple
 
-from luckytui.bots.lucky_jack import Hopes, stock_of, worth_after
+from msgspec.structs import replace
+
+from luckytui.bots.lucky_jack import WEIGHTS, Hopes, stock_of, worth_after
 from luckytui.bots.player import Bot
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move
@@ -19,39 +23,67 @@ from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol, changed
 
 LARGEST = 8
 """How many cards the largest hand of a table has."""
-STEPS = 25
+STEPS = 1000
 """In how many steps of a table a worth falls to 1/e."""
-NEAR = 5
-"""Somebody with at most this many cards may soon call a jackpot."""
-SPOILS = 9000
-"""What it is worth, besides its points, that nobody else gets the jackpot of a round, if others follow."""
-TOO_LARGE = 0.8
-"""What a hand is worth that has a card too many for the tables, as a part of what it is worth without it."""
+CROWD = 3
+"""With this many seats or more, others are quicker together: there are other tables then."""
 
 Lead = int | None
 """How many points others are ahead in the last round; None: points count, since more rounds are to come."""
 LEADS: tuple[Lead, ...] = (None, 0, 2000, 4000, 6000, 8000)
-"""There is a table for each of these, if somebody else is near a jackpot, and if nobody is."""
+
+
+class Kind(NamedTuple):
+    """What a table of hands is for."""
+
+    crowd: bool
+    """Whether there are several others."""
+    lead: Lead
+    near: bool
+    """Whether somebody else is near a jackpot."""
+
+
+KINDS = [*starmap(Kind, product((False, True), LEADS, (False, True)))]
+"""All tables there are, in the order of the file."""
 
 
 class HardBot(Bot):
     """Makes the move after which it is most likely to win; the same view gets the same answer."""
 
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
-        return max(moves, key=partial(worth_after, view, _Chances(view)))
+        is_next = view.stage == "claim" and (view.turn + 1) % view.seats == view.seat
+        worth_of = _worth_of_turn if is_next else worth_after
+        return max(moves, key=partial(worth_of, view, _Chances(view)))
+
+
+def _worth_of_turn(view: LuckyJackView, hopes: Hopes, move: Move) -> float:
+    """Return what one's turn will be worth, which comes right after an answer to a claim."""
+    if isinstance(move, rules.TakeIt):
+        view = replace(view, hand=(*view.hand, view.pile[-1]), pile=view.pile[:-1])
+    return max(worth_after(view, hopes, later) for later in _moves_of_turn(view))
+
+
+def _moves_of_turn(view: LuckyJackView) -> Iterator[Move]:
+    yield rules.Draw()
+    for card in sorted(set(view.hand)):
+        is_lower = rules.rule_of(card, view.pile[-1]) == "lower"
+        if is_lower or len(view.hand) > rules.FLOOR:
+            yield rules.Discard(card)
+        if not is_lower and rules.jackpot_of(changed(rules.count(view.hand), card, -1)):
+            yield rules.Discard(card, jackpot=True)
 
 
 class _Chances(Hopes):
     """What hands are worth by the tables, as things are."""
 
-    hindrance = 0.0
-
     def __init__(self, view: LuckyJackView) -> None:
         others = [seat for seat in range(view.seats) if seat != view.seat]
         self._behind = max(view.points[seat] for seat in others) - view.points[view.seat]
         self._is_last = view.number == view.options.rounds
-        near = min(view.sizes[seat] for seat in others) <= NEAR
-        self._table = table(_lead(self._behind) if self._is_last else None, near=near)
+        near = min(view.sizes[seat] for seat in others) <= WEIGHTS.near
+        lead = _lead(self._behind) if self._is_last else None
+        self._table = table(Kind(view.seats >= CROWD, lead, near))
+        self.hindrance = WEIGHTS.hindrance_near if near else WEIGHTS.hindrance_far
         super().__init__(stock_of(view))
 
     def of_jackpot(self, symbol: Symbol, cards: int) -> float:
@@ -72,8 +104,8 @@ def _lead(behind: int) -> Lead:
 
 def spoils(points: int, lead: Lead) -> float:
     """Return what a jackpot of so many points is worth: at most 1."""
-    most = SPOILS + rules.prize("seven", 4)
-    return (SPOILS + points) / most if lead is None else float(points > lead)
+    most = WEIGHTS.spoils + rules.prize("seven", 4)
+    return (WEIGHTS.spoils + points) / most if lead is None else float(points > lead)
 
 
 # ── The tables ────────────────────────────────────────────────────────────────────────────────────
@@ -85,12 +117,16 @@ def hands(least: int = rules.FLOOR) -> Iterator[Cards]:
         yield from map(rules.count, combinations_with_replacement(rules.SYMBOLS, size))
 
 
+Table = Sequence[int]
+"""For each hand how many steps it is worth less than 1, when its move has been made."""
+
+
 @cache
-def table(lead: Lead, *, near: bool) -> bytes:
-    """Return a table: for each hand how many steps it is worth less than 1, when its move has been made."""
+def table(kind: Kind) -> Table:
+    """Return a table."""
     every = files(__package__).joinpath("lucky_jack_hands.bin").read_bytes()
-    number, size = [*product(LEADS, (False, True))].index((lead, near)), len(_places())
-    return every[number * size : (number + 1) * size]
+    size = len(_places())
+    return unpack_from(f"<{size}H", every, 2 * size * KINDS.index(kind))
 
 
 @cache
@@ -98,12 +134,9 @@ def _places() -> dict[Cards, int]:
     return {hand: place for place, hand in enumerate(hands())}
 
 
-def worth(table: bytes, hand: Cards) -> float:
+def worth(table: Table, hand: Cards) -> float:
     """Return what a hand is worth by a table."""
     if sum(hand) <= LARGEST:
-        return _WORTHS[table[_places()[hand]]]
+        return exp(-table[_places()[hand]] / STEPS)
     fewest = min(cards for cards in hand if cards)
-    return TOO_LARGE * worth(table, changed(hand, rules.SYMBOLS[hand.index(fewest)], -1))
-
-
-_WORTHS = [exp(-steps / STEPS) for steps in range(256)]
+    return WEIGHTS.too_large * worth(table, changed(hand, rules.SYMBOLS[hand.index(fewest)], -1))

@@ -6,7 +6,7 @@ import pytest
 
 from luckytui.bots import make
 from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
-from luckytui.bots.lucky_jack_hard import LEADS, hands, table, worth
+from luckytui.bots.lucky_jack_hard import LEADS, Kind, hands, table, worth
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import (
@@ -161,7 +161,7 @@ def test_normal_beats_easy() -> None:
 
 
 def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
-    far = table(None, near=False)
+    far = table(Kind(crowd=False, lead=None, near=False))
     sevens, pair, nothing = (
         count(["seven"] * 3),
         count(["seven"] * 2 + ["bell"]),
@@ -171,14 +171,18 @@ def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
     assert 0 < worth(far, count(["lemon"] * 12)) < worth(far, count(["lemon"] * 6)), "a hand beyond the table"
 
 
-def test_every_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_they_are_to_a_jackpot() -> None:
+@pytest.mark.parametrize("crowd", [False, True])
+def test_a_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_they_are_to_a_jackpot(
+    crowd: bool,
+) -> None:
     leads = [lead for lead in LEADS if lead is not None]
     for hand in hands():
         for near in (False, True):
-            worths = [worth(table(lead, near=near), hand) for lead in leads]
+            worths = [worth(table(Kind(crowd, lead, near)), hand) for lead in leads]
             assert worths == sorted(worths, reverse=True)
         assert all(
-            worth(table(lead, near=True), hand) <= worth(table(lead, near=False), hand) for lead in LEADS
+            worth(table(Kind(crowd, lead, True)), hand) <= worth(table(Kind(crowd, lead, False)), hand)
+            for lead in LEADS
         )
 
 
@@ -195,6 +199,14 @@ def test_hard_calls_a_jackpot_that_wins_the_game_and_none_that_loses_it() -> Non
         chosen = answer(bot, in_the_last_round(theirs))
         assert (chosen == Discard("seven", jackpot=True)) == is_called
     assert answer(NormalBot(Random(1)), in_the_last_round(5000)) == Discard("seven", jackpot=True)
+
+
+def test_hard_claims_a_card_that_can_go_on_what_is_then_on_top_of_the_pile() -> None:
+    for below, expected in (("lemon", TakeIt()), ("grape", Decline())):
+        state = at_turn(["lemon", "cherry", "clover", "diamond", "grape", "seven"], below)  # type: ignore[arg-type]
+        state.hands = (state.hands[0], count(["bell"] * 3))
+        after_tossing(state, "diamond")
+        assert answer(make("lucky-jack", "hard", Random(1)), state, seat=1) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -13,7 +13,7 @@ from luckytui.simulate import play
 
 PLAYED = {
     "lucky-numbers": "cc0945853ef8",
-    "lucky-jack": "fffbb7f556c0",
+    "lucky-jack": "5dd36322caa2",
     "lucky-box": "0972ce334528",
     "lucky-squares": "c6bc5f85736a",
 }
