@@ -7,6 +7,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 
 from luckytui import rulebook
 from luckytui.client.session import Closed, TableChanged
@@ -18,10 +19,13 @@ from luckytui.table.requests import Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
+from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable, Home
 from luckytui.tui.screens import setup
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.rules import RulesScreen
+from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.menu import Item, Menu
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, press, running, settle, text
 
@@ -92,6 +96,28 @@ def test_what_is_chosen_for_the_table_stays_with_another_game() -> None:
     another = setup.offers_for_another("host", choices)
     assert {each.name: each.value for each in another}.items() >= chosen.items()
     assert [each.shown for each in another if each.name in {"turn_seconds", "open"}] == ["30", "anyone"]
+
+
+@pytest.mark.parametrize("menu", [Menu, Choices])
+def test_a_list_says_that_it_goes_on_below_and_ends_with_no_heading(menu: type[Menu] | type[Choices]) -> None:
+    def shown(rows: int) -> list[str]:
+        canvas = Canvas(Size(60, rows))
+        if menu is Choices:
+            Choices([Choose(name, name, "", ("x",), "x") for name in "abcd"]).paint(canvas)
+        else:
+            Menu([Item("a", "a"), Item("b", "b"), Item("", "More"), Item("c", "c")]).paint(canvas)
+        return [line for line in str(canvas).splitlines() if line]
+
+    assert "▾" not in "".join(shown(6))
+    assert shown(3)[-1].endswith("▾")
+    assert "More" not in shown(3)[-1]
+
+
+def test_the_notes_of_a_menu_are_in_line() -> None:
+    canvas = Canvas(Size(60, 2))
+    Menu([Item("a", "a", "first"), Item("b", "a label of 22 columns!", "second")]).paint(canvas)
+    first, second = str(canvas).splitlines()
+    assert first.index("first") == second.index("second")
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:

@@ -99,6 +99,8 @@ class Choices(Painted, can_focus=True):
                 canvas.cursor = Offset(x + 3, y)
             else:
                 canvas.put(x + 3, y, choice.shown)
+        if len(self.choices) > first + skipped + room:
+            canvas.put_right(canvas.width - 1, top + room - 1, "▾", "faint")
         y = min(top + len(self.choices) - first + 1, canvas.height - len(help_))
         for row, line in enumerate(help_):
             canvas.put(4, y + row, line, "faint")

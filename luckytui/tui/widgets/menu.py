@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual.events import Key
 from textual.geometry import Offset
 from textual.message import Message
@@ -16,6 +17,8 @@ from luckytui.tui.widgets.painted import Painted
 
 _MOST = 100
 """How many columns a row takes at most: what is at its right end belongs to it."""
+_NOTES_FROM = 30
+"""At which column notes begin at the latest, in line with each other; behind a longer label one is alone."""
 _WIDE = 78
 """From how many columns on there is room for what is at the right end."""
 
@@ -95,23 +98,35 @@ class Menu(Painted, can_focus=True):
 
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._row + 1 - canvas.height)
-        for y, item in enumerate(self._items[first : first + canvas.height]):
-            self._paint_item(canvas, y, item, is_here=first + y == self._row and bool(item.name))
+        shown = list(self._items[first : first + canvas.height])
+        if len(self._items) > first + len(shown):
+            while shown and not shown[-1].name:  # a heading of what cannot be seen
+                shown.pop()
+            canvas.put_right(min(canvas.width, _MOST), canvas.height - 1, "▾", "faint")
+        ends = [self._label_x(item) + cell_len(item.label) + 2 for item in self._items if item.note]
+        note_x = max(self._note_x, *(end for end in ends if end <= _NOTES_FROM), 0)
+        for y, item in enumerate(shown):
+            is_here = first + y == self._row and bool(item.name)
+            self._paint_item(canvas, y, item, note_x, is_here=is_here)
 
-    def _paint_item(self, canvas: Canvas, y: int, item: Item, *, is_here: bool) -> None:
+    @staticmethod
+    def _label_x(item: Item) -> int:
+        return 8 if item.key or item.ground else 5
+
+    def _paint_item(self, canvas: Canvas, y: int, item: Item, note_x: int, *, is_here: bool) -> None:
         end, words = min(canvas.width, _MOST) - 2, "" if item.ground else "faint"
         if item.ground:
             canvas.fill(2, y, end - 2, 1, item.ground)
             end -= 1
         canvas.put(3, y, "▸" if is_here else "", "act", bold=True)
         canvas.put(5, y, item.key, item.ink or "act")
-        x = 8 if item.key or item.ground else 5
+        x = self._label_x(item)
         is_heading = not (item.name or item.ground)
         right = item.right if canvas.width >= _WIDE or len(item.right) < 8 else ""
         label = cut(item.label, end - len(right) - 1 - x)
         end_of_label = canvas.put(x, y, label, item.ink, bold=is_here or is_heading)
         canvas.put_right(end, y, right, words)
-        note_x = max(self._note_x, end_of_label + 2)
+        note_x = max(note_x, end_of_label + 2)
         if item.note:
             canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
         if is_here:
