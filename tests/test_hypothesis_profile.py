@@ -1,12 +1,8 @@
 """The profile that every Hypothesis test runs with."""
 
-import time
-
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import settings
 
 
-@settings(max_examples=1)
-@given(st.integers())
-def test_an_example_may_take_longer_than_hypothesis_own_deadline(example: int) -> None:
-    time.sleep(0.25)
+def test_an_example_may_take_as_long_as_it_takes_and_is_the_same_every_time() -> None:
+    profile = settings()
+    assert (profile.deadline, profile.derandomize, profile.database) == (None, True, None)

@@ -15,15 +15,22 @@ def checked(told: SessionEvent) -> bool:
 
 
 async def play_to_the_end(*people: Person) -> None:
-    """Let each player make the first move that there is, until the game is over."""
+    """Let each player make the first move that there is, until one of them sees that the game is over."""
+    playing = [asyncio.create_task(play(person)) for person in people]
+    await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)
+    for each in playing:
+        each.cancel()
+
+
+async def play(person: Person) -> None:
+    answered = 0
     while True:
-        for person in people:
-            view = person.session._table_view
-            if view and view.match and not view.match.view.active:
-                return
-            if view and view.match and view.match.prompt:
-                person.session.request(Act(view.match.moves[0]), view.match.prompt)
-        await asyncio.sleep(0.01)
+        match = (await person.view()).match
+        if match and not match.view.active:
+            return
+        if match and match.prompt > answered:
+            answered = match.prompt
+            person.session.request(Act(match.moves[0]), answered)
 
 
 @pytest.mark.parametrize("piece", [24_576, 1000])
