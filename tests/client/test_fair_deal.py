@@ -8,6 +8,7 @@ from luckytui.client.session import GameChecked, SessionEvent
 from luckytui.table.record import write
 from luckytui.table.requests import Act
 from tests.client.test_remote import Person, Served, seated
+from tests.net.wire import cut_connections
 
 
 def checked(told: SessionEvent) -> bool:
@@ -61,7 +62,7 @@ async def test_a_record_comes_again_to_a_player_whose_connection_was_lost_at_the
     monkeypatch.setattr("luckytui.host.application._PIECE", 1000)
     async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
         await play_to_the_end(ana, ben)
-        served.cut_all_connections()
+        cut_connections(served.host)
         for person in (ana, ben):
             event = await person.told_of(checked)
             assert isinstance(event, GameChecked)

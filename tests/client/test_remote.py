@@ -26,7 +26,7 @@ from luckytui.text import CodeNeeded, UserError
 from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, limits, write_code
 from net import Refused as Rejected
 from tests.host.tables import journal_of
-from tests.net.wire import until
+from tests.net.wire import cut_connections, until, vanish
 
 GAME = LUCKY_NUMBERS
 
@@ -44,10 +44,6 @@ class Served:
     @property
     def address(self) -> Address:
         return Address("127.0.0.1", self.host.port)
-
-    def cut_all_connections(self) -> None:
-        for line in list(self.host._connections):
-            line.abort()
 
     async def __aenter__(self) -> "Served":
         await self.host.start("127.0.0.1")
@@ -125,7 +121,7 @@ async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() 
     async with Served() as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
         table_view = await ana.view(lambda table_view: table_view.match is not None)
         await ben.view(lambda table_view: table_view.match is not None)
-        served.cut_all_connections()
+        cut_connections(served.host)
         trouble = await ana.told_of(lambda told: isinstance(told, ConnectionChanged))
         assert isinstance(trouble, ConnectionChanged)
         assert str(trouble.trouble).startswith("The connection to the host was lost")
@@ -150,9 +146,7 @@ async def test_a_session_follows_its_host_to_another_address_and_saves_its_seat_
     async with Served() as served, seated(served, "Ana") as ana:
         await ana.view()
         before = served.address
-        assert served.host._server
-        served.host._server.close()
-        served.cut_all_connections()
+        vanish(served.host)
         await ana.told_of(lambda told: isinstance(told, ConnectionChanged) and told.trouble is not None)
         await served.host.start("127.0.0.1")
         assert served.address != before
@@ -171,7 +165,7 @@ async def test_a_game_is_played_to_its_end_through_lost_connections() -> None:
         watcher.session.open(watcher.hear)
         for events in (20, 40):
             await watcher.view(has_told(events))
-            served.cut_all_connections()
+            cut_connections(served.host)
         first, second = await playing
         await watcher.session.close()
     assert first == second
@@ -203,7 +197,7 @@ async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one
 
         def cut_short(member: Member) -> None:
             arrived(member)
-            served.cut_all_connections()
+            cut_connections(served.host)
 
         served.application.arrived = cut_short  # type: ignore[method-assign]
         session = await reach(served.address, name="Ana")
@@ -404,7 +398,7 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
         await uma.view()
         (member,) = served.application.room.members
         del served.application.room._members[member.key]
-        served.cut_all_connections()
+        cut_connections(served.host)
         await uma.told_of(lambda told: told == ConnectionChanged(None))
         assert (await uma.view()).seat == SPECTATOR
 
@@ -533,6 +527,6 @@ async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
     async with Served(seats=2) as served, seated(served, "Ana") as ana:
         await ana.view()
         monkeypatch.setattr(client, "connect", refuse)
-        served.cut_all_connections()
+        cut_connections(served.host)
         await ana.told_of(told_away)
         assert "Nobody is hosting" not in str(ana.told)

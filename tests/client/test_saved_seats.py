@@ -93,11 +93,13 @@ def test_with_a_name_only_a_saved_seat_of_that_name_will_do() -> None:
     assert held is not None
 
 
-def test_the_latest_saved_seat_comes_first() -> None:
+def test_the_latest_saved_seat_comes_first(folder: Path) -> None:
     names = ("Ana", "Ben", "Cem")
     for age, name in enumerate(reversed(names)):
+        before = {*folder.glob("*")}
         held = keep(saved_seat(name))
-        os.utime(held._path, (time.time() - 100 + age,) * 2)
+        (file,) = {*folder.iterdir()} - before
+        os.utime(file, (time.time() - 100 + age,) * 2)
         held.let_go()
     assert [each.name for each in saved_seats.free()] == list(names)
 
@@ -115,18 +117,21 @@ def test_a_program_that_has_the_seat_does_not_hide_its_saved_seat_from_the_host_
 
 
 def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
-    held = keep(saved_seat())
-    assert stat.S_IMODE(held._path.stat().st_mode) == 0o600
+    keep(saved_seat())
+    (file,) = folder.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
-    held, old = keep(saved_seat("Ana")), keep(saved_seat("Ben"))
-    old.let_go()
+    held = keep(saved_seat("Ana"))
+    (file,) = folder.iterdir()
+    keep(saved_seat("Ben")).let_go()
     for path in folder.iterdir():
         os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
     assert saved_seats.free() == []
-    assert list(folder.iterdir()) == [held._path]
+    assert list(folder.iterdir()) == [file]
+    assert saved_seats.of_room(ROOM) == [held.saved_seat]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
