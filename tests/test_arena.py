@@ -177,7 +177,7 @@ def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
     import distributed  # noqa: PLC0415 - slow
 
     options = GAMES["lucky-squares"].options()
-    series = Series("lucky-squares", options, 3, ["normal", "easy"], 30, "seed")
+    series = Series("lucky-squares", options, 3, ["normal", "easy"], 16, "seed")
 
     def games(executor: Executor | None) -> Iterator[Played]:
         return arena.compete(series, executor)

@@ -1,5 +1,6 @@
 """The review of a finished game: its steps, its eyes, what the analysis says, and playing on from a step."""
 
+import asyncio
 import os
 import re
 from collections.abc import AsyncIterator
@@ -124,11 +125,11 @@ async def test_what_a_turning_point_was_is_said_openly() -> None:
 async def test_the_steps_follow_each_other_by_themselves() -> None:
     async with running(Replay(numbers())) as pilot:
         await press(pilot, "space")
-        pilot.app.screen._run()
-        pilot.app.screen._run()
-        assert "step 2 of" in text(pilot)
-        await press(pilot, "space")
-        assert pilot.app.screen._run_timer is None
+        await asyncio.sleep(10)  # of played time
+        stopped = await press(pilot, "space")
+        assert int(re.findall(r"step (\d+) of", stopped)[0]) > 2
+        await asyncio.sleep(10)
+        assert text(pilot) == stopped
 
 
 async def test_each_player_sees_what_that_player_saw_and_all_open_shows_what_is_hidden() -> None:
