@@ -166,7 +166,7 @@ def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
         acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
     ).splitlines()
     assert lines[8] == "  ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [p Pass    ]  –"
-    assert lines[14] == " Round 2 of 4                        f Forbid    3¢  you ha…"
+    assert lines[14] == " Round 2 of 4                        f Forbid    3¢  ✗"
 
 
 def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:

@@ -40,7 +40,10 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
         (f"▀▄▀  ▀{CHANGED}▀", N_("a hidden card; a hidden card that was changed")),
         (" ♥ ", N_("an open card")),
         ("(♥)", N_("your own card, which nobody else sees")),
-        (f"{MARKS['now']} {MARKS['forbidden']}", N_("is to decide now; an action that was forbidden")),
+        (
+            f"{MARKS['now']} {MARKS['forbidden']}",
+            N_("is to decide now; an action that was forbidden, or cannot be chosen"),
+        ),
         (GHOST, N_("the ghost player")),
         ("+5", N_("what has changed on a square since you last moved")),
     )

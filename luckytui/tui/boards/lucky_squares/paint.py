@@ -226,7 +226,7 @@ def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
 
 
 def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> None:
-    """List the actions with their prices; one that is not to be had is grey and says why."""
+    """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
     for row, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
@@ -247,5 +247,7 @@ def _paint_action(
         canvas.put(x + 1, y, title, role)
     cost = f"{COSTS[action]}¢" if COSTS[action] else "–"
     canvas.put_right(x + 15, y, cost, role)
-    does = "" if canvas.scale == "compact" else _(text.does)
-    canvas.put(x + 17, y, cut(lacking or does, canvas.width - x - 17), "faint")
+    if canvas.scale == "compact":
+        canvas.put(x + 17, y, MARKS["forbidden"] if lacking else "", "faint")
+    else:
+        canvas.put(x + 17, y, cut(lacking or _(text.does), canvas.width - x - 17), "faint")
