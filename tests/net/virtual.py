@@ -523,7 +523,8 @@ class Listening:
     def __init__(self, _address: str | None, port: int) -> None:
         """Raises NetError; port 0 is any that is free."""
         loop = asyncio.get_running_loop()
-        taken = loop.network.taken if isinstance(loop, VirtualLoop) else set()
+        network = loop.network if isinstance(loop, VirtualLoop) else None
+        taken = {*network.taken, *network.listeners} if network else set()
         if port in taken:
             raise NetError("port_in_use", port=port)
         self._port = port or max(taken) + 1

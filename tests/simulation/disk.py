@@ -83,8 +83,8 @@ class Inode:
 class Disk:
     """The disk of the host's computer. Those of other computers are only files, which a kill closes."""
 
-    def __init__(self, root: Path, host: Path, chance: Random, mark: Callable[[], int]) -> None:
-        """All files are below `root`, the host's below `host`. `mark` counts the lines of the journal."""
+    def __init__(self, root: Path, host: Path, chance: Random, mark: Callable[[str], int]) -> None:
+        """All files are below `root`, the host's below `host`. `mark` counts a journal's lines."""
         self.seconds = 0.0
         """How long it takes to sync."""
         self.full = self.broken = False
@@ -191,7 +191,7 @@ class Disk:
         if self.full:
             data = self._what_fits(data)
         self._real["write"](file, data)
-        inode.write(bytes(data), self._mark())
+        inode.write(bytes(data), self._mark(self._files[file][1]))
         self.note("write", len(data))
         return len(data)
 
@@ -217,10 +217,10 @@ class Disk:
         if self.broken:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         inode = self._inodes.get(file)
-        self._later(self._syncing_folders() if inode is None else self._syncing(inode))
+        self._later(self._syncing_folders() if inode is None else self._syncing(inode, self._mark(path)))
 
-    def _syncing(self, inode: Inode) -> Effect:
-        content, writes, mark = bytes(inode.content), len(inode.unsynced), self._mark()
+    def _syncing(self, inode: Inode, mark: int) -> Effect:
+        content, writes = bytes(inode.content), len(inode.unsynced)
 
         def sync() -> None:
             inode.kept, inode.safe_at = content, mark

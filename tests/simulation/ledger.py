@@ -23,11 +23,11 @@ from tests.simulation.people import Broken, Program, timeless
 class Ledger:
     """All lines that a journal was given, in order, as far as they outlived every kill."""
 
-    def __init__(self) -> None:
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
         self.lines: list[JournalLine] = []
         self.path: Path | None = None
         """Where the journal is, once somebody could join the table."""
-        self.disk: Disk
         self._made: dict[str, int] = {}
         """Which line each request led to."""
         self._views: dict[bytes, tuple[int, set[bytes]]] = {}
@@ -40,7 +40,7 @@ class Ledger:
     @property
     def safe(self) -> int:
         """How many of the lines would outlive a power cut now."""
-        return self.disk.safe(self.path) if self.path else 0
+        return self._disk.safe(self.path) if self.path else 0
 
     def add(self, lines: Sequence[JournalLine]) -> None:
         """The journal is given these lines."""
@@ -50,6 +50,11 @@ class Ledger:
                 Broken.unless(is_new, "what was asked for once was done twice")
                 self._made[request] = len(self.lines)
             self.lines.append(line)
+
+    def take_back(self, lines: Sequence[JournalLine]) -> None:
+        """The journal could not keep these lines, the latest."""
+        del self.lines[-len(lines) :]
+        self._made = {request: line for request, line in self._made.items() if line < len(self.lines)}
 
     def forget(self) -> None:
         """The table never opened: what comes is another one."""
@@ -69,7 +74,7 @@ class Ledger:
         """Forget the lines that were lost; none of the first `safe` ones may be."""
         if self.path is None:
             return
-        file = self.disk.inode(self.path)
+        file = self._disk.inode(self.path)
         Broken.unless(file is not None, "the journal is gone")
         kept = file.content.split(b"\n")[:-1] if file else []
         good = next((number for number, line in enumerate(kept) if not _is_good(line)), len(kept))

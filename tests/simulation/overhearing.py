@@ -12,6 +12,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.payloads import decode_table_view
+from luckytui.table.journal_entries import NotKept
 from luckytui.table.views import Door, TableView
 from net import Client, Event, Host, Member, Move, View
 from net.messages import HostMessage
@@ -91,13 +92,18 @@ def _send(world: "World", real: Real, client: Client, prompt: int, payload: byte
 
 
 async def _start(world: "World", real: Real, host: Host) -> None:
-    world.host = host
+    world.table_here().host = host
     await real(host)
 
 
 def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> None:
-    real(journal, *lines)
-    world.ledger.add(lines)
+    ledger = world.table_of(journal.header.room).ledger
+    ledger.add(lines)
+    try:
+        real(journal, *lines)
+    except NotKept:
+        ledger.take_back(lines)
+        raise
 
 
 def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
@@ -105,7 +111,7 @@ def _view(world: "World", real: Real, application: TableApplication, member: Mem
     true = truth(application, member)
     is_true = _position(decode_table_view(view.payload)) == _position(true)
     Broken.unless(is_true, f"{member.name} is shown what is out of date")
-    world.ledger.shows(view.payload, member, true)
+    world.table_of(application.room.id).ledger.shows(view.payload, member, true)
     return view
 
 
@@ -120,7 +126,7 @@ def _move(world: "World", real: Real, room: Room, member: Member, move: Move) ->
 def _changed(world: "World", real: Real, room: Room, member: Member) -> None:
     # A member who is refused something is shown what is true, even if it is known already.
     if member.connected and member not in world.asking:
-        world.ledger.has_news(member, truth(application_of(room), member))
+        world.table_of(room.id).ledger.has_news(member, truth(application_of(room), member))
     real(room, member)
 
 

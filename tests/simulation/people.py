@@ -19,7 +19,7 @@ from tests.net.virtual import PROCESS
 from tests.simulation.plan import WATCHER
 
 if TYPE_CHECKING:
-    from tests.simulation.world import World
+    from tests.simulation.served import Served
 
 UNREACHED: Final = frozenset(
     {"refused", "unreachable", "host_lost", "handshake_timeout", "dead_peer", "damaged"}
@@ -61,9 +61,10 @@ class Broken(AssertionError):
 class Program:
     """A person's program, from its start to its end, and what must be true of all that it is sent."""
 
-    def __init__(self, world: "World", name: str, token: bytes | None = None) -> None:
+    def __init__(self, served: "Served", name: str, token: bytes | None = None) -> None:
         """Start it. With a token it is the owner's first program, or another one for the same seat."""
-        self.world = world
+        self.served = served
+        self.world = world = served.world
         self.name = name
         self.process = f"{name}.{len(world.programs)}"
         self.seat: Seat | None = None
@@ -120,13 +121,13 @@ class Program:
         self.world.kill(self.process)
 
     async def _run(self, token: bytes | None) -> None:
-        world, watch = self.world, self.name == WATCHER
+        served, watch = self.served, self.name == WATCHER
         try:
             if token:
-                self._session = RemoteSession(world.address, name=self.name, code=world.code, token=token)
+                self._session = RemoteSession(served.address, name=self.name, code=served.code, token=token)
             else:
                 self._session = await reach(
-                    world.address, name=self.name, any_name=True, code=world.code, watch=watch
+                    served.address, name=self.name, any_name=True, code=served.code, watch=watch
                 )
             await self._session.join()
             self._session.open(self._tell)
@@ -152,22 +153,22 @@ class Program:
                 self._lost_at = world.loop.time()
             case Welcome(seat=seat):
                 Broken.unless(self.seat in {None, seat}, f"{self.name} has another seat")
-                is_safe = seat is None or world.was_full or world.ledger.owner_of(seat) == self.key
+                is_safe = seat is None or world.was_full or self.served.ledger.owner_of(seat) == self.key
                 Broken.unless(is_safe, f"{self.name} has a seat that is not safe yet")
                 self.seat, self._lost_at, self._is_in = seat, None, True
             case View(payload=payload):
-                world.ledger.was_shown(self, payload)
+                self.served.ledger.was_shown(self, payload)
             case Ack(id=request) | Reject(id=request) if request in self.sent:
                 Broken.unless(request not in self.answers, f"{self.name} got an answer twice")
                 self.answers[request] = type(event)
-                world.ledger.was_answered(self, request, event)
+                self.served.ledger.was_answered(self, request, event)
             case Ended(error=error) if not self.ended:
                 self._code = error.code
                 self._check_end()
 
     def _check_end(self) -> None:
         if self._code == "bad_token":  # then it joins again, as somebody new
-            is_gone = self.seat is None or self.world.ledger.owner_of(self.seat) != self.key
+            is_gone = self.seat is None or self.served.ledger.owner_of(self.seat) != self.key
             Broken.unless(is_gone, f"{self.name} has lost the seat")
             self.seat, self.sent, self.answers, self._is_in = None, {}, {}, False
         elif self._code in UNREACHED:

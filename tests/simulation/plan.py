@@ -39,6 +39,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     turn_seconds: int = 0
     once: bool = False
     """Whether the table closes after one game."""
+    tables: int = 1
+    """How many such tables there are, each with a host of its own. Everyone sits at all of them."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -222,6 +224,7 @@ def plan_of(seed: int) -> Plan:
         code=chance.random() < 0.25,
         turn_seconds=chance.choice([0, 0, 0, 30]),
         once=chance.random() < 0.15,
+        tables=chance.choice([1, 1, 1, 1, 2]),
     )
     # Some worlds are calm and some are not: each has its own idea of what happens often.
     weights = [weight * chance.choice([0, 1, 1, 3]) for weight in _WEIGHTS]

@@ -26,6 +26,9 @@ from net import Identity
 from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
 from tests.simulation.disk import Disk, Effect
 
+Place = tuple[str, int] | None
+"""An address and a port."""
+
 
 class SimulatedLoop(VirtualLoop):
     """A loop in virtual time, whose threads work on a played disk."""
@@ -63,13 +66,18 @@ def _settle(done: asyncio.Future[Any], result: Callable[[], Any]) -> None:
 
 
 @contextmanager
-def played(seed: int, root: Path, stop: Callable[[], asyncio.Event]) -> Iterator[None]:
-    """Let chance and the world outside be played. Each computer's files are below `root`."""
+def played(
+    seed: int, root: Path, stop: Callable[[], asyncio.Event], place_of: Callable[[str | None, bytes], Place]
+) -> Iterator[None]:
+    """Let chance and the world outside be played. Each computer's files are below `root`.
+
+    `stop` gives what ends the running host, and `place_of` where a room is found.
+    """
     chance = Random(f"chance {seed}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
         patch.setattr(append_only_file, "in_thread", in_thread)
-        patch.setattr("net.whereabouts", _whereabouts)
+        patch.setattr("net.whereabouts", partial(_whereabouts, place_of))
         patch.setattr(serving, "_stop_signal", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         patch.setattr(serving, "own_address", lambda: "10.0.0.0")
@@ -96,18 +104,23 @@ def errors_heard(hear: Callable[[logging.LogRecord], None]) -> Iterator[None]:
             logger.removeHandler(handler)
 
 
-async def _whereabouts(*_: object, **__: object) -> AsyncIterator[tuple[str, int]]:
-    """Where the host is found on the network, each time that this has changed."""
-    loop = asyncio.get_running_loop()
+async def _whereabouts(
+    place_of: Callable[[str | None, bytes], Place],
+    _type: str,
+    room: str | None,
+    certificate: bytes,
+    **_: object,
+) -> AsyncIterator[tuple[str, int]]:
+    """Where a room is found on the network, each time that this has changed."""
+    loop, found = asyncio.get_running_loop(), None
     assert isinstance(loop, VirtualLoop)
-    network, found = loop.network, None
     while True:
         await asyncio.sleep(1.0)
-        await network.cable(_computer()).is_up()
-        places = [(network.address or "10.0.0.0", port) for port in network.listeners]
-        if places and places[0] != found:
-            yield places[0]
-        found = places[0] if places else None
+        await loop.network.cable(_computer()).is_up()
+        place = place_of(room, certificate)
+        if place and place != found:
+            yield place
+        found = place
 
 
 def _computer() -> str:
@@ -115,8 +128,8 @@ def _computer() -> str:
 
 
 @cache
-def identity_with(code: str | None) -> Identity:
-    """A host's identity with a key whose signatures are all of one length, as those of ECDSA are not."""
+def identity_with(code: str | None, number: int) -> Identity:
+    """The identity of a host, by its number. Its key's signatures are all of one length; ECDSA's are not."""
     key = Ed25519PrivateKey.generate()
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "room")])
     certificate = (
@@ -124,7 +137,7 @@ def identity_with(code: str | None) -> Identity:
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
-        .serial_number(1)
+        .serial_number(1 + number)
         .not_valid_before(datetime(2020, 1, 1, tzinfo=UTC))
         .not_valid_after(datetime(2120, 1, 1, tzinfo=UTC))
         .sign(key, None)

@@ -19,7 +19,14 @@ def failure_of(plan: Plan) -> str:
 
 def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
     """Return a plan that fails as well, from which nothing can be left out."""
-    for simpler in ({"turn_seconds": 0}, {"code": False}, {"owned": False}, {"bots": 0}, {"people": 2}):
+    for simpler in (
+        {"tables": 1},
+        {"turn_seconds": 0},
+        {"code": False},
+        {"owned": False},
+        {"bots": 0},
+        {"people": 2},
+    ):
         plan = _simpler(plan, fails, setup=msgspec.structs.replace(plan.setup, **simpler))
     before: Sequence[Step] = ()
     while before != plan.steps:  # what could not be left out at first may be no longer needed

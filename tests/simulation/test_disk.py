@@ -13,7 +13,7 @@ from tests.simulation.disk import PAGE, Disk
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Disk]:
-    with (disk := Disk(tmp_path, tmp_path, Random(1), lambda: 0)).watched():
+    with (disk := Disk(tmp_path, tmp_path, Random(1), lambda _path: 0)).watched():
         yield disk
 
 

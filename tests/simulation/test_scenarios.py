@@ -34,7 +34,8 @@ from tests.simulation.plan import (
     Wait,
     Worsen,
 )
-from tests.simulation.world import PORT, World, simulate
+from tests.simulation.served import PORT
+from tests.simulation.world import World, simulate
 
 BOTH = ("to host", "to client")
 SEATED = ("Ana", "Bo", "Cy", "Di")
@@ -242,6 +243,25 @@ def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> 
     world = at_the_table(*flips, Wait(5.0), game="lucky-jack")
     assert seats(world) == [0, 1, 2, 3]
     assert all(len(ends(world, name)) == 1 for name in SEATED)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Crash(power=True, seconds=0.5),
+        Crash(power=False, seconds=0.5),
+        Restart(seconds=0.5, elsewhere=True),
+        Move(),
+        Flip("Ana", "to client"),
+        LoseAnswer("Bo"),
+    ],
+)
+def test_two_tables_of_one_computer_lose_nothing_and_take_nothing_from_each_other(step: Step) -> None:
+    world = at_the_table(Play(10), step, Play(10), Wait(1.0), Play(10), people=2, tables=2)
+    for table in world.tables:
+        assert {table.people[name].seat for name in SEATED[:2]} == {0, 1}
+        assert len(table.ledger.lines) > 4, "both are played at"
+    assert len({table.host.port for table in world.tables}) == 2
 
 
 def test_a_table_for_one_game_closes_when_everybody_has_seen_its_end_also_on_a_slow_disk() -> None:

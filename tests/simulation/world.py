@@ -1,4 +1,4 @@
-"""A table, its host and its people in virtual time, through whatever a plan does to them.
+"""Tables, their hosts and their people in virtual time, through whatever a plan does to them.
 
 What runs is the real thing: host, room, table and journal, client and session, TLS and codes. Only network,
 clock, disk and chance are played, so a seed leads to the same course of events every time.
@@ -12,45 +12,35 @@ from contextlib import ExitStack
 from contextvars import copy_context
 from functools import partial
 from hashlib import blake2b
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 
-from luckytui import state_folder
-from luckytui.address import Address
 from luckytui.games import GAMES, interface
-from luckytui.games.interface import Shares
 from luckytui.games.lucky_box import LuckyBoxOptions
 from luckytui.games.lucky_jack import LuckyJackOptions
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.games.options import Options
-from luckytui.host import serve as serving
-from luckytui.host.journal import Journal
-from luckytui.host.journal_format import Header, JournalError
-from luckytui.host.saved_tables import reopen
 from luckytui.table import requests
-from luckytui.table.journal_entries import Began, Committed
-from luckytui.table.spec import TableSpec, choice_of
+from luckytui.table.spec import choice_of
 from net import Ack, Client, Host, Member, limits
 from tests.net.virtual import PROCESS, Cable
 from tests.simulation import plan as steps
 from tests.simulation.disk import Disk
 from tests.simulation.intruder import Intruder, intrude
 from tests.simulation.ledger import Ledger
-from tests.simulation.overhearing import application_of, overhear, truth
-from tests.simulation.people import UNREACHED, Broken, Program, timeless
-from tests.simulation.plan import PEOPLE, Plan, Step
-from tests.simulation.played import SimulatedLoop, errors_heard, identity_with, played
+from tests.simulation.overhearing import overhear
+from tests.simulation.people import UNREACHED, Broken, Program
+from tests.simulation.plan import Plan, Step
+from tests.simulation.played import SimulatedLoop, errors_heard, played
+from tests.simulation.served import Served
 
 CALM: Final = 40.0
 """Seconds in which everybody is back when all faults are over: silence to be noticed, and a few attempts."""
-
-PORT: Final = 5825
-
-CODE: Final = "0123AB"
 
 OPTIONS: Final[dict[str, Sequence[Options]]] = {
     key: [game.options(), other]
@@ -74,23 +64,14 @@ class World:
     def __init__(self, plan: Plan, root: Path) -> None:
         self.plan = plan
         self.chance = Random(f"world {plan.seed}")
-        self.ledger = Ledger()
-        self.disk = self.ledger.disk = Disk(
-            root, root / "host", Random(f"disk {plan.seed}"), lambda: len(self.ledger.lines)
-        )
+        self.disk = Disk(root, root / "host", Random(f"disk {plan.seed}"), self._lines_of)
         self.disk.note = partial(self.note, "disk")
         self.loop = SimulatedLoop(self.disk, Random(f"order {plan.seed}"))
         self.loop.network.note = partial(self.note, "network")
         self.loop.set_exception_handler(self._went_wrong)
         self.root = root
-        self.code = CODE if plan.setup.code else None
-        self._identity = identity_with(self.code)  # made before its making could draw on the played chance
         self.programs: list[Program] = []
-        self.people: dict[str, Program] = {}
-        """Each person's latest program."""
         self.intruders: list[Intruder] = []
-        self.host: Host
-        self.stop: asyncio.Event
         self.asking: list[Member] = []
         """Whose request is being answered."""
         self.was_full = False
@@ -98,12 +79,9 @@ class World:
         self.trace: list[str] = []
         """All that happened, in order."""
         self.broken: list[BaseException] = []
-        self._owner_token = self.chance.randbytes(32)
-        self._serving: asyncio.Task[None] | None = None
         self._lives = self._addresses = 0
-        self._is_closed = False
-        """Whether the table is gone for good."""
         self._some_move: interface.Move | None = None
+        self.tables = [Served(self, number) for number in range(plan.setup.tables)]
 
     @property
     def digest(self) -> str:
@@ -112,9 +90,10 @@ class World:
 
     async def live(self) -> None:
         """Let the plan happen, then the calm after it; check what must be so."""
-        await self._start_host()
-        for name in self.plan.setup.names:
-            self.come(name)
+        for table in self.tables:
+            await table.start()
+            for name in self.plan.setup.names:
+                table.come(name)
         for step in self.plan.steps:
             self.note("step", step)
             await self._do(step)
@@ -124,9 +103,44 @@ class World:
         await self._close()
 
     @property
-    def address(self) -> Address:
-        """Where the host is."""
-        return Address(self.loop.network.address or "10.0.0.0", self.loop.network.port or PORT)
+    def people(self) -> dict[str, Program]:
+        """Each person's latest program at the first table."""
+        return self.tables[0].people
+
+    @property
+    def host(self) -> Host:
+        """That of the first table."""
+        return self.tables[0].host
+
+    @property
+    def ledger(self) -> Ledger:
+        """That of the first table."""
+        return self.tables[0].ledger
+
+    def table_of(self, room: str) -> Served:
+        """The table with this room."""
+        return next(table for table in self.tables if table.room == room)
+
+    def table_here(self) -> Served:
+        """The table whose host is the running process."""
+        return next(table for table in self.tables if table.process == PROCESS.get())
+
+    def place_of(self, room: str | None, certificate: bytes) -> tuple[str, int] | None:
+        """Where a room, or any of that host, is found on the network."""
+        for table in self.tables:
+            is_meant = room in {None, table.room} and certificate == table.identity.fingerprint
+            if is_meant and table.port:
+                return table.address.host, table.port
+        return None
+
+    def name_for_host(self) -> str:
+        """A name for a new process of the hosts' computer."""
+        self._lives += 1
+        return f"host.{self._lives}"
+
+    def _lines_of(self, path: str) -> int:
+        """How many lines were given to the journal at this path."""
+        return sum(len(table.ledger.lines) for table in self.tables if table.room == Path(path).stem)
 
     def note(self, *what: object) -> None:
         """Something happened."""
@@ -134,22 +148,10 @@ class World:
 
     def secrets_of_others(self, program: Program) -> Iterator[bytes]:
         """What this program must never be sent."""
-        yield from self._secrets_of_the_game()
+        yield from program.served.secrets()
         for other in self.programs:
             if other.client and other.name != program.name:
                 yield other.client.joining.token
-
-    def _secrets_of_the_game(self) -> Iterator[bytes]:
-        """What nobody may be sent before the game is over."""
-        table = application_of(self.host.rooms[0]).table if self.host.rooms else None
-        entries = [line.entry for line in self.ledger.lines if isinstance(line.entry, (Began, Committed))]
-        match entries:
-            case [*_, Committed(secret=secret) | Began(shares=Shares(secret=secret))] if (
-                table and table.playing
-            ):
-                yield secret.encode()
-            case [] | [Began()] if table and (table.playing or not table.begun):
-                yield b"seed of plan"
 
     # The steps
 
@@ -160,7 +162,7 @@ class World:
             case steps.Race():
                 self._race()
             case steps.Ask(name, what):
-                self._ask(self.people[name], what)
+                self._ask(self._program(name), what)
             case steps.Wait(seconds):
                 await asyncio.sleep(seconds)
             case steps.Cut(name):
@@ -175,22 +177,20 @@ class World:
                 self._cable(name).heal()
             case steps.LoseAnswer(name):
                 await self._lose_answer(name)
-            case steps.Twin(name) if client := self.people[name].client:
-                self.come(name, client.joining.token)
+            case steps.Twin(name):
+                program = self._program(name)
+                if program.client:
+                    program.served.come(name, program.client.joining.token)
             case steps.Leave(name):
-                self.people[name].leave()
+                self._program(name).leave()
             case steps.Quit(name, power):
                 self._quit(name, power=power)
-            case steps.Come(name) if self.people[name].ended:
-                self.come(name)
+            case steps.Come(name):
+                self._come_again(name)
             case steps.Crash(power, seconds):
-                self._kill_host(power=power)
-                await asyncio.sleep(seconds)
-                await self._start_host()
+                await self._crash(self.tables if power else [self._some_table()], seconds, power=power)
             case steps.Restart(seconds, elsewhere):
-                await self._stop_host(elsewhere=elsewhere)
-                await asyncio.sleep(seconds)
-                await self._start_host()
+                await self._restart(self._some_table(), seconds, elsewhere=elsewhere)
             case steps.Move():
                 self._addresses += 1
                 self.loop.network.move(f"10.0.0.{100 + self._addresses}")
@@ -205,7 +205,8 @@ class World:
                 await self._intrude(depth, data)
 
     def _quit(self, name: str, *, power: bool) -> None:
-        self.people[name].kill()
+        for table in self.tables:
+            table.people[name].kill()
         for saved_seat in sorted((self.root / name).rglob("*.seat")) if power else ():
             if self.chance.random() < 0.5:
                 saved_seat.unlink()
@@ -213,18 +214,27 @@ class World:
     def _cable(self, name: str) -> Cable:
         return self.loop.network.cable(name)
 
-    def come(self, name: str, token: bytes | None = None) -> Program:
-        """Start a program for this person."""
-        is_owner = self.plan.setup.owned and name == PEOPLE[0] and name not in self.people
-        program = Program(self, name, self._owner_token if is_owner else token)
-        self.programs.append(program)
-        self.people[name] = program
-        return program
+    def _come_again(self, name: str) -> None:
+        for table in self.tables:
+            if table.people[name].ended:
+                table.come(name)
+
+    def _some_table(self) -> Served:
+        return self.tables[0] if len(self.tables) == 1 else self.chance.choice(self.tables)
+
+    def _program(self, name: str) -> Program:
+        """A person's program at some table."""
+        return self._some_table().people[name]
 
     @property
     def here(self) -> Sequence[Program]:
-        """The programs that show the table."""
-        return [program for program in self.people.values() if program.table_view and not program.ended]
+        """The programs that show a table."""
+        return [
+            program
+            for table in self.tables
+            for program in table.people.values()
+            if program.table_view and not program.ended
+        ]
 
     async def _play(self, times: int) -> None:
         for _ in range(times):
@@ -232,11 +242,13 @@ class World:
             await asyncio.sleep(self.chance.choice([0.0, 0.002, 0.02, 0.3]))
 
     def _let_somebody_act(self) -> None:
-        asked = [program for program in self.here if program.prompt]
+        table = self._some_table()
+        here = [program for program in self.here if program.served is table]
+        asked = [program for program in here if program.prompt]
         if asked:
             self._act(self.chance.choice(asked))
-        elif not self._is_playing():
-            for program in self.here:
+        elif not any(program.match.view.active for program in here if program.match):
+            for program in here:
                 self._ask(program, self.chance.choice(["start", "bot"]))
                 self._ask(program, "again")
 
@@ -266,10 +278,6 @@ class World:
         self._some_move = self.chance.choice([*moves, self._some_move])
         return self._some_move
 
-    def _is_playing(self) -> bool:
-        matches = [program.match for program in self.here if program.match]
-        return any(match.view.active for match in matches)
-
     def _ask(self, program: Program, what: str) -> None:
         seat = self.chance.randrange(self.plan.setup.people + self.plan.setup.bots)
         name = self.chance.choice([*self.plan.setup.names, "Juno"])
@@ -293,99 +301,50 @@ class World:
         cable = self._cable(name)
         cable.heal()
         cable.stall("to client")
-        program = self.people[name]
-        if program.prompt:
-            self._act(program)
+        for table in self.tables:
+            if table.people[name].prompt:
+                self._act(table.people[name])
         await asyncio.sleep(0.1)
         cable.cut()
         cable.heal()
 
     async def _intrude(self, depth: int, data: bytes) -> None:
-        if self.loop.network.port is None:
+        table = self.tables[0]
+        if table.port is None:
             return
         context = copy_context()
         context.run(PROCESS.set, "Eve")
         client = Client(
-            *self.address, name="Eve", program="test", code=self.code, watch=True, on_event=lambda _: None
+            *table.address, name="Eve", program="test", code=table.code, watch=True, on_event=lambda _: None
         )
         self.intruders.append(await self.loop.create_task(intrude(client, depth, data), context=context))
 
-    # The host
+    # The hosts
 
-    async def _start_host(self) -> None:
-        if self._is_closed or (self._serving and not self._serving.done()):
-            return
-        self._lives += 1
-        self.disk.broken = False
-        self.stop = asyncio.Event()
-        context = copy_context()
-        context.run(PROCESS.set, f"host.{self._lives}")
-        self._serving = self.loop.create_task(self._serve(), context=context)
-
-    async def _serve(self) -> None:
-        try:
-            journal = await self._journal()
-            await serving.serve(
-                [journal], once=self.plan.setup.once, record=None, ready=self._is_ready, warn=self._is_warned
-            )
-        except JournalError as error:
-            self.note("host", error.reason.template)
-            Broken.unless(self.disk.broken or self.disk.full, f"the host cannot open its table: {error}")
-        else:
-            self.note("host", "ended")
-            self._is_closed = not journal.path.exists()
-
-    async def _journal(self) -> Journal:
-        """The journal of the table: a new one until the host was ready once."""
-        if self.ledger.path:
-            (journal,) = await reopen(self.ledger.path)
-            self.ledger.resumes(journal)
-            return journal
-        self.ledger.forget()
-        setup = self.plan.setup
-        spec = TableSpec(
-            game=setup.game,
-            options=GAMES[setup.game].options(),
-            name="table",
-            seats=setup.people + setup.bots,
-            bots=setup.bots,
-            levels=("easy",),
-            seed=None if self.plan.seed % 2 else f"seed of plan {setup}",
-            turn_seconds=setup.turn_seconds,
-            open=not setup.code,
-        )
-        token = self._owner_token if setup.owned else None
-        return Journal.new(Header.new(spec, self._identity, port=PORT, owner_token=token))
-
-    def _is_ready(self, *_: object) -> None:
-        self.note("host", "ready")
-        self.ledger.path = state_folder.state_folder("tables") / f"{self.host.rooms[0].id}.journal"
-
-    def _is_warned(self, warning: object) -> None:
-        self.note("host", "warns", type(warning).__name__)
-
-    def _kill_host(self, *, power: bool) -> None:
-        if self._serving is None or self._serving.done():
-            return
-        safe = self.ledger.safe
-        self.kill(f"host.{self._lives}")
-        self._serving = None
+    async def _crash(self, tables: Sequence[Served], seconds: float, *, power: bool) -> None:
+        running = [table for table in tables if table.runs]
+        safe = [table.ledger.safe for table in tables]
+        for table in running:
+            table.kill()
         if power:
             self.disk.cut_power()
-        self.ledger.host_was_killed(safe)
+        for table, lines in zip(tables, safe, strict=True):
+            if power or table in running:
+                table.ledger.host_was_killed(lines)
+        await asyncio.sleep(seconds)
+        for table in tables:
+            await table.start()
+
+    async def _restart(self, table: Served, seconds: float, *, elsewhere: bool) -> None:
+        await table.end(elsewhere=elsewhere)
+        await asyncio.sleep(seconds)
+        await table.start()
 
     def kill(self, process: str) -> None:
         """Let this process do nothing any more."""
         self.note("kill", process)
         self.loop.kill(process)
         self.disk.kill(process)
-
-    async def _stop_host(self, *, elsewhere: bool = False) -> None:
-        if elsewhere and self.ledger.path and self.loop.network.port:
-            self.loop.network.taken.add(self.loop.network.port)
-        if self._serving and not self._serving.done():
-            self.stop.set()
-            await asyncio.wait([self._serving])
 
     # The invariants
 
@@ -405,8 +364,12 @@ class World:
             raise broken
         clients = len(self.programs) + len(self.intruders)
         links = len(list(self.loop.network.links()))
-        assert len(self.loop.timers()) <= 3 * clients + 6 * links + 20
-        assert len(self.loop.living_tasks()) <= 4 * clients + 10
+        assert len(self.loop.timers()) <= 3 * clients + 6 * links + 20 * len(self.tables)
+        assert len(self.loop.living_tasks()) <= 4 * clients + 10 * len(self.tables)
+
+    async def _end_hosts(self) -> None:
+        for table in self.tables:
+            await table.end()
 
     async def _calm_down(self) -> None:
         """All faults are over, and everybody is there who can be."""
@@ -417,46 +380,21 @@ class World:
         for name in self.plan.setup.names:
             self._cable(name).heal()
         if self.disk.broken:
-            await self._stop_host()
-        await self._start_host()
+            await self._end_hosts()
+        for table in self.tables:
+            await table.start()
         await asyncio.sleep(CALM)
-        for name in self.plan.setup.names:
-            if self.people[name].ended in {"killed", "not in", *UNREACHED, "host_stopped", "disk_failed"}:
-                self.come(name)
+        for table, name in product(self.tables, self.plan.setup.names):
+            if table.people[name].ended in {"killed", "not in", *UNREACHED, "host_stopped", "disk_failed"}:
+                table.come(name)
         await asyncio.sleep(CALM / 2)
 
     async def _check_end(self) -> None:
         """After the calm: everybody who is there sees the same, and each move was made once."""
         self._check_bounds()
         await self._check_progress()
-        for program in self.programs:
-            self.ledger.still_holds(program)
-        if self._is_closed:
-            return
-        room = self.host.rooms[0]
-        seats = [member.seat for member in room.members if member.seat is not None]
-        assert len(set(seats)) == len(seats), "two people have one seat"
-        here = {program.key for program in self.programs if not program.ended}
-        assert all(member.key in here for member in room.members if member.connected), "somebody is a ghost"
-        assert len(self.host._connections) == len(here), "a connection is not let go"
-        for _ in range(50):  # a view may be under way, as bots and clocks play on
-            wrong = [
-                program for program in self.programs if not program.ended and not self._is_right(program)
-            ]
-            if not wrong:
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError(f"{wrong[0].name} sees something else")
-
-    def _is_right(self, program: Program) -> bool:
-        """Whether a program shows what there is to see, and has an answer to all that it asked."""
-        (room,) = self.host.rooms
-        member = next((one for one in room.members if one.key == program.key), None)
-        if member is None or not member.connected or program.table_view is None:
-            return False
-        if program.sent.keys() != program.answers.keys():
-            return False
-        return timeless(program.table_view) == timeless(truth(application_of(room), member))
+        for table in self.tables:
+            await table.check_end()
 
     async def _check_progress(self) -> None:
         """A person who is asked can make a move."""
@@ -477,8 +415,8 @@ class World:
         raise AssertionError("nobody can make a move")
 
     async def _close(self) -> None:
-        """A host that closes in good order leaves nothing behind."""
-        await self._stop_host()
+        """Hosts that close in good order leave nothing behind."""
+        await self._end_hosts()
         await asyncio.sleep(limits.HOLD + CALM)
         self._check_bounds()
         assert all(program.ended for program in self.programs)
@@ -493,7 +431,7 @@ def simulate(plan: Plan) -> World:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         world = World(plan, Path(folder))
         stack.enter_context(world.disk.watched())
-        stack.enter_context(played(plan.seed, Path(folder), lambda: world.stop))
+        stack.enter_context(played(plan.seed, Path(folder), lambda: world.table_here().stop, world.place_of))
         stack.enter_context(errors_heard(world.was_logged))
         overhear(world, stack.enter_context(pytest.MonkeyPatch.context()))
         stack.callback(world.loop.stop_all)
