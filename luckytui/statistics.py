@@ -9,7 +9,7 @@ import msgspec
 
 from luckytui.games import title_of
 from luckytui.store import Player, StoredGame
-from luckytui.text import N_, _, in_figures, plural, signed
+from luckytui.text import N_, _, in_figures, in_tenths, plural, signed
 
 RECENT = 40
 """How many of the latest games the history has."""
@@ -146,7 +146,7 @@ def figures(totals: GameTotals) -> list[str]:
         in_figures(totals.games),
         f"{totals.wins} · {100 * totals.wins // totals.games} %",
         in_figures(totals.best),
-        in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else f"{totals.mean:.1f}".replace("-", "−"),
+        in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else in_tenths(totals.mean),
         f"{totals.streak} · {totals.longest}",
         *("·" if figure is None else signed(figure) for figure in (totals.luck, totals.play)),
     ]

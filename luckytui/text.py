@@ -1,8 +1,8 @@
 """Words for people: marking, translating and filling them in, and the errors that a person may meet.
 
-`N_` marks a text where it is written, `_` and `plural` translate where it is shown. A `Sentence` is a text
-with its values that travels as data. What goes wrong for a person is a `UserError`; a kind of its own has
-only what a caller must tell apart.
+`N_` and `NN_` mark a text where it is written, `_` and `plural` translate where it is shown. A `Sentence` is
+a text with its values that travels as data. What goes wrong for a person is a `UserError`; a kind of its own
+has only what a caller must tell apart.
 
 The language is the viewer's: chosen, or from the environment (LANGUAGE, LC_ALL and so on). Catalogues are
 luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
@@ -82,6 +82,11 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it
     return text
 
 
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as gettext's name for one form
+    """Mark a text in both its forms where it is written; `plural` translates it where it is shown."""
+    return one, many
+
+
 def _(text: str, /, **values: object) -> str:
     """Return a text in the player's language, its {placeholders} filled."""
     return _fill(_catalogue().gettext(text), values)
@@ -108,9 +113,17 @@ def dated(when: datetime) -> str:
     return f"{format_date(when, 'medium', locale=language())} {when:%H:%M}"
 
 
+def in_tenths(figure: float) -> str:
+    """Return a figure with one decimal as it is written in the player's language."""
+    from babel.numbers import get_decimal_symbol  # noqa: PLC0415 - slow, and only needed for an analysis
+
+    rounded = round(figure, 1) or 0
+    return f"{rounded:.1f}".replace("-", "−").replace(".", get_decimal_symbol(language()))
+
+
 def signed(figure: float) -> str:
     """Return a figure with its sign and one decimal."""
-    return f"{round(figure, 1) or 0:+.1f}".replace("-", "−").replace("+0.0", "0.0")
+    return "+" * (round(figure, 1) > 0) + in_tenths(figure)
 
 
 def say(sentence: Sentence) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 import luckytui.text
-from luckytui.text import LANGUAGES, Sentence, _, dated, in_figures, plural, say
+from luckytui.text import LANGUAGES, Sentence, _, dated, in_figures, plural, say, signed
 from luckytui.viewer import Viewer, showing_to
 
 
@@ -23,14 +23,14 @@ def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
     written = {}
     for language in LANGUAGES:
         with showing_to(Viewer(language=language)):
-            written[language] = in_figures(-12_000), dated(datetime(2026, 11, 20, 21, 40))
+            written[language] = in_figures(-12_000), signed(0.25), dated(datetime(2026, 11, 20, 21, 40))
     assert written == {
-        "en": ("−12,000", "Nov 20, 2026 21:40"),
-        "de": ("−12.000", "20.11.2026 21:40"),
-        "es": ("−12.000", "20 nov 2026 21:40"),
-        "fr": ("−12\u202f000", "20 nov. 2026 21:40"),
-        "it": ("−12.000", "20 nov 2026 21:40"),
-        "nl": ("−12.000", "20 nov 2026 21:40"),
+        "en": ("−12,000", "+0.2", "Nov 20, 2026 21:40"),
+        "de": ("−12.000", "+0,2", "20.11.2026 21:40"),
+        "es": ("−12.000", "+0,2", "20 nov 2026 21:40"),
+        "fr": ("−12\u202f000", "+0,2", "20 nov. 2026 21:40"),
+        "it": ("−12.000", "+0,2", "20 nov 2026 21:40"),
+        "nl": ("−12.000", "+0,2", "20 nov 2026 21:40"),
     }
 
 

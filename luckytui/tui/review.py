@@ -19,7 +19,7 @@ from luckytui.store import Store
 from luckytui.table import requests
 from luckytui.table.record import Record, positions, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
-from luckytui.text import N_, _, say, signed
+from luckytui.text import N_, _, in_tenths, say, signed
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_squares.words import SIGNS
 from luckytui.viewer import viewer
@@ -241,7 +241,7 @@ class Review:
                 else N_("{done} The best move: {reason}")
             )
             reason = say(judged.reason) if judged.reason else ""
-            return _(words, done=done, cost=f"{judged.cost:.1f}", reason=reason)
+            return _(words, done=done, cost=in_tenths(judged.cost), reason=reason)
         lucks = {seat: self.luck(self.place, seat) for seat in range(self.record.started.seats)}
         told = ", ".join(
             f"{name(seat)} {signed(luck)}" for seat, luck in lucks.items() if abs(luck) >= _SLIGHT
