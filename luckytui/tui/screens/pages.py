@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from rich.cells import cell_len
+from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.geometry import Size
@@ -50,20 +51,19 @@ class HelpScreen(PageScreen):
         keys: dict[str, list[str]] = {}
         for command in commands:
             keys.setdefault(_(command.help), []).extend(key_signs(command))
-        text = _columns([(" ".join(signs), text) for text, signs in keys.items()])
+        parts: list[RenderableType] = [_columns([(" ".join(signs), text) for text, signs in keys.items()])]
         if legend:
-            text.append(_("\nOn the board\n\n"))
-            text.append_text(_columns([(sign, _(meaning)) for sign, meaning in legend]))
-        super().__init__(_("Keys"), [Static(text)])
+            parts.append(_("\nOn the board\n\n").removesuffix("\n"))
+            parts.append(_columns([(sign, _(meaning)) for sign, meaning in legend]))
+        super().__init__(_("Keys"), [Static(Group(*parts))])
 
 
-def _columns(rows: Sequence[tuple[str, str]]) -> Text:
-    width = max(cell_len(sign) for sign, _text in rows)
-    text = Text()
+def _columns(rows: Sequence[tuple[str, str]]) -> Table:
+    """Return signs with what they mean beside them."""
+    table = Table.grid(padding=(0, 3, 0, 0))
     for sign, meaning in rows:
-        text.append(f" {sign}{' ' * (width - cell_len(sign))}   ", "bold")
-        text.append(f"{meaning}\n")
-    return text
+        table.add_row(Text(f" {sign}", "bold", no_wrap=True), Text(meaning))
+    return table
 
 
 class LogPage(Painted):
