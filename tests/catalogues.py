@@ -1,9 +1,9 @@
 """The texts of the program and their translations, by Babel: `make translations`.
 
-Texts are the arguments of `_(…)`, `plural(…)` and `N_(…)`, of errors and the doctor's findings, the helps of
-flags, what the rulebooks and lessons say, the boards' words.toml, and the sentences of the network's errors,
-which know nothing of translation. Each language has a catalogue, luckytui/locale/<language>/LC_MESSAGES/
-luckytui.po, and beside it what the program reads, the same compiled.
+Texts are the arguments of `_(…)`, `plural(…)`, `N_(…)` and `NN_(…)`, of errors and the doctor's findings, the
+helps of flags, what the rulebooks and lessons say, the boards' words.toml, and the sentences of the network's
+errors, which know nothing of translation. Each language has a catalogue,
+luckytui/locale/<language>/LC_MESSAGES/luckytui.po, and beside it what the program reads, the same compiled.
 """
 
 import sys
@@ -49,7 +49,7 @@ _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """The same texts are always the same bytes."""
 
 _ONE_TEXT = ("_", "N_", "UserError", "Misuse", "JournalError", "well", "unsure", "wrong")
-KEYWORDS = {"plural": (1, 2)} | dict.fromkeys(_ONE_TEXT)
+KEYWORDS = {"plural": (1, 2), "NN_": (1, 2)} | dict.fromkeys(_ONE_TEXT)
 """What marks a text, and which of its arguments are texts: a plural has two forms."""
 
 _ARGPARSE = (
@@ -78,6 +78,12 @@ def template() -> Catalog:
     for file, text in (*_in_rulebooks(), *_on_boards(), *_flags(), *sentences, *parsing, *_values()):
         catalog.add(text, locations=[(file, 1)])
     return catalog
+
+
+@cache
+def collected() -> set[str | tuple[str, str]]:
+    """Return every text that translators get to see, a plural as its two forms."""
+    return {each.id for each in template()}
 
 
 def _in_rulebooks() -> Iterator[tuple[str, str]]:

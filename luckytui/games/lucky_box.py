@@ -267,7 +267,7 @@ class LuckyBox(interface.State, kw_only=True):
         if not self._is_changeable(use):
             exact = N_("The bonus {bonus} is for a cell with exactly that number, and this one has {number}.")
             return IllegalMove(exact, bonus=use, number=card.number(cell))
-        costs = N_("That costs {cost} lightnings, and you have {lightnings}.")
+        costs = N_("Too few lightnings: that costs {cost}, and you have {lightnings}.")
         return IllegalMove(costs, cost=cost, lightnings=player.lightnings)
 
     def play(self, seat: Seat, move: Move) -> list[Event]:

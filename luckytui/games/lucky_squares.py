@@ -302,7 +302,8 @@ class LuckySquares(interface.State, kw_only=True):
             return IllegalMove(N_("The picks are made: choose an action, or pass."))
         cost, cents = COSTS[type(move)], self.cents[seat]
         if cost > cents:
-            return IllegalMove(N_("That costs {cost} cents, and you have {cents}."), cost=cost, cents=cents)
+            too_few = N_("Too few cents: that costs {cost}, and you have {cents}.")
+            return IllegalMove(too_few, cost=cost, cents=cents)
         senseless = self._senseless(seat, move)
         return IllegalMove(senseless) if senseless else None
 

@@ -205,7 +205,7 @@ def test_the_number_is_9_and_a_player_crosses_a_2_for_2_lightnings() -> None:
 def test_only_what_can_be_paid_can_be_crossed() -> None:
     state = turn_of(9, player(card(1, PLAIN), lightnings=1))
     assert crosses(state) == {(1, (2, 2)), (1, (2, 1)), (1, (0, 0))}
-    assert reason(state, Cross(1, (0, 1), "number")) == "That costs 2 lightnings, and you have 1."
+    assert reason(state, Cross(1, (0, 1), "number")) == "Too few lightnings: that costs 2, and you have 1."
 
 
 def test_who_has_a_free_cell_with_the_number_must_cross() -> None:

@@ -255,7 +255,7 @@ def test_an_action_is_paid_to_the_bank(move: Move, cost: int) -> None:
 def test_a_player_with_1_cent_may_pass_or_reveal_only() -> None:
     state = match("red red blue", cents="1 10 10", red=6)
     assert kinds(state) == {"Pass", "Reveal"}
-    assert refused(state, 0, Forbid(1)) == "That costs 3 cents, and you have 1."
+    assert refused(state, 0, Forbid(1)) == "Too few cents: that costs 3, and you have 1."
 
 
 def test_a_player_without_cents_may_only_pass() -> None:

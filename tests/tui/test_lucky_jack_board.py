@@ -168,7 +168,7 @@ def prompt(table_view: TableView, *keys: str) -> str:
 def test_a_turn_shows_the_cards_by_value_with_their_count_and_how_they_can_be_discarded() -> None:
     table_view = table_view_of(a_turn("1225557", "bell", points=(5000, 0, 14000)))
     assert painted(table_view).splitlines() == [
-        "  Stock        Pile · 2                 Round 2 of 3             cards   points",
+        "  Stock        Pile · 2                 Round 2 of 3           in hand   points",
         "  ▀▄▀▄▀▄▀▄▀     bell                  ▸ ● Ana (you)                  7    5,000",
         "  ▄▀▄▀▄▀▄▀▄      ▄▀▀▀▄                  ▼ Ben                        4        0",
         "  ▀▄ 70 ▀▄▀      █████                  ✚ Cem                        4   14,000",

@@ -2,7 +2,6 @@
 
 import gettext
 import re
-from functools import cache
 
 import pytest
 
@@ -10,7 +9,7 @@ import luckytui.text
 from luckytui.games import GAMES
 from screenshots.make import PICTURES, Picture, shown
 from screenshots.scenes import CODE, NAMES, TABLE
-from tests.catalogues import template
+from tests.catalogues import collected
 from tests.tui.running import text as text_of
 
 NOT_TRANSLATED = (
@@ -29,21 +28,19 @@ NOT_TRANSLATED = (
 pytestmark = pytest.mark.xdist_group("texts")
 
 
-@cache
-def collected() -> set[str]:
-    """Return every text that translators get to see, a plural in both forms."""
-    return {form for each in template() for form in ((each.id,) if isinstance(each.id, str) else each.id)}
-
-
 class Marked(gettext.NullTranslations):
     """A translation into words that show where they came from, also where a line is broken between them."""
 
     def gettext(self, message: str) -> str:
         assert message in collected(), f"no translator gets to see “{message}”"
-        return " ".join(f"«{word}»" for word in message.split(" "))
+        return self._mark(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
+        assert (msgid1, msgid2) in collected(), f"no translator gets to see both forms of “{msgid2}”"
+        return self._mark(msgid1 if n == 1 else msgid2)
+
+    def _mark(self, message: str) -> str:
+        return " ".join(f"«{word}»" for word in message.split(" "))
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)

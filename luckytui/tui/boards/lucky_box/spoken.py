@@ -7,7 +7,7 @@ from luckytui.games import lucky_box as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_box_deck import SIDE, Bonus
 from luckytui.games.lucky_box_player import BoxCard, Use, called_for, price
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
 from luckytui.tui.boards.spoken import WIDTH, Part, Sections, alone, others
@@ -57,9 +57,11 @@ def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
     if len(whole) <= WIDTH:
         return whole
     if won:
-        form = "{name} crossed {number} cell and won {won}.", "{name} crossed {number} cells and won {won}."
+        form = NN_(
+            "{name} crossed {number} cell and won {won}.", "{name} crossed {number} cells and won {won}."
+        )
     else:
-        form = "{name} crossed {number} cell.", "{name} crossed {number} cells."
+        form = NN_("{name} crossed {number} cell.", "{name} crossed {number} cells.")
     return plural(*form, len(steps), **values)
 
 

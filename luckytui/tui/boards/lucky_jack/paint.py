@@ -183,7 +183,7 @@ def _paint_sheet(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     x, y = plan.sheet
     if model.view.number:
         canvas.put(x, y, round_title(model), bold=True)
-    canvas.put_right(plan.cards_end, y, _("cards"), "faint")
+    canvas.put_right(plan.cards_end, y, _("in hand"), "faint")
     canvas.put_right(plan.points_end, y, _("points"), "faint")
     for seat in range(model.view.seats):
         _paint_seat(canvas, plan, y + plan.sheet_rows * (1 + seat), seat, model)

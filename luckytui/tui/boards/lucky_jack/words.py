@@ -6,18 +6,18 @@ from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import SYMBOLS, Symbol, prize
 from luckytui.games.lucky_jack_cards import Rule
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, NN_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.words import PROMPT_WIDTH, columns, told, waiting, winners
 
-_CARDS: Mapping[Symbol, tuple[str, str, str]] = {
-    "lemon": (N_("lemon"), N_("{number} lemon"), N_("{number} lemons")),
-    "cherry": (N_("cherry"), N_("{number} cherry"), N_("{number} cherries")),
-    "diamond": (N_("diamond"), N_("{number} diamond"), N_("{number} diamonds")),
-    "clover": (N_("clover"), N_("{number} clover"), N_("{number} clovers")),
-    "bell": (N_("bell"), N_("{number} bell"), N_("{number} bells")),
-    "grape": (N_("grape"), N_("{number} grape"), N_("{number} grapes")),
-    "seven": (N_("seven"), N_("{number} seven"), N_("{number} sevens")),
+_CARDS: Mapping[Symbol, tuple[str, tuple[str, str]]] = {
+    "lemon": (N_("lemon"), NN_("{number} lemon", "{number} lemons")),
+    "cherry": (N_("cherry"), NN_("{number} cherry", "{number} cherries")),
+    "diamond": (N_("diamond"), NN_("{number} diamond", "{number} diamonds")),
+    "clover": (N_("clover"), NN_("{number} clover", "{number} clovers")),
+    "bell": (N_("bell"), NN_("{number} bell", "{number} bells")),
+    "grape": (N_("grape"), NN_("{number} grape", "{number} grapes")),
+    "seven": (N_("seven"), NN_("{number} seven", "{number} sevens")),
 }
 """What a card is called, and how one and several of them are counted."""
 
@@ -29,7 +29,7 @@ def card_name(card: Symbol) -> str:
 
 def counted(card: Symbol, number: int) -> str:
     """Return how many cards of a symbol, in words: 3 sevens."""
-    return plural(*_CARDS[card][1:], number)
+    return plural(*_CARDS[card][1], number)
 
 
 def hand_words(hand: Sequence[Symbol]) -> str:

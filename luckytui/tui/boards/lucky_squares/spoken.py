@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import COLORS, Color
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import (
     action_words,
@@ -62,7 +62,7 @@ def answer(model: LuckySquaresModel, move: Move) -> Sequence[Part]:
 def _action(move: Move) -> Part:
     words, cost = action_words(type(move)), rules.COSTS[type(move)]
     title, does = _(words.title), _(words.does)
-    form = "{action}, {number} cent: {does}", "{action}, {number} cents: {does}"
+    form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
     return Part(plural(*form, cost, action=title, does=does), (title,))
 
 
