@@ -300,52 +300,51 @@ def test_fault_45_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytes
     loop.close()
 
 
-async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
-    looked_for: list[tuple[str | None, bytes]] = []
-    found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+class Search:
+    """A search for a room that has moved, which finds what the test puts there."""
 
-    async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
-        looked_for.append((room, certificate))
+    def __init__(self) -> None:
+        self.looked_for: list[tuple[str | None, bytes]] = []
+        self.found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+
+    async def __call__(self, room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+        self.looked_for.append((room, certificate))
         while True:
-            yield await found.get()
+            yield await self.found.get()
 
+
+async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
+    search = Search()
     with socket.create_server((LOOPBACK, 0)) as silent:
         async with hosting() as host:
-            ana = Person(host.port, whereabouts=whereabouts)
+            ana = Person(host.port, whereabouts=search)
             seat = (await ana.welcome()).seat
             ana.client.port = silent.getsockname()[1]  # where nobody answers
             vanish(host)
-            await until(lambda: looked_for)
+            await until(lambda: search.looked_for)
             await host.start(LOOPBACK)
-            found.put_nowait((LOOPBACK, host.port))
+            search.found.put_nowait((LOOPBACK, host.port))
             await until(lambda: len(ana.all(Welcome)) == 2)
             assert ana.all(Welcome)[-1].seat == seat
-            assert looked_for == [(host.rooms[0].id, OPEN.fingerprint)]
+            assert search.looked_for == [(host.rooms[0].id, OPEN.fingerprint)]
             await ana.client.close()
 
 
 async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looked_for: list[tuple[str | None, bytes]] = []
-    found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-
-    async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
-        looked_for.append((room, certificate))
-        while True:
-            yield await found.get()
-
+    search = Search()
     with socket.create_server((LOOPBACK, 0)) as silent, monkeypatch.context() as patch:
         patch.setattr("net.host._GuestConnection.wake", lambda line: line.abort())
         async with hosting() as host:
-            ana = Person(host.port, whereabouts=whereabouts)
-            await until(lambda: looked_for)
+            ana = Person(host.port, whereabouts=search)
+            await until(lambda: search.looked_for)
             assert not ana.all(Welcome)
             ana.client.port = silent.getsockname()[1]  # where nobody answers
             patch.undo()
-            found.put_nowait((LOOPBACK, host.port))
+            search.found.put_nowait((LOOPBACK, host.port))
             await ana.welcome()
-            assert looked_for == [(None, OPEN.fingerprint)]
+            assert search.looked_for == [(None, OPEN.fingerprint)]
             assert len(host.rooms[0].members) == 1
             await ana.client.close()
 

@@ -30,7 +30,7 @@ from net.messages import (
 )
 from net.tls import Tls, client_context, host_context
 from tests.net.counter import Counter
-from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, hosting, until
+from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, are_cut_off_but, hosting, until
 
 ID = bytes(16)
 
@@ -297,9 +297,7 @@ async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytes
     monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
     async with hosting_two() as (host, _, _):
         strangers = [await Guest.knock(host.port) for _ in range(10)]
-        await until(lambda: len(host._connections) == 4)
-        for stranger in strangers:
-            await stranger.close()
+        await are_cut_off_but(4, strangers)
 
 
 # Gateways
@@ -437,13 +435,10 @@ async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest
         guesser = await Guest.connect(host, source="127.0.0.2")
         assert await guesser.authenticate("000000" if CODED.code != "000000" else "111111")
         await guesser.close()
-        await until(lambda: not host._connections)
         newcomer = await Guest.connect(host)
-        guessers = [await Guest.knock(host.port, source="127.0.0.2") for _ in range(5)]
-        await until(lambda: len(host._connections) == 2)
+        await are_cut_off_but(1, [await Guest.knock(host.port, source="127.0.0.2") for _ in range(5)])
         assert await newcomer.authenticate(CODED.code or "") is not None
-        for guest in [newcomer, *guessers]:
-            await guest.close()
+        await newcomer.close()
 
 
 # An application that fails
@@ -511,8 +506,9 @@ async def test_those_who_connect_before_the_start_are_served_then() -> None:
     host = Host([Room(Counter(), program="test 1")], OPEN)
     host.take_port(LOOPBACK)
     peeking = asyncio.create_task(peek(LOOPBACK, host.port))
-    await asyncio.sleep(0.01)
+    _, writer = await asyncio.open_connection(LOOPBACK, host.port)  # as the first one was
     assert not peeking.done()
+    writer.close()
     await host.start()
     assert (await peeking).game == "counter"
     await host.close()

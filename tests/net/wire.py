@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -237,3 +237,12 @@ class Guest:
 
     def _flush(self) -> None:
         self.writer.write(self.tls.data_to_send())
+
+
+async def are_cut_off_but(few: int, guests: Sequence[Guest]) -> None:
+    """Wait until the host has closed the connections of all guests but the latest few; then close those."""
+    for guest in guests[:-few]:
+        await guest.is_cut_off()
+    assert not any(guest.reader.at_eof() for guest in guests[-few:])
+    for guest in guests:
+        await guest.close()
