@@ -90,7 +90,7 @@ SETTINGS = (
 """All settings but the keys, in the order of the screen."""
 
 IN_LINES = {"name", "bots", "language", "plain", "quiet"}
-"""Those that mean something where nothing is drawn."""
+"""The settings that matter when nothing is drawn."""
 
 
 def settings_file() -> Path:

@@ -1,4 +1,4 @@
-"""What stored games add up to: for a person, by game, against each bot and against each other person."""
+"""What stored games add up to for a person: by game, against bots of each level, against other people."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

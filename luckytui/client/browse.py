@@ -11,7 +11,7 @@ from luckytui.text import Sentence, UserError, sentence_of
 from net import Browser, NetError
 
 _QUIET = 1.2
-"""After how many seconds without news a search ends. Hosts answer within 0.2 s; if the question was lost on
+"""A search ends after this many seconds without news. Hosts answer within 0.2 s; if the question was lost on
 the way, they are asked again after a second."""
 
 

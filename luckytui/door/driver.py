@@ -107,7 +107,7 @@ class Keyboard:
 
 
 class GuestDriver(Driver):
-    """The driver of one guest's app. The channel can be taken away and another put in its place."""
+    """The driver of one guest's app. Its channel can be replaced by another."""
 
     def __init__(self, app: LuckyApp, do_in_main: Callable[..., None]) -> None:
         """`do_in_main` calls something of a channel, as all of these are in another thread."""

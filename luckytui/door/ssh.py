@@ -25,7 +25,7 @@ _PASSED_ON = {"LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE"}
 _PASSED_ON |= {"COLORTERM", "NO_COLOR", "TERM_PROGRAM"}
 """What a client may say of its terminal and language."""
 _MOST_SAID = 64
-"""How many characters of each are heard."""
+"""How many characters of each are taken."""
 _IN_FULL_COLOR = ("xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "iterm", "direct")
 """What is in the TERM of terminals that show all colors."""
 

@@ -147,14 +147,14 @@ class Visit:
         self._do(self._driver.resize, width, height)
 
     def lost(self, channel: Channel) -> None:
-        """The channel is gone. A guest with a seat may be back in a moment."""
+        """Note that the channel is gone. A guest with a seat may be back in a moment."""
         if channel is self._channel:
             self._channel = None
             self._do(self._driver.detach)
             self._after(_GRACE if self.seat else 0, self.end)
 
     def tell_commands(self, tell: Callable[[Sequence[Mapping[str, str]]], None]) -> None:
-        """Tell which keys do something now: the sign and a word for each, and what a terminal sends."""
+        """Report which keys do something now: for each its sign, a word, and what a terminal sends for it."""
         self._do(lambda: self._do_in_main(tell, self._commands()))
 
     # What the door calls

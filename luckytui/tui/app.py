@@ -107,7 +107,7 @@ class LuckyApp(App[None]):
         self._home: HomeNavigation | None = None
 
     def look_through(self, environment: Mapping[str, str]) -> None:
-        """Take the guest's terminal for what this environment says from now on."""
+        """From now on, treat the guest's terminal as this environment describes it."""
         self.viewer.environment, self.viewer.is_ascii = environment, is_locale_ascii(environment)
         self._forget_own_terminal()
         self._adapt()
@@ -125,7 +125,7 @@ class LuckyApp(App[None]):
             self._frame = Frame(colors=themes.color_system(self), is_ascii=self.viewer.is_ascii)
 
     def _forget_own_terminal(self) -> None:
-        """Take a guest's terminal for what the guest's environment says: Textual reads this program's own."""
+        """Treat a guest's terminal as their environment describes it: Textual reads this program's own."""
         environment = dict(self.viewer.environment)
         self.no_color = environment.pop("NO_COLOR", None) is not None
         self._filters[1:] = [Monochrome()] * self.no_color
@@ -176,7 +176,7 @@ class LuckyApp(App[None]):
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
 
     def _dress(self, table_view: TableView | None) -> None:
-        """Let the player see the color that they have chosen at their own seat."""
+        """Show the player's seat in the color that they have chosen."""
         color, seat = self.settings.color, table_view.seat if table_view else SPECTATOR
         themes.wear(seat, seat if color == "seat" else settings.COLORS.index(color))
 

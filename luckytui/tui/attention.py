@@ -1,4 +1,4 @@
-"""Calls a player who does something else when their turn comes: by bell, window title and notification."""
+"""Calls players who are busy elsewhere when their turn comes: by bell, window title and notification."""
 
 from collections.abc import Callable, Mapping
 from time import monotonic
@@ -60,7 +60,7 @@ class Attention:
             self._call(_("▸ your turn · {game}", game=title_of(table_view.game)))
 
     def end(self) -> None:
-        """Give the window its title back."""
+        """Restore the window's title."""
         if self._has_title:
             self._write(f"\x1b]2;luckytui{_ST}{_TITLE_BACK}")
             self._has_title = False

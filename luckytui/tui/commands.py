@@ -141,7 +141,7 @@ class Available(NamedTuple):
 
     command: Command
     node: DOMNode
-    """What has it."""
+    """The widget or screen that declares it."""
     action: str
     """Textual's action for it, for that node."""
 

@@ -22,7 +22,7 @@ from textual.strip import Strip
 from luckytui.tui.ascii import in_ascii
 
 _GAP = 5
-"""So many equal cells of one look are sent again: to skip them costs about as many bytes."""
+"""Up to this many equal cells of one look are sent again: skipping them costs about as many bytes."""
 
 _Cells = list[tuple[str, Style]]
 _NO_STYLE = Style()

@@ -52,7 +52,7 @@ class GameLog:
         """How many events came before the absence that is marked; None: the player has moved since."""
 
     def hear(self, table_view: TableView) -> None:
-        """Take in a newer view; what was said before the first one comes before all else."""
+        """Add what is new in a view; what was said before the first one comes before all else."""
         if not self._events:
             self._hear_lines(table_view.said)
         if table_view.match:

@@ -107,7 +107,7 @@ class Review:
         self.eyes = self.seat if self.eyes is None else None
 
     def to_decision(self, *, back: bool) -> int:
-        """Return how far it is to the next decision of the seat that is shown; 0: there is none."""
+        """Return how many places it is to the next decision of the seat that is shown; 0: there is none."""
         return self._next_of(self.decisions(self.seat), back=back)
 
     def to_turn(self, *, back: bool) -> int:

@@ -11,14 +11,14 @@ from typing import Generic, NamedTuple, TypeVar
 M = TypeVar("M")
 
 LONGEST = 6.0
-"""For how many seconds pictures may change; of what comes beyond only what stays is shown."""
+"""How many seconds the changing pictures may take; after that, only those that stay are shown."""
 
 LEAST_LEFT = 10.0
 """When no more than this many seconds are left to decide, the player sees the board and nothing else."""
 
 
 BRIEF = 0.4
-"""How many seconds a moment may take that no key has to end."""
+"""A moment that takes less than this many seconds ends by itself, without a key."""
 
 
 class Still(NamedTuple, Generic[M]):
@@ -37,7 +37,7 @@ class Stage(Generic[M]):
 
     @property
     def model(self) -> M | None:
-        """What the board shows instead of what is; None: what is."""
+        """What the board shows instead of the present; None: it shows that."""
         return self._stills[0].model if self._stills else None
 
     @property
@@ -52,7 +52,7 @@ class Stage(Generic[M]):
 
     @property
     def is_brief(self) -> bool:
-        """Whether the board shows what is again in the blink of an eye: a key can be meant for that."""
+        """Whether this is over in the blink of an eye: a key pressed now may be meant for the board."""
         return sum(BRIEF if still.seconds is None else still.seconds for still in self._stills) < BRIEF
 
     def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
@@ -68,10 +68,10 @@ class Stage(Generic[M]):
             self._stills.popleft()
 
     def skip(self) -> None:
-        """Show what stays, or what is."""
+        """Show the next picture that stays, or the board as it is."""
         while self.is_playing:
             self.next()
 
     def clear(self) -> None:
-        """Show what is."""
+        """Show the board as it is."""
         self._stills.clear()

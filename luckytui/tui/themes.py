@@ -123,7 +123,7 @@ def _rich(color: str | int) -> RichColor:
 
 
 def wear(seat: Seat, color: int) -> None:
-    """Let a seat have the color and the sign of another on this screen, and that one its own."""
+    """Exchange the color and the sign of a seat with those of another, on this screen."""
     viewer().worn = {seat: color, color: seat} if seat >= 0 else {}
 
 

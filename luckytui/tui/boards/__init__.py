@@ -1,4 +1,4 @@
-"""The boards: one a game, by the game's key."""
+"""The boards, one for each game, by the game's key."""
 
 from importlib import import_module
 from typing import Any
@@ -7,7 +7,7 @@ from luckytui.tui.boards.base import Board
 
 
 class _Boards(dict[str, type[Board[Any]]]):
-    """Imports a game's board when it is asked for first: a program that starts shows one of them at most."""
+    """Imports a game's board when it is first needed: a program that starts shows one of them at most."""
 
     def __missing__(self, game: str) -> type[Board[Any]]:
         module = import_module(f"{__name__}.{game.replace('-', '_')}.keys")

@@ -115,7 +115,7 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def _put_on_stage(self, before: M) -> None:
-        """Show what has happened since, unless there is hardly time left to decide."""
+        """Show what has happened since then, unless there is hardly time left to decide."""
         news, left = self.model.news_since(before), self.model.match_view.seconds
         left = left if self.model.asked else None
         if news is None or self.model.match_view.missed or (left is not None and left <= LEAST_LEFT):

@@ -1,4 +1,4 @@
-"""What every board knows before it is drawn: a view, the moves at hand and the cursor, as plain data.
+"""What every board knows before it is drawn: a view, the legal moves and the cursor, as plain data.
 
 It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 """

@@ -66,7 +66,7 @@ def put_edge(canvas: Canvas, x: int, y: int, width: int, ink: Ink) -> None:
 def put_player(
     canvas: Canvas, x: int, y: int, model: AnyModel, seat: Seat, width: int, facts: str = ""
 ) -> int:
-    """Write who sits at a seat, from the sign at x on, cut to the width with the facts; return the x behind.
+    """Write the sign and name of who sits at a seat, cut so that the facts fit; return the x after them.
 
     Two columns before, `▸` is put where that player is awaited. Where there is no room for "(you)", bold
     letters say it.

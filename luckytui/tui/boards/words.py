@@ -1,4 +1,4 @@
-"""What is said alike at every game: who did something, who is awaited, who won."""
+"""What every game's board says: who did something, who is awaited, who won."""
 
 import tomllib
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from luckytui.text import N_, _, plural
 from luckytui.tui.boards.model import Model
 
 _LONGEST_WAITING = 60
-"""How many columns the names of those who are awaited may take; beyond that they are counted."""
+"""How many columns the names of the awaited players may take; if they need more, they are counted."""
 
 PROMPT_WIDTH = 73
 """How wide a prompt may be: the seconds of a clock need the rest of the line."""

@@ -1,4 +1,4 @@
-"""How guests get in who have no luckytui: the lines that say so in the lobby, and a QR code for a phone."""
+"""How guests without luckytui get in: the lines in the lobby that say so, and a QR code for a phone."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -52,7 +52,7 @@ def all_lines(door: GuestDoor) -> Lines:
 
 
 def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
-    """Return as much of it as there is room for; nothing if the ways and the code do not fit."""
+    """Return as many of these lines as there is room for; none if the addresses and the code do not fit."""
     lines = all_lines(door)
     for each in (lines, (lines[0], lines[1], *lines[3:])):
         if len(each) <= height and all(cell_len(text) <= width for text, _role in each):
@@ -61,7 +61,7 @@ def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
 
 
 def narrow_lines(door: GuestDoor) -> Sequence[str]:
-    """Return the ways and the code in few columns."""
+    """Return the addresses and the code in few columns."""
     ssh, web = _ways(door)
     return ssh, web.rstrip("/"), _("code {code}", code=door.code) if door.code else _("no code")
 

@@ -70,7 +70,7 @@ class GamesScreen(ConfirmScreen):
         self.run_worker(self._show_games(), exclusive=True)
 
     async def _try(self, job: Callable[..., _Done], *what: object) -> _Done | None:
-        """Do what may take its time; where it cannot be done, say why."""
+        """Do something slow in a thread; if it fails, say why and return None."""
         try:
             return await to_thread(job, *what)
         except UserError as error:

@@ -22,7 +22,7 @@ from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
 _MOST_TABLES = 5
-"""How many tables are shown here; a screen of their own shows all."""
+"""How many tables are shown here; the screen behind “Join a table” shows all."""
 
 _MOST_UNFINISHED = 2
 """How many of them are unfinished ones; the command line lists all."""

@@ -93,11 +93,11 @@ class Seats(People):
 
     @property
     def everybody(self) -> Sequence[Someone]:
-        """The seats alone: of those who watch there may be too many."""
+        """Only the seats: there may be too many watchers."""
         return super().everybody[: len(self.table_view.occupants)]
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint all of it; twelve seats and an invitation need every row that there is."""
+        """Paint everything; twelve seats and an invitation need every row."""
         seats = len(self.everybody)
         top = 1 if seats + 2 < canvas.height - ROWS - 1 else 0
         options_x = min(_OPTIONS_X, canvas.width - 28)

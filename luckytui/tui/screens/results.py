@@ -128,7 +128,7 @@ class Results(TablePicture):
         canvas.put(x + 2, y, name, player_ink(seat), bold=seat in self._ended.winners)
 
     def _state(self, seat: Seat) -> tuple[str, Role]:
-        """Say whether a player stays."""
+        """Say whether a player wants another game, or has left."""
         occupant = self.table_view.occupants[seat]
         if occupant.again:
             return _("again"), "act"
@@ -183,7 +183,7 @@ class Results(TablePicture):
         return top + 2 + SIDE * height
 
     def _paint_curves(self, canvas: Canvas, y: int, rows: int) -> None:
-        """Plot how high each was, in so many rows a player, and in the player's color while leading."""
+        """Plot each player's score in this many rows, in the player's color while leading."""
         x = canvas.put(2, y, self._score.caption, "", bold=True)
         room = (canvas.width if canvas.width < _WIDE else _EVENING_X) - x - 2
         canvas.put(x + 1, y, cut(_("· in color: while leading"), room), "faint")

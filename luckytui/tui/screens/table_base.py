@@ -79,7 +79,7 @@ class TableBaseScreen(ConfirmScreen):
         self._is_back = self._is_closed = False
 
     def take_over(self, before: "TableBaseScreen") -> None:
-        """Go on from the screen that was shown before: what is written, and how the connection is."""
+        """Take over from the screen before: what is being written, and whether there is a connection."""
         for name in ("_draft", "_is_closed", "_trouble", "_lost_at"):
             setattr(self, name, getattr(before, name))
 

@@ -10,7 +10,7 @@ from luckytui.tui.canvas import Canvas
 
 
 class Draft:
-    """A text of at most so many characters, and the place in it where the next one goes."""
+    """A text of limited length, and the place in it where the next character goes."""
 
     def __init__(self, most: int) -> None:
         self.text = ""
@@ -18,14 +18,14 @@ class Draft:
         self._most = most
 
     def write(self, text: str) -> None:
-        """Insert what can be shown of a text, as much of it as there is room for."""
+        """Insert the printable characters of a text, as many as there is room for."""
         shown = "".join(character for character in " ".join(text.split("\n")) if character.isprintable())
         shown = shown[: self._most - len(self.text)]
         self.text = self.text[: self.place] + shown + self.text[self.place :]
         self.place += len(shown)
 
     def edit(self, key: str) -> None:
-        """Do what a key of Textual's name does in a line of text; most do nothing."""
+        """Do what a key, by Textual's name, does in a line of text; most do nothing."""
         match key:
             case "left":
                 self.place = max(0, self.place - 1)

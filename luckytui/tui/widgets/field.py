@@ -8,7 +8,7 @@ class Field(Input):
     """One line high; its cursor does not blink, as nothing is sent to a terminal where nothing happens."""
 
     def __init__(self, value: str = "", *, name: str = "", most: int = 255) -> None:
-        """Begin with a value of at most so many characters; `name` tells the field from others."""
+        """Begin with a value; `most`: how many characters it may have; `name` tells the field from others."""
         super().__init__(value, id=name or None, max_length=most, compact=True)
         self.cursor_blink = False
 

@@ -16,7 +16,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
 _MOST = 100
-"""How many columns a row takes at most: what is at its right end belongs to it."""
+"""How many columns a row takes at most, so that its right end is seen to belong to it."""
 _NOTES_FROM = 30
 """At which column notes begin at the latest, in line with each other; behind a longer label one is alone."""
 _WIDE = 78
@@ -84,7 +84,7 @@ class Menu(Painted, can_focus=True):
         self.repaint()
 
     def go_first(self) -> None:
-        """Let the cursor go to the first item."""
+        """Move the cursor to the first item."""
         self._row = self._nearest(0)
         self.repaint()
 
