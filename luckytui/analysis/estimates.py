@@ -72,12 +72,12 @@ def _numbers(state: LuckyNumbers) -> list[float]:
 
 
 def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[numbers.Tile]) -> float:
-    garden, holds = _garden(state, seat), state.hand and seat == state.turn
+    outlook, holds = lucky_numbers_hard.outlook(_garden(state, seat)), state.hand and seat == state.turn
     tiles = [state.hand] if holds else middle
-    gain = max((lucky_numbers_hard.plan(garden, tile)[0] for tile in tiles), default=0.0)
+    gain = max((outlook.plan(tile)[0] for tile in tiles), default=0.0)
     first = max(state.turn, state.first)
     waits = state.seats if holds else (seat - first) % state.seats if first >= 0 else 0
-    return _numbers_strength(state.points[seat], lucky_numbers_hard.waiting(garden) - gain, waits)
+    return _numbers_strength(state.points[seat], outlook.waiting - gain, waits)
 
 
 def _numbers_strength(points: int, left: float, waits: int) -> float:

@@ -6,6 +6,7 @@ most: points that are sure, and a share of what nearly full cards and lines will
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import fsum
 from typing import NamedTuple
 
@@ -184,16 +185,25 @@ def worth_of_bonus(bonus: Bonus) -> float:
 
 def worth_of_card(card: BoxCard, number: int, left: int) -> float:
     """Return what a card and its lines will bring, each as far as it seems likely in this round."""
-    crossed = card.crosses.bit_count()
+    crosses = worth_of_crosses(card.crosses.bit_count(), number, left)
+    return crosses + future(number, left) * worth_of_lines(card)
+
+
+@lru_cache(maxsize=512)
+def worth_of_crosses(crossed: int, number: int, left: int) -> float:
+    """Return what a card with so many crosses will bring by itself."""
     missing = len(players.CELLS) - crossed
     later = missing > WEIGHTS.pace * left
-    points = (*players.CARD_POINTS, 0)[number - 1 + (later and not card.complete)]
-    lines = (
+    points = (*players.CARD_POINTS, 0)[number - 1 + (later and missing > 0)]
+    return WEIGHTS.finish[missing] * points + (1 - WEIGHTS.finish[missing]) * crossed / 2
+
+
+def worth_of_lines(card: BoxCard) -> float:
+    """Return what the bonuses of a card will bring, if there is enough to come."""
+    return fsum(
         WEIGHTS.line[(mask & ~card.crosses).bit_count()] * worth_of_bonus(card.bonus(line))
         for line, mask in players.LINES.items()
     )
-    likely = WEIGHTS.finish[missing] * points + (1 - WEIGHTS.finish[missing]) * crossed / 2
-    return likely + future(number, left) * fsum(lines)
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:

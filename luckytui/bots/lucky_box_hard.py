@@ -56,7 +56,8 @@ class _Game:
 
     def __init__(self, view: LuckyBoxView) -> None:
         self._view = view
-        self._gains: dict[tuple[CardId, Crosses, Cell, _Turn], float] = {}
+        self._gains: dict[tuple[CardId, Crosses, Cell], tuple[float, float]] = {}
+        """What crosses bring to their lines, and with the lines that they fill."""
         seen = {*view.discards, *(card.id for card in view.offer)}
         seen.update(card.id for player in view.players for card in player.cards)
         deck = in_play(view.options, view.seats)
@@ -131,13 +132,15 @@ class _Game:
 
     def _brings(self, card: BoxCard, cell: Cell, turn: _Turn) -> float:
         """Return what a cross is worth, with the bonuses that it wins at once."""
-        key = card.id, card.crosses, cell, turn
+        key = card.id, card.crosses, cell
         if key not in self._gains:
-            won = map(card.bonus, players.filled_lines(card, cell))
-            crossed = players.crossed(card, cell)
-            gain = normal.worth_of_card(crossed, *turn) - normal.worth_of_card(card, *turn)
-            self._gains[key] = gain + fsum(map(normal.worth_of_bonus, won))
-        return self._gains[key]
+            lines = normal.worth_of_lines(players.crossed(card, cell)) - normal.worth_of_lines(card)
+            filled = map(card.bonus, players.filled_lines(card, cell))
+            self._gains[key] = lines, fsum(map(normal.worth_of_bonus, filled))
+        lines, won = self._gains[key]
+        crosses = card.crosses.bit_count()
+        more = normal.worth_of_crosses(crosses + 1, *turn) - normal.worth_of_crosses(crosses, *turn)
+        return more + normal.future(*turn) * lines + won
 
 
 def _with_cards(player: Player, cards: Iterable[Card]) -> Player:

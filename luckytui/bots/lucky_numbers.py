@@ -90,7 +90,9 @@ class Weights(Struct, frozen=True):
     extra_turn: float
     chance: float
     enough: float
-    late: int
+    race: float
+    tempo: float
+    shortest: float
 
 
 WEIGHTS = weights_of("lucky-numbers", Weights)
@@ -174,7 +176,9 @@ def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
     `up_to[n]` is how many tiles of the stack show n or less.
     """
     waiting = 0.0
-    for low, high in windows(garden):
+    for tile, low, high in zip(garden, *windows(garden), strict=True):
+        if tile:
+            continue
         if low <= high:
             chance = (up_to[high] - up_to[low - 1]) / max(1, up_to[-1])
             waiting += 1 / (chance + 1 / WEIGHTS.longest)
@@ -183,17 +187,23 @@ def _waiting(garden: Garden, up_to: Sequence[int]) -> float:
     return waiting
 
 
-def windows(garden: Garden) -> Sequence[tuple[Tile, Tile]]:
-    """Return for each empty cell the lowest and the highest number that leave room for those around it.
+def windows(garden: Garden) -> tuple[Sequence[Tile], Sequence[Tile]]:
+    """Return the lowest number, and the highest one, that leave room for the empty cells around each cell.
 
-    Where the lowest is above the highest, the garden cannot be filled without a swap.
+    The tile that is there itself does not count. Where the lowest is above the highest, no tile leaves room
+    without a swap elsewhere.
     """
     lows, highs = [0] * (_OUTSIDE + 1), [BEYOND] * (_OUTSIDE + 1)
+    lowest, highest = [0] * _OUTSIDE, [BEYOND] * _OUTSIDE
     for place, left, above in _BEFORE:
-        lows[place] = garden[place] or max(lows[left], lows[above]) + 1
+        before, over = lows[left], lows[above]
+        low = lowest[place] = (before if before > over else over) + 1  # noqa: FURB136 - quicker
+        lows[place] = garden[place] or low
     for place, right, below in _BEHIND:
-        highs[place] = garden[place] or min(highs[right], highs[below]) - 1
-    return [(lows[place], highs[place]) for place, tile in enumerate(garden) if not tile]
+        behind, under = highs[right], highs[below]
+        high = highest[place] = (behind if behind < under else under) - 1  # noqa: FURB136 - quicker
+        highs[place] = garden[place] or high
+    return lowest, highest
 
 
 _OUTSIDE = rules.SIDE * rules.SIDE

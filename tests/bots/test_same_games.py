@@ -12,7 +12,7 @@ from luckytui.games import GAMES
 from luckytui.simulate import play
 
 PLAYED = {
-    "lucky-numbers": "cc0945853ef8",
+    "lucky-numbers": "991742b0ca3b",
     "lucky-jack": "5dd36322caa2",
     "lucky-box": "0972ce334528",
     "lucky-squares": "c6bc5f85736a",
