@@ -16,8 +16,6 @@ from math import exp
 from typing import Any
 from unittest.mock import patch
 
-import cma
-
 from luckytui import bots
 from luckytui.arena import BotScore, compete, scores
 from luckytui.bots.weights import WEIGHTS
@@ -73,6 +71,8 @@ def played(series: Series, weights: Weights) -> BotScore:
 
 def main(arguments: Sequence[str]) -> None:
     """Print the weights that were found, and how they do against the present ones."""
+    import cma  # noqa: PLC0415 - an extra
+
     parser = argparse.ArgumentParser(description="find the weights of the bots")
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--bot", choices=["normal", "hard"], default="normal")
