@@ -86,12 +86,12 @@ def unclear(moves: Sequence[Move]) -> str:
     """Say why what was typed is no answer."""
     if moves:
         return _("Several answers fit that. Say more, or type a number.")
-    return _("That is no answer. Type one of the numbers.")
+    return _("That is no answer. Type one of the numbers, or “again” to hear them.")
 
 
 def _fits(typed: str, parts: Sequence[Part]) -> bool:
     """Whether all the words that were typed belong to an answer."""
     words = [word for part in parts for word in part.words]
-    return any(same(typed, part.text) for part in parts) or all(
+    return any(same(typed, word) for word in (*words, *(part.text for part in parts))) or all(
         any(same(each, word) for word in words) for each in typed.split()
     )

@@ -104,9 +104,9 @@ class Lines:
                 return None
             if found := chosen(typed, options):
                 return found.value
-            is_known = False
-            if not same(typed, _("again")):
-                self.say(_("That is no answer. Type one of the numbers."))
+            is_known = not same(typed, _("again"))
+            if is_known:
+                self.say(_("That is no answer. Type one of the numbers, or “again” to hear them."))
 
     async def ask(self, question: str) -> str:
         """Return what is typed as an answer to a question; empty for nothing."""

@@ -91,7 +91,7 @@ async def change_settings(lines: Lines) -> None:
 
 async def read_rules(lines: Lines, game: str, options: Options | None = None) -> None:
     """Read the paragraphs that are asked for; with the options of a table, those that apply there."""
-    parts = rulebook.paragraphs(game, options)
+    parts = [part for part in rulebook.paragraphs(game, options) if part.status != "screen"]
     rows = [Option(_(part.title), place) for place, part in enumerate(parts)]
     while (place := await lines.choose(_("Which paragraph do you want to read?"), rows)) is not None:
         while await _reads_on(lines, game, *parts[place : place + 2]):
@@ -132,8 +132,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
             lines.say(say(refused.reason), *[_("The rule: {title}.", title=_(rule.title))] if rule else [])
             continue
         illegal = []
-        after: Any = board.MODEL(study.view())
-        lines.say(*filter(None, (board.WORDS.tell(event, after) for event in study.log[known:])))
+        lines.say(*board.SPOKEN.heard(board.MODEL(study.view()), model, study.log[known:]))
 
 
 def sayable(board: type[Board[Any]], model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
@@ -154,28 +153,33 @@ async def learn(lines: Lines, game: str) -> None:
     """Play the first game that teaches: each decision is explained, and asked until it is right."""
     lesson = rulebook.lesson(game)
     for scene in lesson.scenes:
-        study = study_of(game, scene)
-        lines.say(_(scene.text))
+        study, told = study_of(game, scene), list[str]()
+        lines.say(rulebook.in_lines(_(scene.text)))
         for step in scene.steps:
-            if not await _learn_step(lines, game, scene, study, step):
+            if not await _learn_step(lines, game, scene, study, step, told):
                 return
     lines.say(_(lesson.end))
 
 
-async def _learn_step(lines: Lines, game: str, scene: LessonScene, study: Study, step: Step) -> bool:
-    """Ask for the move of a step; say whether the learner goes on."""
-    board, known = BOARDS[game], len(study.log)
+async def _learn_step(
+    lines: Lines, game: str, scene: LessonScene, study: Study, step: Step, told: list[str]
+) -> bool:
+    """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
+    board, known, text = BOARDS[game], len(study.log), rulebook.in_lines(_(step.text))
     model: Any = board.MODEL(study.view()).settled(asked_again=True)
-    lines.say(*next(iter(board.SPOKEN.sections(model).values()), ()), _(step.text))
+    now = next(iter(board.SPOKEN.sections(model).values()), ())
+    lines.say(*(line for line in now if line not in told), text)
+    told[:] = now
     wanted = rulebook.move(game, scene.seat, step.move)
     while (move := await ask_move(lines, board, model)) != wanted:
         if move is None:
             return False
-        lines.say(_("That can be done, but the lesson goes another way. Read once more:"), _(step.text))
+        lines.say(_("That can be done, but the lesson goes another way. Read once more:"), text)
     study.make(scene.seat, wanted)
     for seat, written in step.then:
         for each in rulebook.moves_of(game, study.state, seat, written):
             study.make(seat, each)
     after: Any = board.MODEL(study.view())
-    lines.say(*filter(None, (board.WORDS.tell(event, after) for event in study.log[known:])))
+    own = [event for event in study.log[known:] if getattr(event, "seat", scene.seat) == scene.seat]
+    lines.say(*board.SPOKEN.heard(after, model, own))  # what the others do is in the next step's text
     return True

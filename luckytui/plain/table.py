@@ -138,6 +138,8 @@ class PlainTable(Conversation):
                 self._record = record
                 words = [_("Check words: {words}.", words=finding.words)] if finding.words else []
                 self._lines.say(say(finding.reason), *words, *([say(finding.deal)] if finding.deal else []))
+                if self._view and not (self._is_playing or self._is_reading):
+                    self._lines.say(_("What now?"))
             case Refused(reason=reason):
                 self._lines.say(say(reason))
             case ConnectionChanged(trouble=trouble):
@@ -231,16 +233,23 @@ class PlainTable(Conversation):
         elif self._table.paused:
             self._lines.say(_("The game is paused."))
         elif self._answers:
-            if is_new and not self._is_quiet:
-                lines = next(iter(self.sections().values()))
-                self._lines.say(*(line for line in lines if line not in self._told))
-                self._told = lines
-            self._lines.offer(self._answers.options())
-            self._lines.say(
-                *[_("0: back")] if self._answers.is_begun else [], self._board.SPOKEN.question(self._model)
-            )
+            self._ask_for_move(is_new=is_new)
         else:
             self._lines.say(waiting(self._model))
+
+    def _ask_for_move(self, *, is_new: bool) -> None:
+        """Say what is new on the board, the answers, and the question; in quiet, a new question alone."""
+        assert self._answers  # noqa: S101 - a move is asked for
+        question = self._board.SPOKEN.question(self._model)
+        if is_new and self._is_quiet:
+            self._lines.say(_("“again” lists the answers."), question)
+            return
+        if is_new:
+            lines = next(iter(self.sections().values()))
+            self._lines.say(*(line for line in lines if line not in self._told))
+            self._told = lines
+        self._lines.offer(self._answers.options())
+        self._lines.say(*[_("0: back")] if self._answers.is_begun else [], question)
 
     def _offered(self) -> list[Option[str]]:
         """Return the commands that are offered with numbers; none while a game is going on."""
@@ -427,7 +436,7 @@ class PlainTable(Conversation):
             self._session.request(requests.Again())
         else:
             self._told = ()
-            self._ask(is_new=True)
+            self._ask(is_new=not self._is_quiet)
 
     def do_who(self, _rest: str) -> None:
         self._lines.say(*map(self._occupant, self._table.occupants))

@@ -4,6 +4,7 @@ A game's rulebook is `<game>.toml` beside this file. The pages of rules show it,
 positions, and a refused move names the paragraph that forbids it: so page, tests and rules cannot differ.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -123,6 +124,20 @@ def _with_nulls(value: Any) -> Any:
     if isinstance(value, list):
         return [_with_nulls(each) for each in value]
     return None if value == "" else value
+
+
+_TWO_WAYS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+"""What a lesson says in two ways, "[at the board|in lines]": one who hears it presses no keys."""
+
+
+def at_board(text: str) -> str:
+    """Return a text of a lesson, in any language, for those who see the board."""
+    return " ".join(_TWO_WAYS.sub(r"\1", text).split())
+
+
+def in_lines(text: str) -> str:
+    """Return a text of a lesson, in any language, for those who hear it."""
+    return " ".join(_TWO_WAYS.sub(r"\2", text).split())
 
 
 def credits_of(game: str) -> str:

@@ -184,7 +184,7 @@ class LessonScreen(StudyScreen):
             return
         scene, step = self._steps[self._place]
         begins = step is scene.steps[0]
-        self.tell(f"{_(scene.text)} {_(step.text)}" if begins else _(step.text))
+        self.tell(rulebook.at_board(f"{_(scene.text)} {_(step.text)}" if begins else _(step.text)))
 
     def make(self, move: Move) -> None:
         """Make the move that the step is about; another one that is legal only in a real game."""

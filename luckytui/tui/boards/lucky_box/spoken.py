@@ -119,7 +119,8 @@ def sections(model: LuckyBoxModel) -> Sections:
         _("cards"): [line for card in own for line in _card(card)],
         _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
-        _("others"): [line for seat in others(model) for line in _cards_of(model, seat)],
+        _("others"): [_crosses(model, seat) for seat in others(model)],
+        **{model.name_of(seat): _cards_of(model, seat) for seat in others(model)},
     }
 
 
@@ -156,6 +157,14 @@ def _standing(model: LuckyBoxModel, seat: Seat) -> str:
     )
 
 
+def _crosses(model: LuckyBoxModel, seat: Seat) -> str:
+    """Say how many cells of each card are crossed; typing the name tells them all."""
+    crosses = [
+        _("{number} on card {card}", number=card.crosses.bit_count(), card=card.id)
+        for card in model.player(seat).cards
+    ]
+    return _("{name}, crosses: {crosses}.", name=model.name_of(seat), crosses=", ".join(crosses) or "–")
+
+
 def _cards_of(model: LuckyBoxModel, seat: Seat) -> list[str]:
-    cards = model.player(seat).cards
-    return [_("{name}:", name=model.name_of(seat)), *(line for card in cards for line in _card(card))]
+    return [line for card in model.player(seat).cards for line in _card(card)]

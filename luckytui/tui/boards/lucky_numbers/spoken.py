@@ -10,7 +10,7 @@ from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
 from luckytui.tui.boards.lucky_numbers.words import tell
 from luckytui.tui.boards.spoken import Part, Sections, alone, others
-from luckytui.tui.boards.words import all_of, by
+from luckytui.tui.boards.words import all_of, by, seat_name, with_sign
 
 
 def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
@@ -88,7 +88,18 @@ def sections(model: LuckyNumbersModel) -> Sections:
             left,
         ],
         _("others"): [line for seat in others(model) if seat != model.owner for line in _garden(model, seat)],
+        _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
+        **{model.name_of(seat): _garden(model, seat) for seat in others(model) if seat != model.owner},
     }
+
+
+def _standing(model: LuckyNumbersModel, seat: Seat) -> str:
+    """Say how many cells are empty, and in a tournament what the games before have scored."""
+    empty = rules.empty_cells(model.tiles(seat))
+    words = plural("{number} empty cell", "{number} empty cells", empty)
+    if model.view.options.tournament:
+        words = f"{words}, {with_sign(model.view.points[seat])}"
+    return _("{name}: {what}.", name=seat_name(model, seat), what=words)
 
 
 def _garden(model: LuckyNumbersModel, seat: Seat) -> list[str]:

@@ -45,15 +45,15 @@ def answer(model: LuckySquaresModel, move: Move) -> Sequence[Part]:
     """Return what a legal move is called."""
     match move:
         case rules.Pick(color=color):
-            return (_square(model, color),)
+            return (_square(color),)
         case rules.Pass():
             return alone(_("pass"))
         case rules.Reveal(target=seat) | rules.Forbid(target=seat):
             return _action(move), Part(seat_name(model, seat), (model.name_of(seat),))
         case rules.Change(color=color) | rules.Populate(square=color):
-            return _action(move), _square(model, color)
+            return _action(move), _square(color)
         case rules.Split(source=source, targets=targets):
-            return _action(move), _square(model, source), _pair(targets)
+            return _action(move), _square(source), _pair(targets)
         case rules.Swap(squares=pair):
             return _action(move), _pair(pair)
     raise AssertionError(f"{move} has no words")  # pragma: no cover
@@ -66,9 +66,8 @@ def _action(move: Move) -> Part:
     return Part(plural(*form, cost, action=title, does=does), (title,))
 
 
-def _square(model: LuckySquaresModel, color: Color) -> Part:
-    name, cents = color_name(color), rules.on(model.view.squares, color)
-    return Part(plural("{color}, {number} cent", "{color}, {number} cents", cents, color=name), (name,))
+def _square(color: Color) -> Part:
+    return Part(color_name(color), (color_name(color),))
 
 
 def _pair(colors: Sequence[Color]) -> Part:
