@@ -120,6 +120,16 @@ def with_draws(change: Callable[[Any, str, Any], Any]) -> Any:
     )
 
 
+def assert_caught(dealing: Callable[..., Any]) -> None:
+    """Play where the host deals like this: everyone finds that the deal does not follow from the seed."""
+    table = FairTable(*ALL)
+    with with_draws(dealing):
+        table.start()
+        table.play(Random(1))
+    (reason,) = reasons(table)
+    assert "does not follow from the seed" in reason
+
+
 def test_reordered_draws_are_caught_by_all() -> None:
     held: list[Any] = []
 
@@ -131,12 +141,7 @@ def test_reordered_draws_are_caught_by_all() -> None:
             return honest(dealer, occasion, outcomes)
         return drawn
 
-    table = FairTable(*ALL)
-    with with_draws(swap):
-        table.start()
-        table.play(Random(1))
-    (reason,) = reasons(table)
-    assert "does not follow from the seed" in reason
+    assert_caught(swap)
 
 
 def test_a_swapped_outcome_is_caught_by_all() -> None:
@@ -145,12 +150,7 @@ def test_a_swapped_outcome_is_caught_by_all() -> None:
         others = [move for move in outcomes if move != drawn]
         return others[0] if others and drawn == TurnOver(7) else drawn
 
-    table = FairTable(*ALL)
-    with with_draws(swap):
-        table.start()
-        table.play(Random(1))
-    (reason,) = reasons(table)
-    assert "does not follow from the seed" in reason
+    assert_caught(swap)
 
 
 def a_seed_to_its_liking(shares: Shares, _id: str) -> str:

@@ -10,10 +10,11 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+import pytest
 from msgspec import inspect
 
 from luckytui.games import interface
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, Move, Seat, State
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, IllegalMove, Move, Seat, State
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import Dealer
 from luckytui.table.match import Match
@@ -196,6 +197,15 @@ def _value(kind: inspect.Type, rng: Random) -> Any:
         case inspect.NoneType():
             return None
     raise TypeError(f"a move's field cannot be of type {kind}")
+
+
+def reason(state: State, seat: Seat, move: Move) -> str:
+    """Return why a move is refused, having seen that nothing changed."""
+    before = msgspec.msgpack.encode(state)
+    with pytest.raises(IllegalMove) as refused:
+        state.apply(seat, move)
+    assert msgspec.msgpack.encode(state) == before
+    return str(refused.value)
 
 
 def bytes_of(thing: Any) -> bytes:

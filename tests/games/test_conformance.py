@@ -46,6 +46,7 @@ from tests.games.plays import (
     made_up,
     play,
     plays,
+    reason,
     retold,
     retraced,
     some,
@@ -306,7 +307,7 @@ def test_a_reason_in_words_betrays_nothing(game: Game) -> None:
             moves = {made_up(game, rng) for _ in range(8)} - {*step.before.moves(seat)}
             for world in _worlds(game, step.before, seat, 2):
                 for move in moves:
-                    assert _reason(world, seat, move) == _reason(step.before, seat, move)
+                    assert reason(world, seat, move) == reason(step.before, seat, move)
 
 
 def test_what_can_be_taken_back_has_shown_nothing(game: Game) -> None:
@@ -397,13 +398,6 @@ def _worlds(game: Game, state: State, seat: Seat, number: int) -> list[State]:
 def _sent(state: State, seat: Seat) -> bytes:
     """Return what a seat is sent of a position."""
     return bytes_of((state.view(seat), state.moves(seat)))
-
-
-def _reason(state: State, seat: Seat, move: Move) -> str:
-    """Return why a move is refused."""
-    with pytest.raises(IllegalMove) as refused:
-        state.apply(seat, move)
-    return str(refused.value)
 
 
 def _told(events: Sequence[Event], seat: Seat) -> bytes:

@@ -11,7 +11,6 @@ from luckytui.games.interface import (
     SPECTATOR,
     Ended,
     Event,
-    IllegalMove,
     Seat,
 )
 from luckytui.games.lucky_box import (
@@ -42,6 +41,7 @@ from luckytui.games.lucky_box_player import ALL, BoxCard, Cell, Player, distance
 from luckytui.games.lucky_box_scores import moon_points, verdict
 from luckytui.table import record
 from luckytui.table.match import Match
+from tests.games import plays
 
 PLAIN = """
     1 2 3  moon
@@ -96,11 +96,7 @@ def end_turn(state: LuckyBox) -> list[Event]:
 
 
 def reason(state: LuckyBox, move: Keep | Cross | EndTurn, seat: Seat = 0) -> str:
-    kept = msgspec.msgpack.encode(state)
-    with pytest.raises(IllegalMove) as refused:
-        state.apply(seat, move)
-    assert msgspec.msgpack.encode(state) == kept
-    return str(refused.value)
+    return plays.reason(state, seat, move)
 
 
 def dealt(seats: int, options: LuckyBoxOptions | None = None) -> tuple[LuckyBox, list[Event]]:

@@ -9,7 +9,6 @@ from luckytui.games.interface import (
     SPECTATOR,
     Ended,
     Event,
-    IllegalMove,
     Move,
     Seat,
     TurnBegan,
@@ -41,6 +40,7 @@ from luckytui.games.lucky_numbers import (
 )
 from luckytui.games.shared import GoFirst
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, SORTED, bare, draw, garden, holding, turn_of
+from tests.games.plays import reason
 
 FREE = LuckyNumbersOptions(setup="free")
 MICHAEL = LuckyNumbersOptions(setup="michael")
@@ -59,13 +59,6 @@ def set_up(options: LuckyNumbersOptions, first: Seat, *tiles: Tile) -> LuckyNumb
     state.apply(CHANCE, GoFirst(first))
     deal(state, *tiles)
     return state
-
-
-def reason(state: LuckyNumbers, seat: Seat, move: Move) -> str:
-    """Return why a move is refused."""
-    with pytest.raises(IllegalMove) as refused:
-        state.apply(seat, move)
-    return str(refused.value)
 
 
 def empty_and_swaps(text: str, tile: Tile) -> tuple[list[Cell], list[Cell]]:

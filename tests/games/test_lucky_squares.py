@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, IllegalMove, Move, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move, TurnBegan
 from luckytui.games.lucky_squares import (
     BARE,
     COLORS,
@@ -42,6 +42,7 @@ from luckytui.games.lucky_squares import (
 from luckytui.games.shared import GoFirst
 from luckytui.table.match import Match
 from luckytui.text import UserError
+from tests.games.plays import reason
 
 DEFAULT = LuckySquaresOptions()
 GHOST = LuckySquaresOptions(ghost=True)
@@ -94,15 +95,6 @@ def lying(state: LuckySquares) -> dict[str, int]:
 
 def showdown(events: Sequence[Event]) -> Showdown:
     return next(event for event in events if isinstance(event, Showdown))
-
-
-def refused(state: LuckySquares, seat: int, move: Move) -> str:
-    """Return why a move is refused, having seen that nothing changed."""
-    before = msgspec.msgpack.encode(state)
-    with pytest.raises(IllegalMove) as refusal:
-        state.apply(seat, move)
-    assert msgspec.msgpack.encode(state) == before
-    return str(refusal.value)
 
 
 def kinds(state: LuckySquares) -> set[str]:
@@ -172,9 +164,9 @@ def test_all_players_pick_at_the_same_time_and_nothing_is_told_before_the_last_o
 
 def test_a_pick_is_made_once_and_comes_before_any_action() -> None:
     state = picking(3)
-    assert refused(state, 0, Pass()) == "First pick one of the six squares."
+    assert reason(state, 0, Pass()) == "First pick one of the six squares."
     state.apply(0, Pick("red"))
-    assert refused(state, 0, Pick("blue")) == "You have picked: wait for the others."
+    assert reason(state, 0, Pick("blue")) == "You have picked: wait for the others."
 
 
 def test_a_pick_is_known_to_its_owner_alone() -> None:
@@ -216,19 +208,19 @@ def test_seat_3_forbids_seat_2_its_last_action_and_then_seat_1_may_not_forbid_an
     act(state, Pass())
     assert state.active == {1}
     assert "Forbid" not in kinds(state)
-    assert refused(state, 1, Forbid(2)) == "That player has no action to come in this round."
+    assert reason(state, 1, Forbid(2)) == "That player has no action to come in this round."
     assert isinstance(act(state, Pass())[1], Showdown)
 
 
 def test_nobody_acts_out_of_turn() -> None:
     state = match("red red blue")
     assert state.moves(1) == []
-    assert refused(state, 1, Pass()) == "It is not your turn."
-    assert refused(state, SPECTATOR, Pass()) == "It is not your turn."
+    assert reason(state, 1, Pass()) == "It is not your turn."
+    assert reason(state, SPECTATOR, Pass()) == "It is not your turn."
 
 
 def test_the_picks_are_made_when_the_actions_begin() -> None:
-    assert refused(match("red red blue"), 0, Pick("red")) == "The picks are made: choose an action, or pass."
+    assert reason(match("red red blue"), 0, Pick("red")) == "The picks are made: choose an action, or pass."
 
 
 # ── 3. Actions: what they cost ────────────────────────────────────────────────────────────────────
@@ -255,7 +247,7 @@ def test_an_action_is_paid_to_the_bank(move: Move, cost: int) -> None:
 def test_a_player_with_1_cent_may_pass_or_reveal_only() -> None:
     state = match("red red blue", cents="1 10 10", red=6)
     assert kinds(state) == {"Pass", "Reveal"}
-    assert refused(state, 0, Forbid(1)) == "Too few cents: that costs 3, and you have 1."
+    assert reason(state, 0, Forbid(1)) == "Too few cents: that costs 3, and you have 1."
 
 
 def test_a_player_without_cents_may_only_pass() -> None:
@@ -286,8 +278,8 @@ def test_ruling_reveal_needs_a_hidden_card() -> None:
     state = match("red green blue")
     act(state, Reveal(2))
     assert Reveal(2) not in state.moves(1)
-    assert refused(state, 1, Reveal(2)) == "That card is open already."
-    assert refused(state, 1, Reveal(3)) == "There is no such player."
+    assert reason(state, 1, Reveal(2)) == "That card is open already."
+    assert reason(state, 1, Reveal(3)) == "There is no such player."
 
 
 def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
@@ -345,8 +337,8 @@ def test_a_record_writes_an_open_change_like_a_hidden_one() -> None:
 def test_ruling_change_must_change_the_color() -> None:
     state = match("red green blue")
     assert Change("red") not in state.moves(0)
-    assert refused(state, 0, Change("red")) == "That is your pick already: change it to another color."
-    assert refused(state, 0, Change("pink")) == "There is no such square."  # type: ignore[arg-type]
+    assert reason(state, 0, Change("red")) == "That is your pick already: change it to another color."
+    assert reason(state, 0, Change("pink")) == "There is no such square."  # type: ignore[arg-type]
 
 
 # ── 3. Actions: Populate ──────────────────────────────────────────────────────────────────────────
@@ -374,13 +366,13 @@ def test_split_7_from_green_to_red_and_blue_gives_3_to_each_and_green_keeps_1() 
 
 def test_ruling_split_needs_at_least_2_cents_on_the_square() -> None:
     state = match("red green blue", green=1, red=2)
-    assert refused(state, 0, Split("green", ("red", "blue"))) == "Split needs at least 2 cents on the square."
+    assert reason(state, 0, Split("green", ("red", "blue"))) == "Split needs at least 2 cents on the square."
     assert Split("red", ("blue", "green")) in state.moves(0)
 
 
 @pytest.mark.parametrize("split", [Split("green", ("red", "green")), Split("green", ("red", "red"))])
 def test_ruling_split_needs_three_different_squares(split: Split) -> None:
-    assert refused(match("red green blue", green=7), 0, split) == "Split needs three different squares."
+    assert reason(match("red green blue", green=7), 0, split) == "Split needs three different squares."
 
 
 # ── 3. Actions: Swap ──────────────────────────────────────────────────────────────────────────────
@@ -395,17 +387,15 @@ def test_swap_exchanges_the_coins_of_two_squares_of_which_one_may_be_empty() -> 
 
 def test_ruling_swap_needs_coins_on_at_least_one_of_the_two() -> None:
     state = match("red green blue", green=7)
-    assert refused(state, 0, Swap(("red", "blue"))) == (
-        "Swap needs coins on at least one of the two squares."
-    )
-    assert refused(state, 0, Swap(("green", "green"))) == "Swap needs two different squares."
+    assert reason(state, 0, Swap(("red", "blue"))) == ("Swap needs coins on at least one of the two squares.")
+    assert reason(state, 0, Swap(("green", "green"))) == "Swap needs two different squares."
 
 
 def test_two_squares_have_one_order_so_that_each_choice_is_offered_once() -> None:
     state = match("red green blue", green=7)
-    reason = "Name the two squares in their order on the table."
-    assert refused(state, 0, Swap(("green", "red"))) == reason
-    assert refused(state, 0, Split("green", ("blue", "red"))) == reason
+    in_order = "Name the two squares in their order on the table."
+    assert reason(state, 0, Swap(("green", "red"))) == in_order
+    assert reason(state, 0, Split("green", ("blue", "red"))) == in_order
 
 
 # ── 3. Actions: Forbid ────────────────────────────────────────────────────────────────────────────
@@ -423,17 +413,17 @@ def test_ruling_forbid_hits_no_past_action() -> None:
     state = match("red green blue black")
     act(state, Pass(), Pass())
     assert {move for move in state.moves(2) if isinstance(move, Forbid)} == {Forbid(0), Forbid(3)}
-    assert refused(state, 2, Forbid(1)) == "That player has no action to come in this round."
+    assert reason(state, 2, Forbid(1)) == "That player has no action to come in this round."
 
 
 def test_ruling_the_same_action_is_not_forbidden_twice() -> None:
     state = match("red green blue black")
     act(state, Forbid(3))
-    assert refused(state, 1, Forbid(3)) == "That player has no action to come in this round."
+    assert reason(state, 1, Forbid(3)) == "That player has no action to come in this round."
 
 
 def test_nobody_forbids_an_own_action_not_even_the_lead_player() -> None:
-    assert refused(match("red green blue"), 0, Forbid(0)) == "You cannot forbid yourself an action."
+    assert reason(match("red green blue"), 0, Forbid(0)) == "You cannot forbid yourself an action."
 
 
 def test_ruling_a_forbidden_action_does_not_carry_over_into_the_next_round() -> None:
@@ -522,7 +512,7 @@ def test_a_round_that_ends_with_21_20_and_8_ends_a_game_to_20_and_21_wins() -> N
     result = state.result
     assert result is not None
     assert (result.winners, result.scores) == ((0,), (21, 20, 8))
-    assert refused(state, 0, Pass()) == "The game is over."
+    assert reason(state, 0, Pass()) == "The game is over."
 
 
 def test_below_the_limit_the_game_goes_on_however_many_laps_it_takes() -> None:

@@ -369,6 +369,11 @@ def to_move(*guests: Guest) -> Guest:
     return next(guest for guest in guests if guest.table_view.match and guest.table_view.match.prompt)
 
 
+def mover_and_other(one: Guest, other: Guest) -> tuple[Guest, Guest]:
+    """Whose turn it is, and who waits."""
+    return (one, other) if to_move(one, other) is one else (other, one)
+
+
 def act(guest: Guest, move: Move) -> None:
     """Let a guest make a move that is accepted."""
     play = guest.table_view.match
@@ -458,9 +463,7 @@ async def test_a_move_that_comes_too_late_is_stale() -> None:
 
 async def test_a_move_out_of_turn_is_refused_in_words() -> None:
     with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        mover = to_move(ana, ben)
-        other = ben if mover is ana else ana
+        mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
         assert mover.table_view.match is not None
         assert other.ask(Act(mover.table_view.match.moves[0]), mover.table_view.match.prompt) is not None
 
@@ -645,9 +648,7 @@ async def test_a_lost_connection_is_shown_and_the_seat_is_kept() -> None:
 
 async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_back() -> None:
     with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        mover = to_move(ana, ben)
-        other = ben if mover is ana else ana
+        mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
         mover.lose_line()
         table.room.tick(now=limits.HOLD)
         await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
@@ -760,9 +761,7 @@ async def test_leaving_in_the_lobby_frees_the_seat() -> None:
 
 async def test_a_seat_that_was_left_in_the_game_makes_safe_moves() -> None:
     with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        mover = to_move(ana, ben)
-        other = ben if mover is ana else ana
+        mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
         mover.leave()
         await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
 
