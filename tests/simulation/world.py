@@ -322,6 +322,7 @@ class World:
     # The hosts
 
     async def _crash(self, tables: Sequence[Served], seconds: float, *, power: bool) -> None:
+        tables = [table for table in tables if not table.is_closed]
         running = [table for table in tables if table.runs]
         safe = [table.ledger.safe for table in tables]
         for table in running:
