@@ -19,7 +19,7 @@ from luckytui.games import lucky_box_player as players
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import Cross, Keep, LuckyBoxView
 from luckytui.games.lucky_box_deck import Bonus, Call
-from luckytui.games.lucky_box_player import BoxCard, Cell, Player, Use
+from luckytui.games.lucky_box_player import BoxCard, Cell, Crosses, Player, Use
 
 
 class EasyBot(Bot):
@@ -200,9 +200,14 @@ def worth_of_crosses(crossed: int, number: int, left: int) -> float:
 
 def worth_of_lines(card: BoxCard) -> float:
     """Return what the bonuses of a card will bring, if there is enough to come."""
+    return _worth_of_lines(card.face.rows + card.face.columns, card.crosses)
+
+
+@lru_cache(maxsize=2**15)
+def _worth_of_lines(bonuses: tuple[Bonus, ...], crosses: Crosses) -> float:
     return fsum(
-        WEIGHTS.line[(mask & ~card.crosses).bit_count()] * worth_of_bonus(card.bonus(line))
-        for line, mask in players.LINES.items()
+        WEIGHTS.line[(mask & ~crosses).bit_count()] * worth_of_bonus(bonus)
+        for bonus, mask in zip(bonuses, players.LINES.values(), strict=True)
     )
 
 
