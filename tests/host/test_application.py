@@ -461,6 +461,21 @@ async def test_a_move_that_comes_too_late_is_stale() -> None:
         assert b"has moved on in the meantime" in answer.payload
 
 
+async def test_undo_that_names_an_older_question_is_stale_and_takes_nothing_back() -> None:
+    with HostedTable(options=LuckyNumbersOptions(setup="free")) as table:
+        ana = table.join("Ana")
+        table.join("Ben")
+        first = ana.table_view.match
+        assert ana.ask(Act(first.moves[0]), first.prompt) is None
+        second = ana.table_view.match
+        answer = ana.send(encode(Undo()), first.prompt)
+        assert isinstance(answer, Reject)
+        assert answer.code == "stale"
+        assert ana.table_view.match == second
+        assert ana.ask(Undo(), second.prompt) is None
+        assert ana.table_view.match.moves == first.moves
+
+
 async def test_a_move_out_of_turn_is_refused_in_words() -> None:
     with HostedTable() as table:
         mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
