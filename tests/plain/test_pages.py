@@ -54,6 +54,12 @@ async def said_on(page: Page, *typed: str) -> str:
     return out.getvalue()
 
 
+async def until(condition: Callable[[], object]) -> None:
+    """Let what is under way go on until a condition holds."""
+    while not condition():  # noqa: ASYNC110 - nothing tells of it
+        await asyncio.sleep(0)
+
+
 def the_home(access: Access) -> Page:
     return lambda lines: PlainHome(lines, Home("Ana", access)).run()
 
@@ -92,7 +98,7 @@ async def test_what_is_found_while_one_plays_is_not_told() -> None:
     playing = asyncio.create_task(PlainHome(lines, Home("Ana", access)).run())
     lines.hear("host")
     lines.hear("start")
-    await asyncio.sleep(0.01)
+    await until(lambda: access.opened)
     access.changed([KITCHEN])
     for typed in ("leave", "leave", "0"):
         lines.hear(typed)
@@ -236,11 +242,11 @@ async def test_a_review_is_led_and_followed_at_a_table() -> None:
     review = PlainReview(lines, record, sits_down, (session, view))
     lines.hear("together")
     running = asyncio.create_task(review.run())
-    await asyncio.sleep(0.01)
+    await until(lambda: session.requests)
     assert session.requests == [(Review(0), 0)]
     review.follow(replace(view, review=ReviewView(seat=view.seat, step=0)))
     lines.hear("down")
-    await asyncio.sleep(0.01)
+    await until(lambda: len(session.requests) == 2)
     assert isinstance(session.requests[-1][0], Review)
     assert session.requests[-1][0].step
     review.follow(replace(view, review=ReviewView(seat=1, step=30)))

@@ -2,7 +2,9 @@
 
 import io
 import re
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from luckytui.client.session import GameChecked, Session
 from luckytui.client.witness import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
+from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import Conversation
 from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
@@ -25,6 +28,7 @@ from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.spoken import WIDTH
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
@@ -37,7 +41,7 @@ from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
-from tests.games.plays import plays
+from tests.games.plays import Play, Step, plays
 from tests.plain.conversation import Listener
 from tests.plain.tables import alone, what_is_wrong
 from tests.tui.running import Access
@@ -52,20 +56,25 @@ async def test_whole_games_are_played_by_one_who_hears_lines_alone(game: Game) -
         assert list(what_is_wrong(said)) == []
 
 
+def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
+    """Return the board of a game, and its model before a step."""
+    match_view = MatchView(
+        names=tuple(f"Player {seat}" for seat in range(played.seats)),
+        view=step.before.view(step.seat),
+        prompt=1,
+        moves=tuple(step.before.moves(step.seat)),
+    )
+    view = around(match_view, game=played.game, options=played.options, seat=step.seat)
+    board = BOARDS[played.game.key]
+    return board, board.MODEL(view).settled(asked_again=True)
+
+
 @games
 def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
     for played in plays(game, 6):
         steps = [step for step in played.steps if step.seat != CHANCE]
         for step in Random(game.key).sample(steps, min(12, len(steps))):
-            match_view = MatchView(
-                names=tuple(f"Player {seat}" for seat in range(played.seats)),
-                view=step.before.view(step.seat),
-                prompt=1,
-                moves=tuple(step.before.moves(step.seat)),
-            )
-            view = around(match_view, game=game, options=played.options, seat=step.seat)
-            board = BOARDS[game.key]
-            model = board.MODEL(view).settled(asked_again=True)
+            board, model = before(played, step)
             answers = [tuple(part.text for part in board.SPOKEN.answer(model, move)) for move in model.moves]
             assert len({*answers}) == len(model.moves)
             assert board.SPOKEN.question(model)
@@ -192,7 +201,11 @@ def test_what_is_a_number_itself_is_typed_as_it_is() -> None:
     assert [each and each.value for each in (chosen(typed, options) for typed in "1234")] == [0, 2, 3, 4]
 
 
-async def test_a_quiet_table_says_less_before_each_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_quiet_table_says_less_before_each_decision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
     def table() -> LocalSession:
         return alone(GAMES["lucky-jack"], 2, "a seed")
 
@@ -200,7 +213,9 @@ async def test_a_quiet_table_says_less_before_each_decision(monkeypatch: pytest.
     settings.save(quiet=True)
     said = await said_after(table())
     assert "Your cards: " not in said
-    assert "What do you do?" in said
+    assert "“again” lists the answers.\nYour turn: " in said
+    assert "\n1: " not in said
+    assert "\n1: " in await said_after(table(), "again")
     assert "Talkative." in await said_after(table(), "quiet")
 
 
@@ -255,3 +270,20 @@ async def test_the_owner_names_whom_a_command_is_for() -> None:
         SeatBot(names.index(""), "hard"), RemoveBot(names.index("Juno")), Remove("Ben"),
     ]  # fmt: skip
     assert "At the table are: Ana, Ben, Juno." in said
+
+
+@games
+def test_every_word_of_an_answer_can_be_typed_for_it(game: Game) -> None:
+    for played in plays(game, 2):
+        for step in Random(game.key).sample(played.decisions, 6):
+            board, model = before(played, step)
+            for move in model.moves:
+                for part in board.SPOKEN.answer(model, move):
+                    for word in part.words:  # a number may be that of an answer
+                        assert word.isdecimal() or move in Answers(board, model).take(word).moves
+
+
+@games
+async def test_scores_and_each_player_by_name_can_be_asked_for(game: Game) -> None:
+    said = await said_after(alone(game, max(2, game.seats[0]), "a seed"), "scores", "again")
+    assert "That is no answer." not in said
