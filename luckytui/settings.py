@@ -98,6 +98,15 @@ def settings_file() -> Path:
     return user_config_path("luckytui", appauthor=False) / "settings.toml"
 
 
+_asked: dict[str, Any] = {}
+"""What the command line asks for, whatever the file says, until it is changed."""
+
+
+def ask(**values: Any) -> None:
+    """Let settings be so while this program runs, until the player changes them."""
+    _asked.update(values)
+
+
 def load(
     themes: Sequence[str] = (), key_problem: Callable[[str, str], Sentence | None] = lambda _name, _keys: None
 ) -> tuple[Settings, list[Sentence]]:
@@ -109,9 +118,9 @@ def load(
         text = settings_file().read_text(encoding="utf-8")
         given = tomllib.loads(text)
     except FileNotFoundError:
-        return Settings(), []
+        return Settings(**_asked), []
     except (OSError, ValueError) as error:
-        return Settings(), [_unreadable(error)]
+        return Settings(**_asked), [_unreadable(error)]
     good: dict[str, Any] = {}
     problems = []
     groups = given.pop("keys", {})
@@ -127,7 +136,7 @@ def load(
                 problems.append(_problem(text, f"keys.{group}", name, why))
             else:
                 keys[f"{group}.{name}"] = str(value)
-    return Settings(**good, keys=keys), problems
+    return Settings(**good | _asked, keys=keys), problems
 
 
 def save(**changes: Any) -> None:
@@ -138,6 +147,8 @@ def save(**changes: Any) -> None:
     import tomlkit  # noqa: PLC0415 - slow, and only needed here
 
     file = settings_file()
+    for name in changes:
+        _asked.pop(name, None)
     try:
         document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else _HEADING)
         for name, value in changes.items():

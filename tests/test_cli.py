@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
@@ -30,6 +31,7 @@ from luckytui.log import log_file
 from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import positions, read
 from luckytui.table.spec import TableSpec
+from luckytui.text import use_language
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
@@ -376,6 +378,24 @@ def test_what_is_called_wrongly_is_said_in_the_language(
     assert capsys.readouterr().err.startswith("luckytui: unbekannte Angaben: --nmae\n")
     assert run(["simulate", "lucky-jack", "--seats=2"]) == 2
     assert "diese Angaben fehlen: --bots" in capsys.readouterr().err
+
+
+def test_a_language_can_be_asked_for_anywhere_in_the_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "_asked", {})
+    try:
+        for arguments in (["--language", "de", "--help"], ["play", "--help", "--language=de"]):
+            assert run(arguments) == 0
+            assert "Diese Hilfe zeigen." in capsys.readouterr().out
+            assert settings.load()[0].language == "de"
+        settings.save(language="fr")
+        assert settings.load()[0].language == "fr", "it is changed in the settings"
+    finally:
+        settings.save(language=None)
+        use_language("system")
+    assert run(["--language", "tlh"]) == 2
+    assert "There is no language “tlh” here. Choose from en, de" in capsys.readouterr().err
 
 
 # ── Failures: exit code 1 ─────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from luckytui import settings
 from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import Misuse
 from luckytui.log import keep_log, log_file
-from luckytui.text import UserError, _, say, use_language
+from luckytui.text import LANGUAGES, UserError, _, say, use_language
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def main() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command, and return its exit code: 0, 1 for a failure, 2 for a wrong call."""
     try:
-        typed = in_order(arguments)
+        typed = in_order(_in_language(list(arguments)))
         given = parser(typed).parse_args(typed)
         return int(resolve_name(f"{__name__}.{given.run}")(given))
     except SystemExit as end:  # argparse has shown help, or what is wrong
@@ -55,6 +55,22 @@ def run(arguments: Sequence[str]) -> int:
             file=log_file(),
         )
         return _tell(problem, _FAILURE)
+
+
+def _in_language(arguments: list[str]) -> list[str]:
+    """Show everything in the language that the arguments ask for; return the others. Raises Misuse."""
+    place = next((n for n, each in enumerate(arguments) if each.partition("=")[0] == "--language"), None)
+    if place is None:
+        return arguments
+    name = arguments.pop(place).partition("=")[2] or (arguments.pop(place) if arguments[place:] else "")
+    if name not in LANGUAGES:
+        languages = ", ".join(LANGUAGES)
+        raise Misuse(
+            "There is no language “{name}” here. Choose from {languages}.", name=name, languages=languages
+        )
+    settings.ask(language=name)
+    use_language(name)
+    return arguments
 
 
 def _tell(problem: str, code: int) -> int:

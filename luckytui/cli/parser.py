@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from luckytui import PROGRAM
 from luckytui.cli.flags import COMMANDS, FLAGS, add_flags
 from luckytui.cli.values import Misuse, near
-from luckytui.text import N_, _, plural
+from luckytui.text import LANGUAGES, N_, _, plural
 
 UNKNOWN = N_("unrecognized arguments: %s")
 """What argparse says of flags that there are not."""
@@ -105,6 +105,12 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(add_help=False, **more)
         self._optionals.title, self._positionals.title = _("Options"), _("Arguments")
         self.add_argument("-h", "--help", action="help", help=_("Show this help."))
+        self.add_argument(
+            "--language",
+            metavar=_("LANGUAGE"),
+            choices=LANGUAGES,
+            help=_("The language of everything (default: as the settings say, or the environment)"),
+        )
 
     def error(self, message: str) -> NoReturn:
         more = _("“{command} --help” lists what you can type.", command=self.prog)
