@@ -148,10 +148,10 @@ class Outlook:
     def laid(self, tile: Tile, place: int) -> "Outlook":
         """Return what there is to hope for when a tile lies on a place, also instead of another."""
         garden = replaced(self.garden, place, tile)
-        if garden not in _outlooks:
+        if garden not in outlooks:
             base = self._without(place) if self.garden[place] else self
             _remember(Outlook(garden, [*_narrowed(base.spaces, tile, place)]))
-        return _outlooks[garden]
+        return outlooks[garden]
 
     def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
         garden = self.garden
@@ -173,22 +173,22 @@ class Outlook:
 
 
 _PLACES = range(len(rules.CELLS))
-_MOST = 2**14
+MOST = 2**14
 """How many gardens are remembered."""
-_outlooks: dict[Garden, Outlook] = {}
+outlooks: dict[Garden, Outlook] = {}
 
 
 def outlook(garden: Garden) -> Outlook:
     """Return what there is to hope for in a garden."""
-    if garden not in _outlooks:
+    if garden not in outlooks:
         _remember(Outlook(garden, [*zip(_PLACES, *normal.windows(garden), strict=True)]))
-    return _outlooks[garden]
+    return outlooks[garden]
 
 
 def _remember(new: Outlook) -> None:
-    if len(_outlooks) >= _MOST:
-        _outlooks.clear()
-    _outlooks[new.garden] = new
+    if len(outlooks) >= MOST:
+        outlooks.clear()
+    outlooks[new.garden] = new
 
 
 def _narrowed(spaces: Iterable[_Space], tile: Tile, place: int) -> Iterator[_Space]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from luckytui.bots import lucky_numbers, make
+from luckytui.bots import lucky_numbers, lucky_numbers_hard, make
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_numbers import (
     LUCKY_NUMBERS,
@@ -14,6 +14,7 @@ from luckytui.games.lucky_numbers import (
     Discarded,
     Draw,
     Drawn,
+    Garden,
     Laid,
     Lay,
     LuckyNumbers,
@@ -125,6 +126,36 @@ def chosen_by_normal(state: LuckyNumbers) -> set[Move]:
     return {make("lucky-numbers", "normal", Random(bot)).choose(state.view(0), moves) for bot in range(8)}
 
 
+def gardens_of(seed: str) -> set[Garden]:
+    """Return the gardens that there are in a game."""
+    table = play(LUCKY_NUMBERS, LuckyNumbersOptions(), ["random", "easy"], seed)
+    state = begin(2, LuckyNumbersOptions())
+    found: set[Garden] = set()
+    for step in table.record.steps:
+        state.apply(step.seat, step.move)
+        found.update(state.gardens)
+    return found
+
+
+def test_hard_finds_windows_and_waits_from_those_before_a_tile_was_laid() -> None:
+    for garden, tile in product(sorted(gardens_of("windows")), (4, 10, 17)):
+        before = lucky_numbers_hard.outlook(garden)
+        gain, place = before.plan(tile)
+        if gain > 0:
+            after = before.laid(tile, place)
+            lows, highs = lucky_numbers.windows(after.garden)
+            assert after.spaces == [*zip(range(16), lows, highs, strict=True)]
+            assert after.waiting == pytest.approx(before.waiting - gain)
+
+
+def test_what_hard_remembers_of_gardens_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lucky_numbers_hard, "MOST", 5)
+    lucky_numbers_hard.outlooks.clear()
+    for garden in gardens_of("windows"):
+        lucky_numbers_hard.outlook(garden).plan(10)
+        assert len(lucky_numbers_hard.outlooks) <= 5
+
+
 # ── Whole games ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -154,6 +185,12 @@ def test_normal_looks_at_no_more_gardens_than_it_must() -> None:
     record = play(LUCKY_NUMBERS, LuckyNumbersOptions(), ["normal"] * 4, "work").record
     turns = sum(isinstance(event, (Drawn, Laid)) for event in record.events)
     assert lucky_numbers._waiting.cache_info().misses < 150 * turns
+
+
+@pytest.mark.parametrize("seats", LUCKY_NUMBERS.seats)
+def test_hard_plays_the_variants(seats: int) -> None:
+    options = LuckyNumbersOptions(setup="michael", bruno=True)
+    assert play(LUCKY_NUMBERS, options, ["hard", *["easy"] * (seats - 1)], "variants", think=1).result
 
 
 def wins(level: str, other: str, games: int) -> int:
