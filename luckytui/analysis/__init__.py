@@ -102,7 +102,7 @@ def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
 
 @lru_cache(maxsize=4)
 def _begun(text: bytes) -> "Future[tuple[Record, Analysis]]":
-    return thinking.pool().submit(_of_text, text)
+    return thinking.submit(_of_text, text)
 
 
 async def worked_out(text: bytes) -> tuple[Record, Analysis]:

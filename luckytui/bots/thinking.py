@@ -1,16 +1,18 @@
 """Thinking apart from a table: bots that need a second for a decision have it in processes of their own."""
 
-from collections.abc import Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from luckytui.bots import kind_of, make
 from luckytui.bots.player import in_time
 from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games.interface import Move
 from luckytui.processes import cores, processes
+
+Result = TypeVar("Result")
 
 MOST_SECONDS = 5.0
 """How long a bot may think at most, on a busy machine."""
@@ -30,7 +32,16 @@ def think(
     of them have finished when one alone would have.
     """
     seconds = SECONDS * min(1.0, workers() / at_once)
-    return pool().submit(_choose, game, name, seed, view, moves, seconds)
+    return submit(_choose, game, name, seed, view, moves, seconds)
+
+
+def submit(job: Callable[..., Result], /, *parts: Any) -> Future[Result]:
+    """Let one of the processes do a job. If one was killed since the last job, all are started again."""
+    try:
+        return pool().submit(job, *parts)
+    except BrokenExecutor:
+        pool.cache_clear()
+        return pool().submit(job, *parts)
 
 
 def workers() -> int:

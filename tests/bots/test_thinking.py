@@ -1,7 +1,8 @@
 """Bots that think: how they spread their time, and that no table waits for them in its loop."""
 
+import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from itertools import count
 from random import Random
@@ -119,9 +120,11 @@ def test_hard_lays_the_tile_that_wins() -> None:
 # ── Apart from a table ────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_process_of_its_own_thinks() -> None:
+def test_a_process_of_its_own_thinks_also_after_another_was_killed() -> None:
     state = holding(13, EXAMPLE_A, EXAMPLE_A)
     try:
+        with pytest.raises(BrokenExecutor):
+            thinking.submit(os._exit, 1).result(60)
         move = thinking.think("lucky-numbers", "normal", "seed", state.view(0), state.moves(0)).result(60)
     finally:
         thinking.pool().shutdown()
