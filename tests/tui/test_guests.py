@@ -29,6 +29,7 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.settings import Settings, save, settings_file
 from luckytui.simulate import play
 from luckytui.table.record import Record
+from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available, keys_of
@@ -39,10 +40,12 @@ from screenshots import scenes
 from tests.tui.running import Elsewhere, settle
 
 LOBBY = scenes.lobby("lucky-box", owner=False)
-TURN = scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
-OVER = scenes.game("lucky-jack", 2, lambda shown: not shown.view.active)
 COLORFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
 SHOUTING = {"TERM": "linux", "LANG": "xx_XX.UTF-8"}
+
+
+def turn() -> TableView:
+    return scenes.game("lucky-jack", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 
 
 class Shouted(gettext.NullTranslations):
@@ -128,7 +131,7 @@ async def test_each_has_the_colors_of_their_terminal() -> None:
 
 
 async def test_each_has_a_theme_color_and_keys_of_their_own() -> None:
-    async with guest(COLORFUL, TURN) as ana, guest(COLORFUL, TURN) as ben:
+    async with guest(COLORFUL, turn()) as ana, guest(COLORFUL, turn()) as ben:
         for name, value in {"theme": "light", "color": "cyan", "keys.table.say": "f5"}.items():
             ana.app._change_setting(name, value)
         assert ana.app.settings == Settings(theme="light", color="cyan", keys={"table.say": "f5"})
@@ -173,7 +176,7 @@ async def test_a_bell_rings_at_the_guest_whose_turn_it_is() -> None:
     async with guest(COLORFUL) as ana, guest(COLORFUL) as ben:
         await ana.is_sent(), await ben.is_sent()
         ana.app.attention._touched -= 10
-        ana.app.attention.hear(TURN)
+        ana.app.attention.hear(turn())
         assert "\a" in await ana.is_sent()
         assert "\a" not in await ben.is_sent()
 
@@ -286,7 +289,7 @@ async def test_no_command_of_a_guest_reaches_a_file_or_starts_a_program() -> Non
         patch.setattr(module, name, use)
 
     tried = {"leave"}
-    for table_view in (TURN, OVER):
+    for table_view in (turn(), scenes.game("lucky-jack", 2, scenes.over)):
         async with guest(COLORFUL, table_view) as ben:
             with pytest.MonkeyPatch.context() as patch:
                 for module, name in ((builtins, "open"), (io, "open"), (os, "open"), (subprocess, "Popen")):
