@@ -5,10 +5,10 @@ import html
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
-from datetime import datetime
+from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 from unittest.mock import Mock, patch
 
 from msgspec.structs import replace
@@ -393,6 +393,15 @@ PICTURES = (
 )
 
 
+class _Noon(datetime):
+    """The day after the pictured games, whatever day it is."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        """Return noon of that day."""
+        return cls(2026, 11, 22, 12, tzinfo=tz)
+
+
 async def take(picture: Picture) -> str:
     """Return a picture as SVG."""
     async with shown(picture) as pilot:
@@ -407,8 +416,8 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
     nobodys = patch("luckytui.settings.load", Mock(return_value=(Settings(theme=picture.theme), [])))
     file = patch("luckytui.tui.screens.settings.settings_file", lambda: "~/.config/luckytui/settings.toml")
-    at_noon = patch("luckytui.tui.game_log.datetime", Mock(now=lambda: datetime(2026, 11, 22, 12)))
-    still = stands_still(lines), stands_still(table), stands_still(table_base), at_noon
+    at_noon = (patch(f"luckytui.tui.{module}.datetime", _Noon) for module in ("game_log", "screens.home"))
+    still = stands_still(lines), stands_still(table), stands_still(table_base), *at_noon
     with ExitStack() as patches:
         for each in (*still, all_colors, short, nobodys, file):
             patches.enter_context(each)
