@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
-from math import exp, fsum, log
+from math import exp, fsum
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -82,8 +82,7 @@ def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[numbers
 
 def _numbers_strength(points: int, left: float, waits: int) -> float:
     """Return how strong a seat is that waits for so many draws, and so many turns for its next one."""
-    race = _NUMBERS["race"] * log(max(_NUMBERS["shortest"], left))
-    return _NUMBERS["point"] * points - race - _NUMBERS["tempo"] * waits
+    return _NUMBERS["point"] * points + lucky_numbers_hard.strength(left, waits)
 
 
 def _garden(state: LuckyNumbers, seat: int) -> numbers.Garden:

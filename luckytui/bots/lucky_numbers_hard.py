@@ -82,7 +82,7 @@ class _Course:
             empty = [one.garden.count(0) for one in self._outlooks]
             return float(empty[seat] == min(empty))
         gain = max((own.plan(tile)[0] for tile in self._middle), default=0.0)
-        return strength(own.waiting - gain, (seat - self._next) % self._view.seats)
+        return exp(strength(own.waiting - gain, (seat - self._next) % self._view.seats))
 
     def _turn(self, seat: Seat) -> None:
         own = self._outlooks[seat]
@@ -118,8 +118,8 @@ class _Course:
 
 
 def strength(left: float, turns: int) -> float:
-    """Return how strong a seat is that has so long to wait, and so many turns for its next one."""
-    return exp(-WEIGHTS.race * log(max(WEIGHTS.shortest, left)) - WEIGHTS.tempo * turns)
+    """Return the logarithm of a seat's strength, by how many draws and how many turns it has to wait."""
+    return -WEIGHTS.race * log(max(WEIGHTS.shortest, left)) - WEIGHTS.tempo * turns
 
 
 _Space = tuple[int, Tile, Tile]
