@@ -1,6 +1,7 @@
 """The legal moves in words, answered part by part: first which tile, then which cell."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
@@ -51,7 +52,7 @@ class Answers:
         else:
             found = [each for each in self._possible() if _fits(typed, each[1][depth:])]
         columns = zip(*(parts for _move, parts in found), strict=False)
-        shared = [parts[0] for parts in columns if len({*parts}) == 1]
+        shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
         asks_on = len(found) > 1 and len(shared) > depth
         if asks_on:
             self._path = shared

@@ -4,7 +4,8 @@ import io
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.spoken import WIDTH
+from luckytui.tui.boards.spoken import WIDTH, Part
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
@@ -287,3 +288,16 @@ def test_every_word_of_an_answer_can_be_typed_for_it(game: Game) -> None:
 async def test_scores_and_each_player_by_name_can_be_asked_for(game: Game) -> None:
     said = await said_after(alone(game, max(2, game.seats[0]), "a seed"), "scores", "again")
     assert "That is no answer." not in said
+
+
+def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
+    parts = {
+        1: (Part("bonus 1"), Part("card 5"), Part("a1")),
+        2: (Part("bonus 1"), Part("card 31"), Part("a1")),
+    }
+    parts[3] = (Part("bonus 8"), Part("card 5"), Part("b2"))
+    board = SimpleNamespace(SPOKEN=SimpleNamespace(answer=lambda _model, move: parts[move]))
+    answers = Answers(cast("Any", board), cast("Any", SimpleNamespace(moves=(1, 2, 3))))
+    assert answers.take("1").asks_on
+    assert [option.text for option in answers.options()] == ["card 5", "card 31"]
+    assert [*answers.take("2").moves] == [2]
