@@ -104,6 +104,7 @@ def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         "play --seats 3 lucky-jack --plain",
         "--plain play --seats=3 lucky-jack",
         "--plain play lucky-jack --seats 3",
+        "--plain --seats 3 play lucky-jack",
     ],
 )
 def test_flags_may_come_before_the_command_and_before_the_game(typed: str) -> None:

@@ -22,7 +22,10 @@ vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 def in_order(arguments: Sequence[str]) -> list[str]:
     """Return what was typed as the parser takes it: the command, then the game, then its flags."""
-    place = next((n for n, each in enumerate(arguments) if not each.startswith("-")), 0)
+    words = [n for n, each in enumerate(arguments) if not each.startswith("-")]
+    place = words[0] if words else 0
+    if place:  # that word may be the value of a flag
+        place = next((n for n in words if arguments[n] in COMMANDS), place)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]
     about = COMMANDS.get(command)
     if about and about.game_flags is not None and rest[:1] and rest[0].startswith("-"):
@@ -42,7 +45,9 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     """
     first = (arguments or ["-"])[0]
     if first not in COMMANDS and not first.startswith("-"):
-        raise Misuse("There is no command “{name}”. {hint}", name=first, hint=near(first, COMMANDS))
+        more = _("“{command} --help” lists what you can type.", command="luckytui")
+        hint = near(first, COMMANDS, more)
+        raise Misuse("There is no command “{name}”. {hint}", name=first, hint=hint)
     top = _Parser(
         prog="luckytui",
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),

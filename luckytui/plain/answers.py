@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
-from luckytui.plain.lines import Lines, Option, same
+from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.text import _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.spoken import Part
@@ -46,9 +46,8 @@ class Answers:
             self._path.pop()
             return Taken([move for move, _parts in self._possible()], asks_on=True)
         depth, options = len(self._path), self.options()
-        if typed.isdecimal() and 0 < int(typed) <= len(options):
-            part = options[int(typed) - 1].value
-            found = [each for each in self._possible() if each[1][depth] == part]
+        if option := numbered(typed, options):
+            found = [each for each in self._possible() if each[1][depth] == option.value]
         else:
             found = [each for each in self._possible() if _fits(typed, each[1][depth:])]
         columns = zip(*(parts for _move, parts in found), strict=False)

@@ -37,14 +37,15 @@ class Conversation(ABC):
 
     async def obey(self, typed: str) -> bool:
         """Do what is typed, or tell what it asks for; say whether it is anything."""
+        command, rest = self._command(typed)
+        if command:
+            await self.do(command, rest)
+            return True
         for name, told in self.sections().items():
             if same(typed, name):
                 self._lines.say(*told or [_("There is nothing to tell.")])
                 return True
-        command, rest = self._command(typed)
-        if command:
-            await self.do(command, rest)
-        return command is not None
+        return False
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, with what is typed behind it unless the command itself says with what."""

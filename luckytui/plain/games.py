@@ -7,7 +7,7 @@ from typing import ClassVar
 from luckytui.client.session import Session
 from luckytui.games import title_of
 from luckytui.plain.conversation import HELP, Conversation
-from luckytui.plain.lines import Lines, Option, same
+from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
@@ -50,16 +50,12 @@ class PlainGames(Conversation):
 
     async def _take(self, typed: str) -> bool:
         """Do what is typed; say whether the games need not be listed again."""
-        game = self._numbered(typed)
+        game = numbered(typed, self._games)
         if not game:
             return await self.obey(typed)
         record = next(read(await to_thread(self._store.text, game.id)))
         await PlainReview(self._lines, record, self._sit_down).run()
         return False
-
-    def _numbered(self, typed: str) -> StoredGame | None:
-        is_one = typed.isdecimal() and 0 < int(typed) <= len(self._games)
-        return self._games[int(typed) - 1] if is_one else None
 
     def commands(self) -> Sequence[Command]:
         return [each for each in (*GamesScreen.VERBS, HELP) if each.name not in self.ONLY_DRAWN]
@@ -83,7 +79,7 @@ class PlainGames(Conversation):
 
     def _meant(self, rest: str) -> StoredGame | None:
         """Return the game whose number is typed behind a command; where it is none, say what to type."""
-        game = self._numbered(rest)
+        game = numbered(rest, self._games)
         if not game:
             self._lines.say(_("Type the game's number behind it."))
         return game

@@ -18,6 +18,9 @@ T = TypeVar("T")
 _DRAWN = re.compile("[\u2500-\u25ff]+")
 """Boxes, blocks and shapes, which mean nothing when they are read out."""
 
+DIGITS = 9
+"""How many digits of a number are read: Python refuses to read thousands of them."""
+
 _NO_BREAK = "\u00a0\u202f"
 """Spaces at which no line is broken: French has one before a colon or a question mark."""
 
@@ -116,11 +119,16 @@ class Lines:
 
 def chosen(typed: str, options: Sequence[Option[T]]) -> Option[T] | None:
     """Return the option that is meant by a number, or by a word that only one of them has."""
-    place = int(typed) - 1 if typed.isdecimal() else -1
-    if 0 <= place < len(options) and not options[place].text.isdecimal():
-        return options[place]
+    if (found := numbered(typed, options)) and not found.text.isdecimal():
+        return found
     meant = [each for each in options if any(same(typed, word) for word in (each.text, *each.words))]
     return meant[0] if len(meant) == 1 else None
+
+
+def numbered(typed: str, things: Sequence[T]) -> T | None:
+    """Return the thing whose number is typed, the first is 1; None if it is none of these numbers."""
+    place = int(typed[:DIGITS]) if typed.isdecimal() else 0
+    return things[place - 1] if 0 < place <= len(things) else None
 
 
 def same(typed: str, word: str) -> bool:

@@ -21,7 +21,7 @@ from luckytui.games.interface import Ended, Event, Seat, TurnBegan
 from luckytui.plain import pages
 from luckytui.plain.answers import Answers, unclear
 from luckytui.plain.conversation import HELP, Conversation
-from luckytui.plain.lines import Lines, Option, same
+from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.table import requests
 from luckytui.table.record import read
@@ -278,8 +278,8 @@ class PlainTable(Conversation):
     async def _take(self, typed: str) -> None:
         offered = self._offered()
         self._asked_before, self._asked_about = self._asked_about, ""
-        if typed.isdecimal() and 0 < int(typed) <= len(offered):
-            typed = offered[int(typed) - 1].value
+        if option := numbered(typed, offered):
+            typed = option.value
         elif self._answer(typed):
             return
         if not await self.obey(typed):
@@ -386,7 +386,7 @@ class PlainTable(Conversation):
         """Say the latest lines of the log, as many as are typed behind it."""
         entries = [each for each in self._log.entries() if not isinstance(each, Absence)]
         told = [*filter(None, map(self._sentence, entries))]
-        number = int(rest) if rest.isdecimal() else _LATEST
+        number = max(1, int(rest[:DIGITS])) if rest.isdecimal() else _LATEST
         self._lines.say(*told[-number:])
         if number < len(told):
             self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=2 * number))

@@ -294,6 +294,24 @@ async def test_scores_and_each_player_by_name_can_be_asked_for(game: Game) -> No
     assert "That is no answer." not in said
 
 
+@pytest.mark.parametrize("word", ["cards", "who", "again", "help"])
+async def test_a_player_s_name_takes_no_word_that_asks_for_something_else(word: str) -> None:
+    view = scenes.game("lucky-box", 2, lambda seen: bool(seen.prompt))
+    assert view.match
+    called_so = replace(view, match=replace(view.match, names=(view.match.names[0], word)))
+    usual, said = [await said_after(scenes.ShownSession(each), word) for each in (view, called_so)]
+    assert len(usual.splitlines()) == len(said.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_more"), [("log 0", True), ("log 1", True), ("log " + "9" * 5000, False)]
+)
+async def test_any_number_of_lines_of_the_log_can_be_asked_for(typed: str, is_more: bool) -> None:
+    over = scenes.game("lucky-box", 2, scenes.over)
+    said = await said_after(scenes.ShownSession(over), typed)
+    assert ("For more, type “log 2”." in said) == is_more
+
+
 def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
     parts = {
         1: (Part("bonus 1"), Part("card 5"), Part("a1")),

@@ -50,6 +50,11 @@ def others(model: AnyModel) -> list[Seat]:
     return [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
 
 
+def with_boards(sections: Sections, boards: Sections) -> Sections:
+    """Add players' boards by their names; nobody's name takes a word that asks for something else."""
+    return {**sections, **{name: told for name, told in boards.items() if name not in sections}}
+
+
 def alone(text: str, *words: str) -> Sequence[Part]:
     """Return an answer of one part."""
     return (Part(text, words),)

@@ -10,7 +10,7 @@ from luckytui.games.lucky_box_player import BoxCard, Use, called_for, price
 from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
-from luckytui.tui.boards.spoken import WIDTH, Part, Sections, alone, others
+from luckytui.tui.boards.spoken import WIDTH, Part, Sections, alone, others, with_boards
 from luckytui.tui.boards.words import all_of
 
 
@@ -115,13 +115,13 @@ def _use(use: Use) -> str:
 def sections(model: LuckyBoxModel) -> Sections:
     """Return what there is to tell of the board."""
     own = model.own_cards if model.view.seat >= 0 else ()
-    return {
+    words = {
         _("cards"): [line for card in own for line in _card(card)],
         _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model)],
-        **{model.name_of(seat): _cards_of(model, seat) for seat in others(model)},
     }
+    return with_boards(words, {model.name_of(seat): _cards_of(model, seat) for seat in others(model)})
 
 
 def _card(card: BoxCard) -> list[str]:

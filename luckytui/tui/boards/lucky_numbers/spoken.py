@@ -9,7 +9,7 @@ from luckytui.games.lucky_numbers import SIDE, Cell, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
 from luckytui.tui.boards.lucky_numbers.words import tell
-from luckytui.tui.boards.spoken import Part, Sections, alone, others
+from luckytui.tui.boards.spoken import Part, Sections, alone, others, with_boards
 from luckytui.tui.boards.words import all_of, by, seat_name, with_sign
 
 
@@ -81,7 +81,7 @@ def sections(model: LuckyNumbersModel) -> Sections:
     left = plural(
         "{number} tile is left in the stack.", "{number} tiles are left in the stack.", model.view.stack
     )
-    return {
+    words = {
         _("garden"): _garden(model, model.owner),
         _("middle"): [
             _("In the middle: {tiles}.", tiles=tiles) if tiles else _("The middle is empty."),
@@ -89,8 +89,9 @@ def sections(model: LuckyNumbersModel) -> Sections:
         ],
         _("others"): [line for seat in others(model) if seat != model.owner for line in _garden(model, seat)],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
-        **{model.name_of(seat): _garden(model, seat) for seat in others(model) if seat != model.owner},
     }
+    named = {model.name_of(seat): _garden(model, seat) for seat in others(model) if seat != model.owner}
+    return with_boards(words, named)
 
 
 def _standing(model: LuckyNumbersModel, seat: Seat) -> str:
