@@ -53,7 +53,7 @@ class HelpScreen(PageScreen):
             keys.setdefault(_(command.help), []).extend(key_signs(command))
         parts: list[RenderableType] = [_columns([(" ".join(signs), text) for text, signs in keys.items()])]
         if legend:
-            parts.append(_("\nOn the board\n\n").removesuffix("\n"))
+            parts += ["", _("On the board"), ""]
             parts.append(_columns([(sign, _(meaning)) for sign, meaning in legend]))
         super().__init__(_("Keys"), [Static(Group(*parts))])
 
