@@ -75,6 +75,7 @@ from luckytui.table.spec import TableSpec  # noqa: E402
 from luckytui.tui.app import LuckyApp  # noqa: E402
 from luckytui.tui.navigation import AtTable, EntryPoint, Replay  # noqa: E402
 from tests.client.test_remote import Served  # noqa: E402
+from tests.tui.running import rows  # noqa: E402
 
 
 async def shown(start: EntryPoint, *keys: str) -> str:
@@ -85,7 +86,7 @@ async def shown(start: EntryPoint, *keys: str) -> str:
         for key in keys:
             await pilot.press(key)
         await pilot.pause()
-        text = " ".join(strip.text for strip in app.screen._compositor.render_strips())
+        text = " ".join(rows(app))
         app.exit()
     return text
 

@@ -180,7 +180,8 @@ class LuckyApp(App[None]):
         color, seat = self.settings.color, table_view.seat if table_view else SPECTATOR
         themes.wear(seat, seat if color == "seat" else settings.COLORS.index(color))
 
-    def _change_setting(self, name: str, value: object) -> None:
+    def change_setting(self, name: str, value: object) -> None:
+        """Keep a setting, and follow it at once; a guest's lasts as long as the visit."""
         try:
             if self.viewer.is_guest:
                 self.settings = settings.changed(self.settings, name, value)
@@ -203,7 +204,7 @@ class LuckyApp(App[None]):
         """Show the settings."""
         names = [*self.available_themes]
         self.push_screen(
-            screens.settings.SettingsScreen(self.settings, names, self._problems, self._change_setting)
+            screens.settings.SettingsScreen(self.settings, names, self._problems, self.change_setting)
         )
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -217,7 +218,7 @@ class LuckyApp(App[None]):
     def watch_theme(self, theme: str) -> None:
         """Keep a theme that the palette has chosen."""
         if theme != themes.fitting(self, self.settings.theme):
-            self._change_setting("theme", theme)
+            self.change_setting("theme", theme)
 
     async def close(self) -> None:
         """End because the system says so, or because the terminal is gone: the player's seat is kept."""

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.driver import Driver
 from textual.pilot import Pilot
 
@@ -128,9 +129,14 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+def rows(app: App[Any]) -> list[str]:
+    """Return what the screen shows, row by row."""
+    return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
+
+
 def text(pilot: Pilot[None]) -> str:
     """Return what the screen shows."""
-    return "\n".join(strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips())
+    return "\n".join(rows(pilot.app))
 
 
 async def press(pilot: Pilot[None], *keys: str) -> str:

@@ -17,7 +17,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
 from tests.games.plays import plays
-from tests.tui.running import Access, press, running
+from tests.tui.running import Access, press, rows, running
 
 
 def decisions(game: Game) -> Iterator[TableView]:
@@ -67,8 +67,7 @@ def test_the_cursor_is_at_the_words_of_what_is_selected(game: Game, size: tuple[
 def at_the_cursor(pilot: Pilot[None]) -> str:
     """Return the row of the screen from the terminal's cursor on."""
     x, y = pilot.app.cursor_position
-    rows = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
-    return rows[y][x:].rstrip()
+    return rows(pilot.app)[y][x:]
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ async def test_each_reads_their_own_language() -> None:
 async def test_each_changes_their_language_for_themselves_while_the_app_runs() -> None:
     async with guest(COLORFUL) as ana, guest(COLORFUL) as ben:
         await ana.sees(), await ben.sees()
-        ana.app._change_setting("language", "xx")
+        ana.app.change_setting("language", "xx")
         assert "SEND A MESSAGE TO EVERYONE" in await ana.sees("question_mark")
         assert "Send a message to everyone" in await ben.sees("question_mark")
 
@@ -133,7 +133,7 @@ async def test_each_has_the_colors_of_their_terminal() -> None:
 async def test_each_has_a_theme_color_and_keys_of_their_own() -> None:
     async with guest(COLORFUL, turn()) as ana, guest(COLORFUL, turn()) as ben:
         for name, value in {"theme": "light", "color": "cyan", "keys.table.say": "f5"}.items():
-            ana.app._change_setting(name, value)
+            ana.app.change_setting(name, value)
         assert ana.app.settings == Settings(theme="light", color="cyan", keys={"table.say": "f5"})
         assert (ana.app.theme, ben.app.theme) == ("light", "dark")
         assert " f5 " in await ana.sees("question_mark")
@@ -158,8 +158,8 @@ async def test_settings_last_for_the_session_and_touch_no_file() -> None:
 
 async def test_a_key_that_is_given_back_is_the_first_one() -> None:
     async with guest(COLORFUL) as ana:
-        ana.app._change_setting("keys.table.say", "f5")
-        ana.app._change_setting("keys.table.say", None)
+        ana.app.change_setting("keys.table.say", "f5")
+        ana.app.change_setting("keys.table.say", None)
         assert ana.app.settings == Settings()
 
 

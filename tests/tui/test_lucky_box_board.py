@@ -45,6 +45,7 @@ from luckytui.tui.navigation import AtTable
 from luckytui.tui.themes import SIGNS
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
+from tests.tui.running import rows
 
 FIRST = Card(
     id=1, cells=((4, 9, 2), (3, 7, 3), (5, 1, 8)), rows=("5", "lightning", "?"), columns=("star", "2", "moon")
@@ -561,7 +562,7 @@ async def on_screen(table_view: TableView, *keys: str) -> tuple[str, list[object
     session = ShownSession(table_view)
     async with shown(session) as pilot:
         await pilot.press(*keys)
-        shown_prompt = screen_of(pilot)[-2]
+        shown_prompt = rows(pilot.app)[-2]
         await pilot.press("enter")
         await pilot.pause()
     return shown_prompt, list(session.requests)
@@ -571,7 +572,7 @@ async def screen_after(table_view: TableView, *keys: str) -> list[str]:
     """Return what the screen shows after some keys."""
     async with shown(ShownSession(table_view)) as pilot:
         await pilot.press(*keys)
-        return screen_of(pilot)
+        return rows(pilot.app)
 
 
 @asynccontextmanager
@@ -581,7 +582,3 @@ async def shown(session: ShownSession) -> AsyncIterator[Pilot[None]]:
         await pilot.pause()
         yield pilot
         app.exit()
-
-
-def screen_of(pilot: Pilot[None]) -> list[str]:
-    return [strip.text.rstrip() for strip in pilot.app.screen._compositor.render_strips()]

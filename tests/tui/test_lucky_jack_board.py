@@ -52,6 +52,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession
 from tests.tui import models
+from tests.tui.running import rows
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
 LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季")
@@ -547,14 +548,14 @@ async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:
 
 
 def title(pilot: Pilot[None]) -> str:
-    return pilot.app.screen._compositor.render_strips()[0].text.rstrip()
+    return rows(pilot.app)[0]
 
 
 async def line_22(pilot: Pilot[None]) -> str:
     """Return the prompt line."""
     await pilot.pause()
     await pilot.pause()
-    return pilot.app.screen._compositor.render_strips()[22].text.rstrip()
+    return rows(pilot.app)[22]
 
 
 @pytest.mark.parametrize(

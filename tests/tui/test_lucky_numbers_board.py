@@ -38,7 +38,7 @@ from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
-from tests.tui.running import running
+from tests.tui.running import running, text
 
 
 def garden(*rows: str) -> tuple[int, ...]:
@@ -392,9 +392,9 @@ async def screen_after(
         await pilot.press(*keys)
         then(session)
         await pilot.pause()
-        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        shown = text(pilot)
         app.exit()
-    return text
+    return shown
 
 
 async def asked_by(table_view: TableView, *keys: str) -> list[object]:

@@ -50,6 +50,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
+from tests.tui.running import rows
 
 ACTING = LuckySquaresView(
     seat=0,
@@ -505,8 +506,3 @@ async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
         await pilot.pause()
         app.exit()
     return shown, list(session.requests)
-
-
-def rows(app: LuckyApp) -> list[str]:
-    """Return what the screen shows."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]

@@ -119,7 +119,7 @@ async def test_another_language_is_on_every_screen_at_once(file: Path, start: st
     async with running(begin) as pilot:
         await pilot.app.run_action("settings")
         await press(pilot)
-        pilot.app._change_setting("language", "de")
+        pilot.app.change_setting("language", "de")
         changed = [await press(pilot)]
         changed.insert(0, await press(pilot, "escape"))
     assert changed[0] == german[0]

@@ -42,6 +42,7 @@ from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.stage import LONGEST, Stage, Still
 from luckytui.viewer import Viewer
 from screenshots.scenes import NAMES, ShownSession, talk
+from tests.tui.running import rows
 
 
 def staged(*stills: Still[str], moves: bool = True) -> Stage[str]:
@@ -207,8 +208,8 @@ def test_a_moment_is_short_and_its_end_stays(happens: Callable[[], Scene]) -> No
 def test_every_picture_can_be_painted(happens: Callable[[], Scene], size: tuple[int, int]) -> None:
     before, after = happens()
     for still in stills_of(before, after):
-        rows = painted(before.game, still, size).splitlines()
-        assert max(map(cell_len, rows)) <= size[0]
+        lines = painted(before.game, still, size).splitlines()
+        assert max(map(cell_len, lines)) <= size[0]
 
 
 @pytest.mark.parametrize("happens", SCENES)
@@ -346,7 +347,7 @@ class Shown(NamedTuple):
 
     @property
     def rows(self) -> list[str]:
-        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+        return rows(self.app)
 
     @property
     def prompt(self) -> str:
