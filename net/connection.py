@@ -134,6 +134,8 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.gone = asyncio.Event()
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
+        self._timed_state: State | None = None
+        """What the alarm was set for last."""
 
     def opened(self) -> None:
         """TLS is ready. May raise NetError, which ends the connection."""
@@ -170,7 +172,8 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
             self.about_to_write()
             self._write(self.transport)
         # Also while it closes: asyncio would wait for ever until the peer has read everything.
-        self._alarm.set_by(self.protocol.deadline)
+        if self._timed_state is not self.protocol.state:
+            self._set_alarm()
 
     def abort(self) -> None:
         """Close at once, whatever is still unsent."""
@@ -215,6 +218,12 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
     def _tick(self) -> None:
         self.protocol.tick(self.now())
         self.flush()
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Set it for the protocol's deadline, which gets earlier only when the state changes."""
+        self._timed_state = self.protocol.state
+        self._alarm.set_by(self.protocol.deadline)
 
     def _take(self, data: bytes) -> None:
         now = self.now()

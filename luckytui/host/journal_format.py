@@ -21,8 +21,10 @@ from luckytui.table.journal_entries import (
     Gave,
     JournalEntry,
     Listed,
+    Moved,
     Opted,
     Seated,
+    Undone,
     entry_type,
 )
 from luckytui.table.seating import OPEN
@@ -131,6 +133,8 @@ class JournalContents:
         if line.requests:
             self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.requests)
         match line.entry:
+            case Moved() | Undone():
+                self._game.append(line)
             case Seated(seat=seat):
                 self._seated[seat] = line
             case Opted():
@@ -144,8 +148,6 @@ class JournalContents:
                 self._game = [*self._seated.values(), *self._latest.values(), line]
                 sitting = {seated.person for seated in self._seated.values()}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
-            case _:
-                self._game.append(line)
 
     def lines(self) -> Sequence[JournalLine]:
         """Return the fewest lines that say it."""

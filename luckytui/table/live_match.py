@@ -193,6 +193,8 @@ class Clock:
 
         A seat that is asked again there has what it had left: nobody gains time by taking a move back.
         """
+        if not (seconds or self._left):
+            return
         now = self._time().time()
         for seat, (end, alarm) in self._running.items():
             alarm.cancel()

@@ -57,9 +57,10 @@ class Seating:
     @property
     def asks_for_pause(self) -> bool:
         """Whether the owner asks for a pause, or everyone who is here; also when no person is here."""
-        people = [one for one in self.occupants if one.kind == "person" and not one.level]
-        everyone = bool(people) and all(person.pause or not person.here for person in people)
-        return everyone or (self.owner is not None and self.occupants[self.owner].pause)
+        if self.owner is not None and self.occupants[self.owner].pause:
+            return True
+        wait = [one.pause or not one.here for one in self.occupants if one.kind == "person" and not one.level]
+        return bool(wait) and all(wait)
 
     @property
     def wants_another_game(self) -> bool:

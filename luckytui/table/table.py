@@ -160,17 +160,15 @@ class Table:
         return self._dealing is not None and self._dealing.stage != "over"
 
     @property
-    def _wins(self) -> Counter[str]:
-        wins = Counter(self._wins_before)
-        if self._live and (ended := self._live.match.result):
-            wins.update(self._live.match.names[seat] for seat in ended.winners)
-        return wins
+    def _wins(self) -> dict[str, int]:
+        """How many games each name has won, without those that have won none."""
+        if self._live is None or (ended := self._live.match.result) is None:
+            return self._wins_before
+        return Counter(self._wins_before) + Counter(self._live.match.names[seat] for seat in ended.winners)
 
     def _wins_by_seat(self) -> tuple[int, ...]:
         wins = self._wins
-        return (
-            tuple(wins[name] for name in self._live.match.names) if self._live and any(wins.values()) else ()
-        )
+        return tuple(wins.get(name, 0) for name in self._live.match.names) if self._live and wins else ()
 
     @property
     def begun(self) -> bool:
@@ -404,7 +402,7 @@ class Table:
         game_id = self._dealing.committed.id if self._dealing and shares else ""
         wins = self._wins
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = Began(self._games + 1, self._now(), game_id, shares, {} if is_won else dict(wins))
+        began = Began(self._games + 1, self._now(), game_id, shares, {} if is_won else wins)
         self._keep(began)
         self._begin(began)
         self._moved()
