@@ -26,7 +26,8 @@ class Answers:
 
     def __init__(self, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()) -> None:
         """Take the legal moves for answers, and others that shall be refused."""
-        self._all = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
+        answers = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
+        self._all = sorted(answers, key=lambda each: [part.rank for part in each[1]])
         self._path: list[Part] = []
         """The parts that are given already."""
 

@@ -344,14 +344,14 @@ def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> C
         (cross(1, "number", 7, 1), "Ben crossed 8 on card 1 for 1 lightning."),
         (cross(1, "bonus", 8), "Ben crossed 8 on card 1 for the bonus 8."),
         (cross(0, "bonus", 6, 2), "You crossed 8 on card 1 for the bonus 6 and 2 lightnings."),
-        (cross(1, "any", None), "Ben crossed 8 on card 1 for the bonus ?."),
+        (cross(1, "any", None), "Ben crossed 8 on card 1 for the bonus “any number”."),
         (Passed(seat=0, reason="number"), "You passed."),
         (Passed(seat=1, reason="bonus"), "Ben left a bonus unused."),
         (
             BonusWon(seat=0, card=1, line="row1", bonus="lightning"),
             "You filled row 2 of card 1: 1 lightning.",
         ),
-        (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column 3 of card 1: a moon."),
+        (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column c of card 1: a moon."),
         (BonusWon(seat=1, card=1, line="row0", bonus="5"), "Ben filled row 1 of card 1: bonus 5."),
         (BonusLost(seat=0, bonus="star"), "You already have three stars this round: this one is lost."),
         (BonusLost(seat=1, bonus="5"), "Ben lost the bonus 5: no cell fits."),
@@ -428,7 +428,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         (
             position(*FILLS_TWO, number=8),
             (),
-            "Enter: cross 8 on card 1 · fills row 3: bonus ?, column 3: a moon",
+            "Enter: cross 8 on card 1 · fills row 3: any number, column c: a moon",
             Cross(1, (2, 2), "number"),
         ),
         (

@@ -20,6 +20,8 @@ class Part(NamedTuple):
     text: str
     words: tuple[str, ...] = ()
     """What can be typed for it, besides its number."""
+    rank: int = 0
+    """Where it is offered: the lowest first."""
 
 
 Sections = Mapping[str, Sequence[str]]
@@ -55,6 +57,6 @@ def with_boards(sections: Sections, boards: Sections) -> Sections:
     return {**sections, **{name: told for name, told in boards.items() if name not in sections}}
 
 
-def alone(text: str, *words: str) -> Sequence[Part]:
+def alone(text: str, *words: str, rank: int = 0) -> Sequence[Part]:
     """Return an answer of one part."""
-    return (Part(text, words),)
+    return (Part(text, words, rank),)

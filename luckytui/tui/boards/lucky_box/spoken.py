@@ -5,8 +5,8 @@ from itertools import groupby
 
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
-from luckytui.games.lucky_box_deck import SIDE, Bonus
-from luckytui.games.lucky_box_player import BoxCard, Use, called_for, price
+from luckytui.games.lucky_box_deck import SIDE, Card
+from luckytui.games.lucky_box_player import BoxCard, Cell, Use, called_for, filled_lines, price
 from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
@@ -40,7 +40,9 @@ def _done_by(event: Event) -> Seat:
 
 
 def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
-    """Whether the results say it: what the others have scored."""
+    """Whether the results say it: what the others have scored; or the question: the number drawn now."""
+    if isinstance(event, rules.NumberTurned):
+        return bool(model.moves) and event.turn == len(model.view.numbers)
     return isinstance(event, rules.FinalScored) and not model.is_me(event.seat)
 
 
@@ -82,9 +84,16 @@ def question(model: LuckyBoxModel) -> str:
     """Ask for the decision at hand."""
     if model.view.stage == "choose":
         return plural("Which card do you keep?", "Which {number} cards do you keep?", model.to_keep)
-    if not model.view.held:
-        return _("The number is {number}. What do you cross?", number=model.view.numbers[-1])
-    return _("You have a bonus to use. What do you cross?") if model.uses else _("End your turn?")
+    if model.view.held:
+        if not model.uses:
+            return _("End your turn?")
+        bonuses = all_of([bonus_words(use) for use in model.uses if use != "number"])
+        return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
+    words = N_("Round {round}, turn {turn}: the number is {number}. What do you cross?")
+    if not model.uses:
+        words = N_("Round {round}, turn {turn}: the number is {number}. Nothing can be crossed.")
+    numbers = model.view.numbers
+    return _(words, round=model.view.round, turn=len(numbers), number=numbers[-1])
 
 
 def answer(model: LuckyBoxModel, move: Move) -> Sequence[Part]:
@@ -93,19 +102,41 @@ def answer(model: LuckyBoxModel, move: Move) -> Sequence[Part]:
         case rules.Keep(cards=cards):
             words = ", ".join(map(str, cards))
             return alone(plural("card {cards}", "cards {cards}", len(cards), cards=words), words)
-        case rules.Cross(card=card_id, cell=(row, column), use=use):
-            card = {card.id: card for card in model.own_cards}[card_id]
-            number, cost = card.number((row, column)), price(card, (row, column), _called(model, use))
-            name = f"{'abc'[column]}{row + 1}"
-            words = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
-            cell = Part(_(words, cell=name, number=number, lightnings=lightnings(cost)), (name, str(number)))
+        case rules.Cross(use=use):
             bonus = [Part(_use(use), (use,))] if len(model.uses) > 1 else []
-            return *bonus, Part(_("card {number}", number=card_id), (str(card_id),)), cell
-    return alone(_("end your turn"), _("end"), _("pass"))
+            return *bonus, *_cross(model, move)
+    text = _("end your turn") if model.view.held else _("pass")
+    return alone(text, _("end"), _("pass"), rank=2)
 
 
-def _called(model: LuckyBoxModel, use: Use) -> int | None:
-    return called_for(use, model.view.numbers[-1])
+def _cross(model: LuckyBoxModel, move: rules.Cross) -> Sequence[Part]:
+    """Return what crossing a cell is called: at once if it has the number, else after its card.
+
+    So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
+    """
+    card = {card.id: card for card in model.own_cards}[move.card]
+    number, called = card.number(move.cell), called_for(move.use, model.view.numbers[-1])
+    cost, name = price(card, move.cell, called), _name_of(move.cell)
+    words = name, str(number)
+    if called and not cost:
+        text = _("{cell} on card {card}", cell=name, card=card.id)
+        return alone(_with_bonuses(text, card, move.cell), str(card.id), *words)
+    text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
+    text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
+    by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
+    on_card = Part(_("card {number}", number=card.id), (str(card.id),))
+    return *by_lightnings, on_card, Part(text, words, rank=cost)
+
+
+def _name_of(cell: Cell) -> str:
+    row, column = cell
+    return f"{'abc'[column]}{row + 1}"
+
+
+def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
+    """Add to a cell's name what crossing it wins."""
+    won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
+    return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
 
 
 def _use(use: Use) -> str:
@@ -116,28 +147,34 @@ def sections(model: LuckyBoxModel) -> Sections:
     """Return what there is to tell of the board."""
     own = model.own_cards if model.view.seat >= 0 else ()
     words = {
-        _("cards"): [line for card in own for line in _card(card)],
+        _("cards"): [line for card in own for line in _card(card, model.view.offer)],
         _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
-        _("others"): [_crosses(model, seat) for seat in others(model)],
+        _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],
     }
     return with_boards(words, {model.name_of(seat): _cards_of(model, seat) for seat in others(model)})
 
 
-def _card(card: BoxCard) -> list[str]:
-    rows = [
-        _(
-            "Card {card}, row {row}: {cells}; it wins {bonus}.",
-            card=card.id,
-            row=row + 1,
-            cells=", ".join(_cell(card, row, column) for column in range(SIDE)),
-            bonus=bonus_words(card.face.rows[row]),
-        )
-        for row in range(SIDE)
-    ]
-    bonuses: Sequence[Bonus] = card.face.columns
-    columns = ", ".join(map(bonus_words, bonuses))
+def _card(card: BoxCard, offer: Sequence[Card] = ()) -> list[str]:
+    """Tell a card row by row, a full one without its numbers; one on offer in a single sentence."""
+    bonuses = [*map(bonus_words, card.face.rows)]
+    columns = ", ".join(map(bonus_words, card.face.columns))
+    if card.face in offer:
+        words = N_("{cells} wins {bonus}")
+        parts = [_(words, cells=_cells(card, row), bonus=bonuses[row]) for row in range(SIDE)]
+        words = N_("Card {card}: {rows}; the columns win {bonuses}.")
+        return [_(words, card=card.id, rows="; ".join(parts), bonuses=columns)]
+    rows = []
+    for row in range(SIDE):
+        is_full = not any(card.is_free((row, column)) for column in range(SIDE))
+        words = N_("Card {card}, row {row}: {cells}; it wins {bonus}.")
+        words = N_("Card {card}, row {row}: full.") if is_full else words
+        rows.append(_(words, card=card.id, row=row + 1, cells=_cells(card, row), bonus=bonuses[row]))
     return [*rows, _("Card {card}, columns a, b and c win: {bonuses}.", card=card.id, bonuses=columns)]
+
+
+def _cells(card: BoxCard, row: int) -> str:
+    return ", ".join(_cell(card, row, column) for column in range(SIDE))
 
 
 def _cell(card: BoxCard, row: int, column: int) -> str:
@@ -163,7 +200,7 @@ def _crosses(model: LuckyBoxModel, seat: Seat) -> str:
         _("{number} on card {card}", number=card.crosses.bit_count(), card=card.id)
         for card in model.player(seat).cards
     ]
-    return _("{name}, crosses: {crosses}.", name=model.name_of(seat), crosses=", ".join(crosses) or "–")
+    return _("{name}, crosses: {crosses}.", name=model.name_of(seat), crosses=", ".join(crosses))
 
 
 def _cards_of(model: LuckyBoxModel, seat: Seat) -> list[str]:

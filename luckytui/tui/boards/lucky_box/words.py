@@ -41,6 +41,8 @@ def lightnings(number: int) -> str:
 
 def bonus_words(bonus: Bonus) -> str:
     """Say what a bonus is."""
+    if bonus == "?":
+        return _("any number")
     if bonus in {"lightning", "lightning2"}:
         return lightnings(1 if bonus == "lightning" else 2)
     words = {"star": N_("a star"), "moon": N_("a moon")}
@@ -48,8 +50,10 @@ def bonus_words(bonus: Bonus) -> str:
 
 
 def _line_words(line: Line) -> str:
-    number = int(line[-1]) + 1
-    return _("row {number}", number=number) if line.startswith("row") else _("column {number}", number=number)
+    place = int(line[-1])
+    if line.startswith("row"):
+        return _("row {number}", number=place + 1)
+    return _("column {number}", number="abc"[place])
 
 
 def _cards_words(cards: Sequence[CardId]) -> str:
@@ -204,9 +208,11 @@ def _paid_for(event: rules.Crossed) -> str:
     cost = lightnings(event.lightnings) if event.lightnings else ""
     if event.reason == "number":
         return cost
+    if event.called is None:
+        return _("the bonus “any number”")
     return _(
         N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"),
-        bonus=event.called or "?",
+        bonus=event.called,
         cost=cost,
     )
 

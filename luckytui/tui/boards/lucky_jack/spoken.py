@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Event, Move
-from luckytui.games.lucky_jack import prize
+from luckytui.games.lucky_jack import SYMBOLS, prize
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.boards.lucky_jack.words import (
@@ -57,29 +57,35 @@ _DISCARDS = {
 
 
 def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
-    """Return what a legal move is called."""
+    """Return what a legal move is called: the discards first, from the lowest card to the highest.
+
+    A card's name alone fits both discards of it, so that nobody misses a jackpot by typing only that.
+    """
     match move:
         case rules.Discard(card=card, jackpot=True) if card not in model.jackpots:
-            return alone(_("discard the {card} and call the jackpot", card=card_name(card)))
+            text = _("discard the {card} and call the jackpot", card=card_name(card))
+            return alone(text, rank=SYMBOLS.index(card))
         case rules.Discard(card=card, jackpot=True):
             symbol, number = model.jackpots[card]
             words = _("discard the {card} and call the jackpot with {cards}: {points}")
             points = in_figures(prize(symbol, number))
             text = _(words, card=card_name(card), cards=counted(symbol, number), points=points)
-            return alone(text, _("jackpot"))
+            return alone(text, card_name(card), _("jackpot"), rank=SYMBOLS.index(card))
         case rules.Discard(card=card):
             rule = rules.rule_of(card, model.view.pile[-1])
             text = _(_DISCARDS[rule], card=card_name(card))
-            return alone(text, card_name(card), rule_name(rule))
+            return alone(text, card_name(card), rule_name(rule), rank=SYMBOLS.index(card))
         case rules.Draw() if model.view.stock:
-            return alone(_("draw a card, then keep it or toss it"), _("draw"))
+            return alone(_("draw a card, then keep it or toss it"), _("draw"), rank=len(SYMBOLS))
         case rules.Keep():
             return alone(_("keep it"), _("keep"))
         case rules.Toss():
             return alone(_("toss it: anyone may take it"), _("toss"))
         case rules.TakeIt():
             return alone(_("I take it!"), _("take"))
-    return alone(_("pass"))
+        case rules.Decline() if seconds := model.view.options.claim_seconds:
+            return alone(_("pass, as you do after {number} seconds", number=seconds), _("pass"))
+    return alone(_("pass"), rank=len(SYMBOLS))
 
 
 def sections(model: LuckyJackModel) -> Sections:
@@ -100,6 +106,18 @@ def sections(model: LuckyJackModel) -> Sections:
                 name=model.name_of(seat),
             )
             for seat in others(model)
+        ],
+        _("symbols"): [
+            _("From the lowest to the highest, and what 3 or 4 of them score:"),
+            *(
+                _(
+                    "{card}: {three} or {four}.",
+                    card=card_name(card),
+                    three=in_figures(prize(card, 3)),
+                    four=in_figures(prize(card, 4)),
+                )
+                for card in SYMBOLS
+            ),
         ],
         _("scores"): [
             by(model, seat, *words, points=in_figures(view.points[seat]))

@@ -1,0 +1,74 @@
+"""What is heard of Super Mega Lucky Box: short lists, in the order in which one chooses."""
+
+from luckytui.games.lucky_box import Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
+from luckytui.games.lucky_box_player import BoxCard
+from luckytui.plain.answers import Answers
+from luckytui.tui.boards.lucky_box import spoken
+from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
+from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
+from tests.tui.test_lucky_box_board import DECK, FIRST, MINE, crossed, position, table_view_of
+
+
+def heard_at(state: LuckyBox) -> LuckyBoxModel:
+    return LuckyBoxModel(table_view_of(state)).settled(asked_again=True)
+
+
+def offered(state: LuckyBox, *typed: str) -> list[str]:
+    """Return what is offered at a board, after these answers."""
+    answers = Answers(LuckyBoxBoard, heard_at(state))
+    for each in typed:
+        assert answers.take(each).asks_on
+    return [option.text for option in answers.options()]
+
+
+def test_the_cells_that_cost_nothing_come_first_with_what_they_win() -> None:
+    assert offered(position(number=2)) == ["c1 on card 1", "c2 on card 2, wins a star", "pay lightnings"]
+    assert offered(position(number=7)) == ["b2 on card 1, wins 1 lightning", "pay lightnings"]
+
+
+def test_the_cheapest_of_the_other_cells_come_first() -> None:
+    cells = offered(position(number=7), "pay lightnings", "card 1")
+    assert cells[0] == "c3, the 8, for 1 lightning"
+    costs = [cell.split(", for ")[1] for cell in cells]
+    assert costs == sorted(costs)
+
+
+def test_who_types_a_card_and_a_cell_needs_no_lists() -> None:
+    answers = Answers(LuckyBoxBoard, heard_at(position(number=7)))
+    assert answers.take("1 b2").moves == [Cross(1, (1, 1), "number")]
+    assert answers.take("1 c3").moves == [Cross(1, (2, 2), "number")]
+
+
+def test_the_question_names_the_bonus_to_use() -> None:
+    state = crossed(position(BoxCard(FIRST, 0b11), MINE[1], number=2), Cross(1, (0, 2), "number"))
+    assert spoken.question(heard_at(state)) == "You have bonus 5 to use. What do you cross?"
+    assert offered(state) == ["a3 on card 1", "c3 on card 2"]
+
+
+def test_the_number_drawn_is_said_once_by_the_question() -> None:
+    model = heard_at(position(number=7))
+    assert spoken.question(model) == "Round 2, turn 4: the number is 7. What do you cross?"
+    assert not [*spoken.heard(model, None, [NumberTurned(round=2, turn=4, number=7)])]
+
+
+def test_where_nothing_can_be_crossed_nobody_is_asked_what() -> None:
+    state = position(BoxCard(FIRST, 0b1), lightnings=0, number=4)
+    question = spoken.question(heard_at(state))
+    assert question == "Round 2, turn 4: the number is 4. Nothing can be crossed."
+    assert offered(state) == ["pass"]
+
+
+def test_a_card_to_choose_is_one_sentence() -> None:
+    state = begin(2, LuckyBoxOptions(cards=DECK))
+    state.stage, state.active, state.offers = "choose", frozenset({0, 1}), ((1, 2), (3, 4))
+    lines = spoken.sections(heard_at(state))["cards"]
+    assert lines[0] == (
+        "Card 1: 4, 9, 2 wins bonus 5; 3, 7, 3 wins 1 lightning; 5, 1, 8 wins any number; "
+        "the columns win a star, bonus 2, a moon."
+    )
+    assert len(lines) == 2
+
+
+def test_a_full_row_is_told_without_its_numbers() -> None:
+    state = crossed(position(number=7), Cross(1, (1, 1), "number"))
+    assert "Card 1, row 2: full." in spoken.sections(heard_at(state))["cards"]
