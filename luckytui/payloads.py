@@ -73,8 +73,13 @@ def decode_table_view(payload: bytes) -> TableView:
 
 def decode_request(game: Game, payload: bytes) -> Request:
     """Return the request to a table where that game is played. Raises Malformed."""
-    request: Request = _decode(payload, request_type(game))
+    request: Request = _decoded(payload, _request_decoder(game))
     return request
+
+
+@cache
+def _request_decoder(game: Game) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(request_type(game))
 
 
 def decode_sentence(payload: bytes) -> Sentence:
@@ -102,8 +107,12 @@ class _Tagged(msgspec.Struct):
 
 
 def _decode(payload: bytes, kind: Any) -> Any:
+    return _decoded(payload, _decoder(kind))
+
+
+def _decoded(payload: bytes, decoder: msgspec.msgpack.Decoder[Any]) -> Any:
     try:
-        return _decoder(kind).decode(payload)
+        return decoder.decode(payload)
     except (ValueError, RecursionError) as error:
         raise Malformed(str(error)) from None
 

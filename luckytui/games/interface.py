@@ -246,8 +246,8 @@ class State(Struct, kw_only=True, dict=True):
         """Return the safe default move of an active seat, for one whose time ran out or who left."""
 
 
-class Game(Struct, frozen=True, kw_only=True):
-    """The catalogue's entry for a game: its names, its types, and how a position is made."""
+class Game(Struct, frozen=True, kw_only=True, eq=False):
+    """The catalogue's one entry for a game: its names, its types, and how a position is made."""
 
     key: str
     """Its name on the command line and in a record."""

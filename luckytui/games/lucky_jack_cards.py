@@ -1,6 +1,7 @@
 """The cards of Lucky Jack: what they are worth, how one is discarded, and what a jackpot is."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, get_args
 
 from luckytui.games.interface import Seat
@@ -48,6 +49,7 @@ def count(symbols: Sequence[Symbol]) -> Cards:
     return tuple(symbols.count(symbol) for symbol in SYMBOLS)
 
 
+@lru_cache(maxsize=256)  # in the view of each seat most are the same
 def spread(cards: Cards) -> tuple[Symbol, ...]:
     """Return the cards one by one, ascending."""
     return tuple(symbol for symbol, held in zip(SYMBOLS, cards, strict=True) for _ in range(held))

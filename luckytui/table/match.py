@@ -91,7 +91,7 @@ class Match:
         """Who is asked to decide now, and the number that the decision has for this seat."""
         self.settled = 0
         """The number of the latest position behind which nobody can go back."""
-        self._settle(self._state)
+        self._settle(self._state.copy())
         self._let_chance_move()
         self._ask(CHANCE)
 
@@ -142,7 +142,7 @@ class Match:
             self._settle(before)
         self._add(seat, move, events)
         if not seats <= {seat} or (move.final and events):
-            self._settle(self._state)
+            self._settle(self._state.copy())
         self._let_chance_move()
         if len(self._log) > happened:
             self._latest = happened
@@ -229,7 +229,7 @@ class Match:
         while CHANCE in self._state.active:
             move = self._dealer.draw(self._state.occasion(), self._state.outcomes())
             self._add(CHANCE, move, self._state.apply(CHANCE, move))
-            self._settle(self._state)
+            self._settle(self._state.copy())
 
     def _ask(self, mover: Seat) -> None:
         """Number the open decisions but not those of others who may do just what they could before."""
@@ -243,8 +243,8 @@ class Match:
         self._undoable = {seat for seat, move in last_moves.items() if not move.final}
 
     def _settle(self, state: State) -> None:
-        """Let nobody go back behind this position, which all steps made so far have led to."""
+        """Let nobody go back behind this position, which stays as it is; all steps so far have led to it."""
         self.settled += 1
-        self._settled_state = state.copy()
+        self._settled_state = state
         self._settled_steps = len(self._steps)
         self._settled_events = len(self._log)

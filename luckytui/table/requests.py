@@ -1,6 +1,5 @@
 """What a person at a table may ask of it. The network carries it as a payload that it does not know."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -119,7 +118,6 @@ class Fetch(Request, frozen=True):
     start: int
 
 
-@cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act, opt = specialised(Act, move=game.moves), specialised(Opt, choice=AnyChoice)
