@@ -7,7 +7,7 @@ from statistics import fmean
 
 import msgspec
 
-from luckytui.games import title_of
+from luckytui.games import short_title_of
 from luckytui.store import Player, StoredGame
 from luckytui.text import N_, _, in_figures, in_tenths, plural, signed
 
@@ -135,7 +135,7 @@ def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> 
 
 def title(totals: GameTotals) -> str:
     """Return what a kind of game is called; the tournaments of Lucky Numbers are one of their own."""
-    name = title_of(totals.game).removeprefix("Super Mega ")
+    name = short_title_of(totals.game)
     is_tournament = totals.game == "lucky-numbers" and not totals.is_lowest_best
     return _("{game}, tournament", game=name) if is_tournament else name
 

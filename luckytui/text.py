@@ -106,11 +106,16 @@ def in_figures(number: int) -> str:
     return format_decimal(number, locale=language()).replace("-", "−")
 
 
-def dated(when: datetime) -> str:
-    """Return a day and a time as they are written in the player's language."""
+def day(when: datetime) -> str:
+    """Return a day as it is written in the player's language."""
     from babel.dates import format_date  # noqa: PLC0415 - slow, and only needed where games are listed
 
-    return f"{format_date(when, 'medium', locale=language())} {when:%H:%M}"
+    return format_date(when, "medium", locale=language())
+
+
+def dated(when: datetime) -> str:
+    """Return a day and a time as they are written in the player's language."""
+    return f"{day(when)} {when:%H:%M}"
 
 
 def in_tenths(figure: float) -> str:
@@ -121,6 +126,15 @@ def in_tenths(figure: float) -> str:
     return f"{rounded:.1f}".replace("-", "−").replace(".", get_decimal_symbol(language()))
 
 
+def in_percent(share: float) -> str:
+    """Return a share of 1 in percent with one decimal, as it is written in the player's language."""
+    from babel import Locale  # noqa: PLC0415 - slow, and only needed for the shares of bots
+    from babel.numbers import format_percent  # noqa: PLC0415
+
+    whole = Locale(language()).percent_formats[None].pattern
+    return format_percent(share, whole.replace("0", "0.0"), language())
+
+
 def signed(figure: float) -> str:
     """Return a figure with its sign and one decimal."""
     return "+" * (round(figure, 1) > 0) + in_tenths(figure)
@@ -129,6 +143,16 @@ def signed(figure: float) -> str:
 def say(sentence: Sentence) -> str:
     """Return a sentence in the player's language."""
     return _(sentence.template, **sentence.values)
+
+
+def say_reason(reason: Sentence) -> str:
+    """Return the reason for a move in the player's language: its values are the game's words, and figures."""
+    return _(reason.template, **{name: _said(value) for name, value in reason.values.items()})
+
+
+def _said(value: str | int) -> str:
+    text = str(value)
+    return in_tenths(float(text)) if "." in text else _(text)
 
 
 def language_name(code: str) -> str:

@@ -44,8 +44,8 @@ _RETRYABLE: Final[Mapping[str, str]] = {
     "dead_peer": "Nothing came for {seconds} seconds. Check the network.",
     "slow": "Your computer did not take what the host sent. Check the network.",
     "host_lost": "The connection to the host was lost. Check the network, and that the host is running.",
-    "no_discovery": "Tables cannot be announced or found on this network ({reason}). Join by typing the "
-    "host's address.",
+    "no_discovery": "Tables cannot be announced or found on this network ({reason}). Join by "
+    "the host's address.",
 }
 
 SENTENCES: Final[Mapping[str, str]] = {

@@ -1,6 +1,7 @@
 """Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
 
 import json
+import re
 from concurrent.futures import Future
 from functools import cache
 from io import BytesIO, TextIOWrapper
@@ -164,6 +165,11 @@ def test_a_record_is_analysed_step_by_step(
     out = capsys.readouterr().out
     assert all(f"{number:4}  " in out for number in (1, len(record.steps)))
     assert "better: " in out
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert run(["analyse", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert re.search(r"[+−]\d+,\d", out)
+    assert not re.search(r"\d\.\d(?!\d\d)", out)
 
 
 def test_a_record_is_read_from_standard_input(

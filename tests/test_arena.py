@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator, Sequence
@@ -142,11 +143,24 @@ def test_a_bot_that_hangs_loses_its_move_to_the_fallback_and_the_log_says_so(
     assert "A bot failed: tests.test_arena:Hanging 1" in caplog.messages
 
 
+_SMALL = ["arena", "lucky-squares", "--bots=normal,easy", "--seats=3", "--games=3", "--workers=1"]
+
+
 def test_the_table_has_intervals_and_ratings(capfd: pytest.CaptureFixture[str]) -> None:
-    assert run(["arena", "lucky-squares", "--bots=normal,easy", "--seats=3", "--games=3", "--workers=1"]) == 0
+    assert run(_SMALL) == 0
     head, *rows = capfd.readouterr().out.splitlines()
     assert head.split()[:7] == ["bot", "games", "won", "share", "95", "%", "even"]
     assert [row.split()[0] for row in rows] == ["normal", "easy"]
+
+
+def test_the_tables_figures_are_those_of_the_language(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert run(_SMALL) == 0
+    table = capfd.readouterr().out
+    assert re.search(r"\d,\d\xa0%–\d+,\d\xa0%", table)
+    assert not re.search(r"\d\.\d", table)
 
 
 def test_the_better_bot_is_rated_higher() -> None:

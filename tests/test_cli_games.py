@@ -9,6 +9,7 @@ import pytest
 from luckytui.cli import commands, run
 from luckytui.store import Store
 from luckytui.table.record import write
+from luckytui.text import dated
 from luckytui.tui.navigation import EntryPoint, Replay
 from tests.test_store import PLAYED, played
 
@@ -45,8 +46,8 @@ def test_the_list_has_id_date_game_and_scores(games: Run) -> None:
     Store().keep(JACK)
     (line,) = games("numbers").splitlines()
     scores = PLAYED.ended.scores
-    assert line.startswith(f"{ID[:8]}  20")
-    assert "  Lucky Numbers: " in line
+    (game,) = Store().games(["numbers"])
+    assert line.startswith(f"{ID[:8]}  {dated(game.when)}  Lucky Numbers: ")
     assert f"easy 1 {scores[0]}" in line
     assert len(games().splitlines()) == 2
     assert games("nobody") == "No stored game fits.\n"

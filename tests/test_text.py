@@ -5,7 +5,18 @@ from datetime import datetime
 import pytest
 
 import luckytui.text
-from luckytui.text import LANGUAGES, Sentence, _, dated, in_figures, plural, say, signed
+from luckytui.text import (
+    LANGUAGES,
+    Sentence,
+    _,
+    dated,
+    in_figures,
+    in_percent,
+    plural,
+    say,
+    say_reason,
+    signed,
+)
 from luckytui.viewer import Viewer, showing_to
 
 
@@ -23,14 +34,15 @@ def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
     written = {}
     for language in LANGUAGES:
         with showing_to(Viewer(language=language)):
-            written[language] = in_figures(-12_000), signed(0.25), dated(datetime(2026, 11, 20, 21, 40))
+            figures = in_figures(-12_000), signed(0.25), in_percent(0.125)
+            written[language] = *figures, dated(datetime(2026, 11, 20, 21, 40))
     assert written == {
-        "en": ("−12,000", "+0.2", "Nov 20, 2026 21:40"),
-        "de": ("−12.000", "+0,2", "20.11.2026 21:40"),
-        "es": ("−12.000", "+0,2", "20 nov 2026 21:40"),
-        "fr": ("−12\u202f000", "+0,2", "20 nov. 2026 21:40"),
-        "it": ("−12.000", "+0,2", "20 nov 2026 21:40"),
-        "nl": ("−12.000", "+0,2", "20 nov 2026 21:40"),
+        "en": ("−12,000", "+0.2", "12.5%", "Nov 20, 2026 21:40"),
+        "de": ("−12.000", "+0,2", "12,5\xa0%", "20.11.2026 21:40"),
+        "es": ("−12.000", "+0,2", "12,5\xa0%", "20 nov 2026 21:40"),
+        "fr": ("−12\u202f000", "+0,2", "12,5\xa0%", "20 nov. 2026 21:40"),
+        "it": ("−12.000", "+0,2", "12,5%", "20 nov 2026 21:40"),
+        "nl": ("−12.000", "+0,2", "12,5%", "20 nov 2026 21:40"),
     }
 
 
@@ -41,6 +53,14 @@ def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(luckytui.text, "_catalogue", German)
     assert say(Sentence("{name} wins.", {"name": "Ana"})) == "Ana gewinnt."
+
+
+def test_the_reason_for_a_move_names_cards_and_figures_in_the_players_language() -> None:
+    card = Sentence("Two new cards bring you closer than the {card} does.", {"card": "lemon"})
+    gain = Sentence("It promises {gain} cents more than it costs.", {"gain": "1.5"})
+    with showing_to(Viewer(language="de")):
+        assert say_reason(card) == "Zwei neue Karten bringen dir mehr als diese: Zitrone."
+        assert "1,5" in say_reason(gain)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from luckytui.cli.records import record_of
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, around
-from luckytui.text import _, say
+from luckytui.text import _, in_tenths, say_reason, signed
 from net.names import printable
 
 
@@ -59,7 +59,7 @@ def _print_accounts(record: Record, found: Analysis) -> None:
         table.add_column(title, justify="right")
     for seat, name in enumerate(record.started.names):
         start, luck, play, others, result = found.account(seat)
-        figures = f"{start:.1f}", f"{luck:+.1f}", f"{play:+.1f}", f"{others:+.1f}", f"{result:.1f}"
+        figures = in_tenths(start), signed(luck), signed(play), signed(others), in_tenths(result)
         table.add_row(printable(name), *figures, str(found.turning_point(seat) + 1))
     Console().print(table)
     print(_("In points.") if len(record.started.names) == 1 else _("In percent of the win."), end="\n\n")
@@ -80,7 +80,7 @@ def _figures(record: Record, before: State, assessed: Assessment) -> str:
         if not any(abs(luck) >= _LEAST for luck in assessed.luck):
             return ""
         lucks = (
-            f"{printable(name)} {luck:+.1f}"
+            f"{printable(name)} {signed(luck)}"
             for name, luck in zip(record.started.names, assessed.luck, strict=True)
         )
         return " · " + _("luck: {lucks}", lucks=", ".join(lucks))
@@ -91,9 +91,9 @@ def _figures(record: Record, before: State, assessed: Assessment) -> str:
     better = _in_words(record, after, assessed.seat, assessed.best, own)
     return " · " + _(
         "cost: {cost}, better: {better} {reason}",
-        cost=f"{assessed.cost:.1f}",
+        cost=in_tenths(assessed.cost),
         better=better,
-        reason=say(assessed.reason),
+        reason=say_reason(assessed.reason),
     )
 
 

@@ -15,7 +15,7 @@ from luckytui import arena
 from luckytui.cli.game_flags import series_of
 from luckytui.processes import cores
 from luckytui.simulate import workers
-from luckytui.text import N_, UserError, _
+from luckytui.text import N_, UserError, _, in_figures, in_percent, in_tenths
 
 
 def run(given: Namespace) -> int:
@@ -65,10 +65,13 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
     for title in titles:
         table.add_column(title, justify="left" if title == titles[0] else "right")
     for one in scores:
-        won, interval = f"{one.won:.1f}", f"{one.low:.1%}–{one.high:.1%}"
-        cells = [str(one.games), won, f"{one.share:.1%}", interval, f"{one.even:.1%}"]
-        rating = [f"{ratings[one.bot]:.1f}"] if ratings else []
-        fair = one.without_luck
-        without = [f"{fair.share:.1%}", f"{fair.low:.1%}–{fair.high:.1%}"] if fair else []
-        table.add_row(one.bot, *cells, *rating, *without)
+        won = [in_figures(one.games), in_tenths(one.won)]
+        rating = [in_tenths(ratings[one.bot])] if ratings else []
+        without = _shares(one.without_luck) if one.without_luck else []
+        table.add_row(one.bot, *won, *_shares(one), in_percent(one.even), *rating, *without)
     Console().print(table)
+
+
+def _shares(score: arena.BotScore | arena.WithoutLuck) -> list[str]:
+    """Return a share and its interval in percent."""
+    return [in_percent(score.share), f"{in_percent(score.low)}–{in_percent(score.high)}"]

@@ -16,7 +16,7 @@ from luckytui.host.saved_tables import SavedTable, saved_tables
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
-from luckytui.text import N_, UserError, _, plural
+from luckytui.text import N_, UserError, _, dated, plural
 from net.names import printable
 
 _SHOWN = 8
@@ -95,7 +95,7 @@ def stats(given: Namespace) -> int:
 def line(game: StoredGame) -> str:
     """Return a stored game as a line of text."""
     outcome = printable(game.outcome)
-    return f"{game.id[:_SHOWN]}  {game.when:%Y-%m-%d %H:%M}  {title_of(game.game)}: {outcome}"
+    return f"{game.id[:_SHOWN]}  {dated(game.when)}  {title_of(game.game)}: {outcome}"
 
 
 def _table_line(table: SavedTable) -> str:

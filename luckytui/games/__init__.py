@@ -13,3 +13,8 @@ GAMES: dict[str, Game] = {game.key: game for game in (LUCKY_NUMBERS, LUCKY_JACK,
 def title_of(key: str) -> str:
     """Return what a game is called; of one that is not known here, only the key is."""
     return GAMES[key].title if key in GAMES else key
+
+
+def short_title_of(key: str) -> str:
+    """Return the same, where there is little room."""
+    return title_of(key).removeprefix("Super Mega ")

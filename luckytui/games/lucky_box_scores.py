@@ -42,5 +42,5 @@ _VERDICTS = (
     (55, N_("A fine chain of luck, and you made it.")),
     (50, N_("Well crossed: fortune has noticed you.")),
     (45, N_("A glimmer of luck. It wants company.")),
-    (-99, N_("The moon has bad nights, too. Shuffle, and try again.")),
+    (-99, N_("The moon has bad nights, too. Try again.")),
 )

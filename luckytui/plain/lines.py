@@ -62,9 +62,8 @@ class Lines:
         for text in texts:
             spoken = _DRAWN.sub("", text).replace(" · ", ", ")
             shown = "".join(each for each in spoken if each.isprintable() or each in _NO_BREAK)
-            shown = in_ascii(shown) if self._is_ascii else shown
             for line in textwrap.wrap(" ".join(filter(None, shown.split(" "))), WIDTH):
-                self._out.write(f"{line}\n")
+                self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n")
         self._out.flush()
 
     def hear(self, line: str | None) -> None:

@@ -27,7 +27,7 @@ from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
-from luckytui.text import N_, Sentence, UserError, _, say
+from luckytui.text import N_, Sentence, UserError, _, say, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.scores import score_of
@@ -425,7 +425,7 @@ class PlainTable(Conversation):
             advice = advise(self._table.game, match.view, match.moves)
             parts = self._board.SPOKEN.answer(self._model, advice.move)
             self._lines.say(
-                _("Hint: {answer}.", answer=", ".join(part.text for part in parts)), say(advice.reason)
+                _("Hint: {answer}.", answer=", ".join(part.text for part in parts)), say_reason(advice.reason)
             )
         else:
             self._lines.say(_("There is no hint now."))

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +18,7 @@ from textual import constants
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App, SystemCommand
 from textual.events import Event, Key, Paste, Resize
-from textual.filter import Monochrome
+from textual.filter import LineFilter, Monochrome
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -45,6 +45,7 @@ from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.screens.base import BaseScreen, RequestPosted
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
+from luckytui.tui.unbroken import NoBreaks
 from luckytui.viewer import Viewer, showing_to
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class LuckyApp(App[None]):
     def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:
         """`start`: None: wait for `begin`; `viewer`: who looks; None: the person who started this program."""
         self.viewer = viewer or Viewer()
+        self._no_breaks = NoBreaks()
         super().__init__()
         if self.viewer.is_guest:
             self._forget_own_terminal()
@@ -105,6 +107,9 @@ class LuckyApp(App[None]):
         self._problems: list[Sentence] = []
         self._adapt()
         self._home: HomeNavigation | None = None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), self._no_breaks]
 
     def look_through(self, environment: Mapping[str, str]) -> None:
         """From now on, treat the guest's terminal as this environment describes it."""

@@ -19,7 +19,7 @@ from luckytui.store import Store
 from luckytui.table import requests
 from luckytui.table.record import Record, positions, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
-from luckytui.text import N_, _, in_tenths, say, signed
+from luckytui.text import N_, _, in_tenths, say_reason, signed
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_squares.words import SIGNS
 from luckytui.viewer import viewer
@@ -240,7 +240,7 @@ class Review:
                 if judged.cost >= _SLIGHT
                 else N_("{done} The best move: {reason}")
             )
-            reason = say(judged.reason) if judged.reason else ""
+            reason = say_reason(judged.reason) if judged.reason else ""
             return _(words, done=done, cost=in_tenths(judged.cost), reason=reason)
         lucks = {seat: self.luck(self.place, seat) for seat in range(self.record.started.seats)}
         told = ", ".join(

@@ -296,9 +296,9 @@ async def test_a_network_without_discovery_gives_a_sentence(
 
     monkeypatch.setattr("net.discovery.AsyncZeroconf", fail)
     async with hosting() as host:
-        with pytest.raises(NetError, match="Join by typing"):
+        with pytest.raises(NetError, match="Join by the host"):
             await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).start()
-        with pytest.raises(NetError, match="Join by typing"):
+        with pytest.raises(NetError, match="Join by the host"):
             await Announcer(service, host.infos(), 1, interfaces=ONLY_LOOPBACK).start()
 
 

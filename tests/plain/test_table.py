@@ -244,6 +244,8 @@ def test_no_line_is_broken_at_a_no_break_space() -> None:
     out = io.StringIO()
     Lines(out=out).say("a" * (WIDTH - 4) + " vas\u202f?")
     assert out.getvalue().splitlines()[1] == "vas\u202f?"
+    Lines(out=out, is_ascii=True).say("a" * (WIDTH - 4) + " vas\u202f?")
+    assert out.getvalue().splitlines()[3] == "vas ?"
 
 
 async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to_play_it_again() -> None:

@@ -1,12 +1,21 @@
 """Whether words fit in languages that are longer, or wider; `python -m tests.tui.fitting` looks at more."""
 
+import re
+from unittest.mock import patch
+
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
+from luckytui.games.lucky_box_scores import verdict
+from luckytui.text import LANGUAGES, _, say, sentence_of
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, folded
+from luckytui.viewer import Viewer, showing_to
+from net import NetError
+from screenshots import make
 from screenshots.make import PICTURES, Picture, take, text_of
 from tests.tui.fitting import SIZES, FullWidth, Longer, Pseudo, in_language, in_pseudo, misfits_of, watched
 from tests.tui.test_cursor import decisions, models
@@ -39,6 +48,30 @@ async def test_a_picture_can_be_looked_at_in_a_language() -> None:
     home = next(picture for picture in PICTURES if picture.name == "home")
     with in_language("de"):
         assert "Allein spielen" in "\n".join(text_of(await take(home)))
+
+
+@pytest.mark.parametrize("name", ["set-up", "tables-found", "game-log", "lucky-box-verdict"])
+@pytest.mark.parametrize("language", ["es", "it", "nl"])
+async def test_no_word_is_cut_where_there_is_little_room(language: str, name: str) -> None:
+    picture = next(picture for picture in PICTURES if picture.name == name)
+    with in_language(language), patch.object(make, "SIZE", (60, 20)):
+        shown = "\n".join(text_of(await take(picture)))
+    assert re.findall(r"\S+…", re.sub(r"kitchen \w*…", "", shown)) == []
+
+
+async def test_beside_a_player_there_is_room_for_the_longest_name_of_a_card() -> None:
+    claim = next(picture for picture in PICTURES if picture.name == "lucky-jack-claim")
+    with in_language("it"), patch.object(make, "SIZE", (60, 20)):
+        assert "Cem  ↓ trifoglio  " in re.sub("  +", "  ", "\n".join(text_of(await take(claim))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_fits_where_it_is_shown_on_the_smallest_screen(language: str) -> None:
+    with showing_to(Viewer(language=language)):
+        assert max(cell_len(_(verdict(total))) for total in range(80)) <= 45, "the points come after it"
+        unannounced = sentence_of(NetError("no_discovery", reason="Network is unreachable"))
+        assert len(folded(say(unannounced), 58)) <= 2
+        assert len(folded(_("Trying again. When the table is back, so is your seat."), 58)) == 1
 
 
 @pseudo_languages

@@ -43,7 +43,7 @@ async def test_past_games_are_listed_and_filtered() -> None:
     async with running(Home("Ana", Access())) as pilot:
         told = await shown(pilot, "g")
         assert "2 games" in told
-        assert told.index("2026-11-21  Lucky Numbers") < told.index("2026-11-20  Lucky Jack")
+        assert told.index("Nov 21, 2026   Lucky Numbers") < told.index("Nov 20, 2026   Lucky Jack")
         await press(pilot, "slash", *"ben jack", "enter")
         told = await shown(pilot)
         assert "1 game" in await shown(pilot, "down")

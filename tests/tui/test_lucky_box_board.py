@@ -164,9 +164,9 @@ def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
 def test_the_own_sheet_is_below_the_players() -> None:
     assert [line[55:] for line in painted(board_of(table_view_of(position()))).splitlines()[14:]] == [
         "Your sheet",
-        "          1   2   3   4",
-        "cards    15   ·   ·   ·",
-        "stars   ★★☆ ★☆☆ ☆☆☆ ☆☆☆",
+        "            1   2   3   4",
+        "cards      15   ·   ·   ·",
+        "stars     ★★☆ ★☆☆ ☆☆☆ ☆☆☆",
     ]
 
 

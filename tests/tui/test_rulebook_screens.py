@@ -1,6 +1,7 @@
 """The pages of rules with their positions, and the lessons, by keys."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -11,10 +12,13 @@ from luckytui.games.lucky_jack import Keep
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.text import _
+from luckytui.tui.commands import Command
 from luckytui.tui.navigation import AtTable, Home, Learn
 from luckytui.tui.screens.base import RequestPosted
+from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.screens.rules import Example, RulesScreen
 from luckytui.tui.screens.study import PositionScreen
+from tests.tui.fitting import in_language
 from tests.tui.running import Access, press, running, settle, text
 
 LESSONS = {
@@ -141,3 +145,21 @@ async def test_a_refusal_names_its_rule_and_r_opens_there() -> None:
         assert "r: “Your turn”" in text(pilot)
         shown = await press(pilot, "r")
         assert "Your turn" in next(line for line in shown.splitlines()[1:] if line.strip())
+
+
+async def test_no_line_begins_with_a_mark_that_french_parts_by_a_space() -> None:
+    with in_language("fr"):
+        async with running(Home("Ana", Access()), (80, 500)) as pilot:
+            pilot.app.push_screen(RulesScreen("lucky-squares"))
+            await settle(pilot)
+            assert "\u202f:" in text(pilot)
+            assert re.findall(r"^\s*[:;!?»].*", text(pilot), re.MULTILINE) == []
+
+
+async def test_no_line_of_the_help_begins_with_such_a_mark() -> None:
+    helps = [f"{'x' * length} y\u202f? z" for length in range(30, 60)]
+    async with running(Home("Ana", Access()), (60, 80)) as pilot:
+        pilot.app.push_screen(HelpScreen([Command("name", "x", "", each) for each in helps]))
+        await settle(pilot)
+        assert "y\u202f?" in text(pilot)
+        assert re.findall(r"^\s*[?].*", text(pilot), re.MULTILINE) == []

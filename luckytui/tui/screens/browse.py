@@ -5,7 +5,7 @@ from typing import ClassVar
 from zlib import crc32
 
 from luckytui.client.listing import TableListing
-from luckytui.games import title_of
+from luckytui.games import short_title_of
 from luckytui.games.interface import Seat
 from luckytui.text import N_, Sentence, _, dated, plural
 from luckytui.tui.commands import Command
@@ -25,7 +25,7 @@ def table_items(tables: Sequence[TableListing]) -> list[Item]:
 
 
 def _item(table: TableListing, hue: Seat) -> Item:
-    game, name = title_of(table.game), f"table {table.room}"
+    game, name = short_title_of(table.game), f"table {table.room}"
     if table.state == "unfinished":
         many = plural("{number} player", "{number} players", len(table.players))
         players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
@@ -83,7 +83,7 @@ class BrowseScreen(BaseScreen):
 
     def leave_field(self) -> None:
         self._target = None
-        self._ask(_("Address"), _("host or host:port, as the table's screen shows it"))
+        self._ask(_("Address"), _("host or host:port, as the table shows it"))
         super().leave_field()
         self._show_prompt()
 

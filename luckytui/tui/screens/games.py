@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from luckytui.games import title_of
+from luckytui.games import short_title_of
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
-from luckytui.text import N_, UserError, _, plural, system_reason
+from luckytui.text import N_, UserError, _, day, plural, system_reason
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, NO, ConfirmScreen
@@ -57,7 +57,7 @@ class GamesScreen(ConfirmScreen):
         self._store = store
         self._games: dict[str, StoredGame] = {}
         self._words: Sequence[str] = ()
-        self._menu = Menu((), note_x=34)
+        self._menu = Menu((), note_x=35)
         self._field = Field()
         self._field.placeholder = _("players, a game, a date: ben jack 2026-11")
         super().__init__(_("Past games"), middle=(self._menu, LabelledField(_("Filter"), self._field)))
@@ -139,5 +139,5 @@ class GamesScreen(ConfirmScreen):
 
 
 def _item(game: StoredGame) -> Item:
-    title = title_of(game.game).removeprefix("Super Mega ")
-    return Item(game.id, f"{game.when:%Y-%m-%d}  {title}", game.outcome, right=f"{game.when:%H:%M}")
+    title = short_title_of(game.game)
+    return Item(game.id, f"{day(game.when):13}  {title}", game.outcome, right=f"{game.when:%H:%M}")

@@ -15,6 +15,7 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command, key_signs
 from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.unbroken import unbroken
 from luckytui.tui.widgets.lines import Line, TitleLine, put_lines
 from luckytui.tui.widgets.painted import Painted
 
@@ -62,7 +63,7 @@ def _columns(rows: Sequence[tuple[str, str]]) -> Table:
     """Return signs with what they mean beside them."""
     table = Table.grid(padding=(0, 3, 0, 0))
     for sign, meaning in rows:
-        table.add_row(Text(f" {sign}", "bold", no_wrap=True), Text(meaning))
+        table.add_row(Text(f" {sign}", "bold", no_wrap=True), Text(unbroken(meaning)))
     return table
 
 

@@ -9,6 +9,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from luckytui.client.witness import said_deal
+from luckytui.games import short_title_of
 from luckytui.games.interface import Event, Seat
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
@@ -27,8 +28,6 @@ _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
 _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
-_MARGIN = 16
-"""By how many columns a verdict is shorter than the two rows that it may take, as words are not broken."""
 _HIGH = 20
 """From how many rows on the words of a turning point may take two."""
 _LABEL = 7
@@ -267,7 +266,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             )
             name = review.company.occupants[review.lead.seat].name
         place = _(words, step=review.place, steps=review.last, name=name)
-        return _("{game} · a review", game=review.record.game.title.removeprefix("Super Mega ")), place, ""
+        return _("{game} · a review", game=short_title_of(review.record.game.key)), place, ""
 
     def tell(self, event: Event) -> str | None:
         return self._board.tell(event)
@@ -276,7 +275,9 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         if self._is_analysing:
             return _("Working out luck and play …"), ""
         if words := self._review.verdict(self.tell):
-            return cut(words, 2 * self.app.size.width - _MARGIN), ""
+            width = self.app.size.width - 2
+            first, *more = folded(words, width)
+            return f"{first} {cut(' '.join(more), width)}".rstrip(), ""
         if self._review.place < self._review.last:
             return self._board.turn_text(), ""
         deal = said_deal(self._review.record.started)

@@ -17,6 +17,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.study import PositionScreen
+from luckytui.tui.unbroken import unbroken
 
 _STATUS = {
     "printed": "",
@@ -39,7 +40,7 @@ class Example(Vertical):
         self.paragraph, self.position = paragraph, position
         self.board = BOARDS[game](study_of(game, position).view())
         self.board.can_focus = False
-        super().__init__(Static(_(position.text), markup=False), self.board)
+        super().__init__(Static(unbroken(_(position.text)), markup=False), self.board)
 
     def on_resize(self) -> None:
         self.board.styles.height = 18 if self.app.size.width >= 80 else 15
@@ -64,14 +65,14 @@ class RulesScreen(PageScreen):
         self._at = self._parts[at.key][0] if at and at.key in self._parts else None
         body = [widget for widgets in self._parts.values() for widget in widgets]
         title = _("{game}: the rules", game=GAMES[game].title)
-        super().__init__(title, [*body, Static(_(rulebook.credits_of(game)), markup=False)])
+        super().__init__(title, [*body, Static(unbroken(_(rulebook.credits_of(game))), markup=False)])
 
     def _widgets(self, part: Paragraph) -> list[Widget]:
         from textual.widgets import Markdown  # noqa: PLC0415 - it takes 60 ms, and only these pages need it
 
         status = _STATUS[part.status]
         heading = f"## {_(part.title)} · {_(status)}" if status else f"## {_(part.title)}"
-        text = Markdown(f"{heading}\n\n{_(part.text)}", open_links=False)
+        text = Markdown(unbroken(f"{heading}\n\n{_(part.text)}"), open_links=False)
         return [text, *(Example(self._game, part, position) for position in part.positions)]
 
     def on_mount(self) -> None:

@@ -9,7 +9,7 @@ from textual.widget import Widget
 from luckytui.bots import LEVELS, USUAL
 from luckytui.client.last_game import LastGame
 from luckytui.client.local import ALONE
-from luckytui.games import GAMES
+from luckytui.games import GAMES, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
 from luckytui.table.deal import deal_of_the_day
@@ -31,6 +31,8 @@ _NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"open", "door", "hints", "undo"},
 """What is not chosen for each kind of table."""
 _OF_THE_TABLE = ("seats", "turn_seconds", "best_of", "open", "hints", "undo")
 """What is chosen for any game, and is named as in a TableSpec."""
+_ROOMY = 64
+"""From how many columns on the games' pieces begin where the other choices do."""
 _NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
 
 
@@ -142,12 +144,13 @@ class SetupForm(Choices):
         game = self.choices[0]
         self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
-        step = min((canvas.width - 3) // len(game.values), 22)
+        left = 2 if canvas.width >= _ROOMY else 1
+        step = min((canvas.width + 1 - left) // len(game.values), 22)
         for number, each in enumerate(game.values):
-            _put_game(canvas, 2 + number * step, min(step - 1, 17), each, is_here=each == game.value)
+            _put_game(canvas, left + number * step, min(step - 1, 17), each, is_here=each == game.value)
         if self._row == 0:
             canvas.put(0, 2, "▸", "act", bold=True)
-            canvas.cursor = (2 + step * list(game.values).index(game.value), 2)
+            canvas.cursor = (left + step * list(game.values).index(game.value), 2)
         self.paint_rows(canvas, 6 if canvas.height > 16 else 5, 1)
 
 
@@ -169,7 +172,7 @@ def _put_game(canvas: Canvas, x: int, width: int, game: Game, *, is_here: bool) 
     for number, (text, ink, ground) in enumerate(_PICTURES[game.key][: width // 3]):
         canvas.put(x + indent + 3 * number, 1, text, ink, ground)
     players = _("{fewest}–{most} players", fewest=game.seats[0], most=game.seats[-1])
-    canvas.put(x + indent, 2, cut(game.title.removeprefix("Super Mega "), width), "cursor" if is_here else "")
+    canvas.put(x + indent, 2, cut(short_title_of(game.key), width), "cursor" if is_here else "")
     canvas.put(x + indent, 3, cut(players, width), "cursor" if is_here else "faint")
 
 

@@ -12,7 +12,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.table.requests import Act, Pause, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import N_, _, plural, say
+from luckytui.text import N_, _, plural, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
@@ -236,7 +236,7 @@ class TableScreen(TableBaseScreen):
         match = self._match_view
         advice = advise(self._table_view.game, match.view, match.moves)
         self._board.point_at(advice.move)
-        self._hint = match.prompt, _("Hint: {reason}", reason=say(advice.reason))
+        self._hint = match.prompt, _("Hint: {reason}", reason=say_reason(advice.reason))
         self.show_prompt()
 
     def action_undo(self) -> None:

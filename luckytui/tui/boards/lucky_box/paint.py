@@ -252,9 +252,9 @@ def _paint_sheet(canvas: Canvas, x: int, y: int, model: LuckyBoxModel) -> None:
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
     canvas.put(x, y, cut(title, 25), bold=True)
     for row, label in enumerate((_("cards"), _("stars")), y + 2):
-        canvas.put(x, row, cut(label, 8), "faint")
+        canvas.put(x, row, cut(label, 9), "faint")
     for index in range(ROUNDS):
-        right, points, stars = x + 11 + 5 * index - index, player.points[index], player.stars[index]
+        right, points, stars = x + 13 + 4 * index, player.points[index], player.stars[index]
         canvas.put_right(right, y + 1, str(index + 1), "faint")
         canvas.put_right(right, y + 2, str(points or "·"), "strong" if points else "faint")
         canvas.put_right(right, y + 3, _stars(stars), "act" if stars else "faint")

@@ -196,10 +196,11 @@ def _paint_seat(canvas: Canvas, plan: _Layout, y: int, seat: Seat, model: LuckyJ
     if seat in model.news.doings and not model.is_me(seat):
         doing, card = model.news.doings[seat]
         text = f"{SIGN[doing]} {card_name(card)}" if card else SIGN[doing]
-    put_player(canvas, x, y, model, seat, words_end - x - (10 if text else 0))
+    width = 2 + max(columns(card_name(each)) for each in SYMBOLS)
+    put_player(canvas, x, y, model, seat, words_end - x - (width + 1 if text else 0))
     is_asked = view.stage == "claim" and seat in view.active
     canvas.put(x - 2, y, "▸" if seat == view.turn else ASKED if is_asked else " ", "act", bold=True)
-    canvas.put(words_end - 9, y, cut(text, 9), "fresh")
+    canvas.put(words_end - width, y, text, "fresh")
     canvas.put_right(plan.cards_end, y, str(view.sizes[seat]))
     if canvas.scale == "large":
         backs = "▌" * min(view.sizes[seat], 12)
