@@ -1,6 +1,7 @@
 """What can be read or changed in lines anywhere: forms, settings, rules and lessons."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -101,26 +102,50 @@ async def read_rules(lines: Lines, game: str, options: Options | None = None) ->
 
 async def _reads_on(lines: Lines, game: str, part: Paragraph, following: Paragraph | None = None) -> bool:
     """Read a paragraph and offer its positions; say whether the reader wants the one that follows."""
-    lines.say(_("{title}.", title=_(part.title)), *_(part.text).splitlines())
-    rows: list[Option[Position | bool]]
-    rows = [Option(_("try it: {position}", position=_(each.text)), each) for each in part.positions]
+    lines.say(_(part.title), *heard(_(part.text)))
+    rows: list[Option[Position | bool]] = []
     if following:
-        rows.append(
-            Option(_("read on: {title}", title=_(following.title)), value=True, words=(_("read on"),))
-        )
+        text = _("read on: {title}", title=_(following.title))
+        rows.append(Option(text, value=True, words=(_("read on"),)))
+    rows += [Option(_("try it: {position}", position=_(each.text)), each) for each in part.positions]
     while isinstance(chosen := await lines.choose(_("What now?"), rows), Position):
         await try_position(lines, game, part, chosen)
     return bool(chosen)
 
 
+_SIGNS_ALONE = re.compile(r" ?\(`(\?|[^ -~]+)`[^)]*\)")
+"""Signs of the board behind what they are called: a moon (`☾`)."""
+_MARKS = re.compile(r"^(- |\d+\. )|[*`]")
+"""The marks of a text in Markdown; numbers of a list would be taken for those of answers."""
+
+
+def heard(text: str) -> Iterator[str]:
+    """Yield a text in Markdown line by line as one hears it: of a table, each row with the heads."""
+    heads: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            yield _MARKS.sub("", _SIGNS_ALONE.sub("", line))
+        elif not heads:
+            heads = _cells(line)
+        elif not line.startswith("| -"):
+            first, *rest = zip(heads, _cells(line), strict=True)
+            told = [f"{head} {cell}".strip() for head, cell in rest if cell != "–"]
+            yield f"{first[1]}: {'; '.join(told)}".rstrip(".") + "."
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("|").split("|")]
+
+
 async def try_position(lines: Lines, game: str, part: Paragraph, position: Position) -> None:
     """Let the reader make moves in a position, also those that the rules refuse there."""
-    board, study = BOARDS[game], study_of(game, position, Dealer(part.key))
-    lines.say(_(position.text))
+    board, study, told = BOARDS[game], study_of(game, position, Dealer(part.key)), list[str]()
     illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
     while True:
         model: Any = board.MODEL(study.view()).settled(asked_again=True)
-        lines.say(*next(iter(board.SPOKEN.sections(model).values()), ()))
+        now = next(iter(board.SPOKEN.sections(model).values()), ())
+        lines.say(*(line for line in now if line not in told))
+        told[:] = now
         move = await ask_move(lines, board, model, sayable(board, model, illegal)) if study.is_asked else None
         if move is None:
             return

@@ -68,14 +68,19 @@ class PlainReview(Conversation):
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
     def _go(self, by: int) -> None:
-        """Go so many steps, and say what happens: on the way if it is one, else what comes next."""
-        review = self._review
-        events = review.coming_events(review.place) if by == 1 and review.place < review.last else ()
-        review.go(by)
-        if words := review.verdict(self._sentence):
-            self._lines.say(words)
-        else:
-            self._lines.say(*filter(None, map(self._sentence, events)))
+        """Go so many steps, and say what happens: on the way if it is one, else what comes next.
+
+        One step goes on to the next of which there is something to say.
+        """
+        review, told = self._review, list[str]()
+        while not told:
+            events = review.coming_events(review.place) if by == 1 and review.place < review.last else ()
+            review.go(by)
+            words = review.verdict(self._sentence)
+            told = [words] if words else [*filter(None, map(self._sentence, events))]
+            if by != 1 or review.place == review.last:
+                break
+        self._lines.say(*told)
         if review.place == review.last:
             deal = said_deal(review.record.started)
             self._lines.say(_("The end."), *([say(deal)] if deal else []))

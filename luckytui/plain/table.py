@@ -64,6 +64,9 @@ _OWNERS |= _DOOR
 _ASKED_TWICE = {"leave", "new_code", "close_door"}
 """The commands that are done only when they are typed twice."""
 
+_PAGES = {"rules", "settings", "options"}
+"""The commands that read so much that it is said again what is asked."""
+
 _FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
 """The commands that are offered with numbers where no move is asked for."""
 
@@ -295,6 +298,8 @@ class PlainTable(Conversation):
         self._is_reading = True
         await super().do(command, rest)
         self._is_reading = False
+        if command.name in _PAGES and self._newest is self._view:
+            self._ask()
         self._show()
 
     def commands(self) -> Sequence[Command]:

@@ -246,7 +246,7 @@ class Review:
         told = ", ".join(
             f"{name(seat)} {signed(luck)}" for seat, luck in lucks.items() if abs(luck) >= _SLIGHT
         )
-        return _("{done} Luck: {changes}", done=done, changes=told) if told else done
+        return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
 
     def coming_events(self, place: int) -> Sequence[Event]:
         """Return what happens between a place and the next one, as it is seen."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Future
 from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView
+from luckytui.text import LANGUAGES, _, use_language
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.navigation import Home
 from screenshots import scenes
@@ -126,8 +128,33 @@ async def test_every_paragraph_can_be_read(game: str) -> None:
     typed = ["1", *["read on"] * (len(parts) - 1), "0", "0"]
     said = await said_on(lambda lines: pages.read_rules(lines, game), *typed)
     assert "(no more is typed)" not in said
-    assert all(said.count(f"\n{part.title}.\n") == 1 for part in parts)
+    assert all(said.count(f"\n{part.title}\n") == 1 for part in parts)
     assert "independent" in said
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_paragraph_is_heard_without_marks_and_signs(
+    game: str, language: str, request: pytest.FixtureRequest
+) -> None:
+    use_language(language)
+    request.addfinalizer(lambda: use_language("system"))
+    for part in rulebook.paragraphs(game):
+        texts = [*pages.heard(_(part.text)), *(_(each.text) for each in part.positions)]
+        if part.status != "screen":
+            assert not [text for text in texts if re.search(r"[|*`★ϟ☾–]|\W\?\W|^\d+\. |^- ", text)]
+
+
+def test_a_table_of_the_rules_is_heard_row_by_row() -> None:
+    told = [*pages.heard(next(part for part in rulebook.paragraphs("lucky-jack") if "|" in part.text).text)]
+    assert told[2] == "1: symbol lemon; 3 cards 1,000; 4 cards 2,000."
+    assert told[-1] == "7: symbol seven; 3 cards 7,000; 4 cards 14,000."
+    assert [*pages.heard("- a moon (`☾`).")] == ["a moon."]
+
+
+async def test_reading_on_is_always_the_first_answer() -> None:
+    said = await said_on(lambda lines: pages.read_rules(lines, "lucky-jack"), *["1"] * 14, "0", "0")
+    assert "If your time runs out\n" in said.split("Which paragraph")[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -190,6 +217,12 @@ async def test_a_record_is_read_to_its_end_by_enter_alone() -> None:
     assert "Red: " in said
     assert said.count(" picked ") >= 3, "each round says who picked what"
     assert "The end." in said
+
+
+async def test_each_enter_of_a_review_says_something() -> None:
+    said = await said_on(the_review("lucky-jack"), *[""] * 12, "quit")
+    lines = said.splitlines()
+    assert not [both for both in pairwise(lines) if all(line.startswith("Step ") for line in both)]
 
 
 async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None:

@@ -325,3 +325,11 @@ def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
     assert answers.take("1").asks_on
     assert [option.text for option in answers.options()] == ["card 5", "card 31"]
     assert [*answers.take("2").moves] == [2]
+
+
+async def test_after_a_page_is_read_it_is_said_again_what_is_asked() -> None:
+    view = scenes.game("lucky-jack", 2, lambda seen: bool(seen.prompt))
+    asked, usual = [
+        await said_after(scenes.ShownSession(view), *typed) for typed in (("rules", "0"), ("again",))
+    ]
+    assert asked.splitlines()[-1] == usual.splitlines()[-1]
