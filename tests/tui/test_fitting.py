@@ -50,8 +50,8 @@ async def test_a_picture_can_be_looked_at_in_a_language() -> None:
         assert "Allein spielen" in "\n".join(text_of(await take(home)))
 
 
-@pytest.mark.parametrize("name", ["set-up", "tables-found", "game-log", "lucky-box-verdict"])
-@pytest.mark.parametrize("language", ["es", "it", "nl"])
+@pytest.mark.parametrize("name", ["set-up", "tables-found", "game-log", "lucky-box-verdict", "reconnected"])
+@pytest.mark.parametrize("language", ["es", "fr", "it", "nl"])
 async def test_no_word_is_cut_where_there_is_little_room(language: str, name: str) -> None:
     picture = next(picture for picture in PICTURES if picture.name == name)
     with in_language(language), patch.object(make, "SIZE", (60, 20)):

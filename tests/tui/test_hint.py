@@ -8,12 +8,13 @@ from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move
 from luckytui.games.lucky_box import EndTurn
-from luckytui.games.lucky_jack import Decline, Discard, Keep, TakeIt, Toss
+from luckytui.games.lucky_jack import SYMBOLS, Decline, Discard, Keep, TakeIt, Toss
 from luckytui.games.lucky_numbers import Discard as Leave
 from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.navigation import AtTable
+from tests.tui.fitting import in_language
 from tests.tui.running import press, running, text
 
 WITHOUT_CURSOR = (Leave, Keep, Toss, TakeIt, Decline, EndTurn)
@@ -69,3 +70,15 @@ async def test_a_table_can_forbid_hints() -> None:
         shown = await press(pilot, "i")
         assert "Hint: " not in shown
         assert "i hint" not in shown
+
+
+async def test_a_hint_names_the_cards_in_the_players_language() -> None:
+    spec = TableSpec(
+        game="lucky-jack", options=GAMES["lucky-jack"].options(), name="", seats=2, seed="b", pace=9.0
+    )
+    with in_language("de"):
+        async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
+            shown = await press(pilot, "i", "i")
+            assert "Hinweis: " in shown
+            hint = shown.partition("Hinweis: ")[2]
+            assert [symbol for symbol in SYMBOLS if symbol in hint] == []
