@@ -58,6 +58,7 @@ from tests.net.wire import (
     CODED,
     LOOPBACK,
     OPEN,
+    Clock,
     Guest,
     Person,
     are_cut_off_but,
@@ -200,42 +201,37 @@ async def test_fault_05_silent_tcp(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("said", [[], [HELLO]])
-async def test_fault_06_tls_then_silence(monkeypatch: pytest.MonkeyPatch, said: list[ClientMessage]) -> None:
+async def test_fault_06_tls_then_silence(said: list[ClientMessage]) -> None:
+    clock = Clock()
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
-        grow_impatient(host, monkeypatch)
         guest.send(*said)
+        await peek(LOOPBACK, host.port)  # so the host has heard it
+        clock.put_ahead(limits.HANDSHAKE)
         assert await guest.farewell() == "handshake_timeout"
 
 
-async def test_fault_07_drip_fed_tls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
+async def test_fault_07_drip_fed_tls() -> None:
+    clock = Clock()
     async with hosting() as host:
         guest = await Guest.knock(host.port)
         guest.tls.start()
-        await drip(guest, guest.tls.data_to_send()[:-1])
+        await drip(guest, guest.tls.data_to_send()[:-1], clock)
         assert await guest.reader.read() == b""
         await guest.close()
 
 
-async def test_fault_07_drip_fed_authentication(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fault_07_drip_fed_authentication() -> None:
+    clock = Clock()
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
-        grow_impatient(host, monkeypatch)
         guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, PROOF))))
-        await drip(guest, guest.tls.data_to_send()[:-1])
+        await drip(guest, guest.tls.data_to_send()[:-1], clock)
         assert await guest.farewell() == "handshake_timeout"
 
 
-def grow_impatient(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the time for a handshake is short."""
-    monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
-    for line in host._connections:
-        line.flush()
-
-
-async def drip(guest: Guest, data: bytes) -> None:
-    """Send one byte after the other, until the host answers or ends.
+async def drip(guest: Guest, data: bytes, clock: Clock) -> None:
+    """Send a byte each second, until the host answers or ends.
 
     Host and guest share a loop: what is not here to be read when a byte is sent, the host has not said yet. A
     byte sent to a connection that the host has closed would take its last words with it.
@@ -246,6 +242,7 @@ async def drip(guest: Guest, data: bytes) -> None:
             return
         guest.writer.write(bytes([byte]))
         await asyncio.sleep(0.001)
+        clock.put_ahead(1)
 
 
 # What is no message
@@ -392,11 +389,13 @@ async def test_fault_13_whose_answer_waits_pushes_nobody_out(monkeypatch: pytest
             guessers.append(await Guest.connect(host, source="127.0.0.2"))
             guessers[-1].send(HELLO)
             await guessers[-1].answer(WRONG_CODE)
-        await until(lambda: sum(line.answer is not None for line in host._connections) == 4)
+        hearing = [asyncio.create_task(guest.read()) for guest in guessers]
+        await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
         ana = Person(host.port, code=CODE)
         await ana.welcome()
-        assert sum(line.answer is not None for line in host._connections) == 4
-        for guest in guessers:
+        assert [heard.result() for heard in hearing if heard.done()] == [Bye("bad_code", {})]
+        for heard, guest in zip(hearing, guessers, strict=True):
+            heard.cancel()
             await guest.close()
         await ana.client.close()
 
@@ -640,6 +639,7 @@ class Verbose(Counter):
     """Refuses every move with a long answer."""
 
     def move(self, member: Member, move: Move) -> None:
+        self.prompt += 1
         raise Refused("illegal", bytes(5_000))
 
 
@@ -665,15 +665,16 @@ async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_
 
 
 async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: None) -> None:
-    async with hosting(Verbose()) as host:
+    counter = Verbose()
+    async with hosting(counter) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        (line,) = host._connections
-        guest.send(*[Move(ID, 9, bytes(10_000))] * 50)
-        await until(lambda: not line.writable)
-        assert line.transport
-        assert not line.transport.is_reading()
-        assert line.transport.get_write_buffer_size() < 64 * 1024 * 4
+        for number in range(100):
+            guest.send(Move(number.to_bytes(16, "big"), 9, bytes(10_000)))
+        await until(lambda: counter.prompt > 10)
+        for _ in range(20):  # so the host has had the time to read all
+            await peek(LOOPBACK, host.port)
+        assert counter.prompt < 80
         guest.writer.transport.abort()
         await guest.close()
 

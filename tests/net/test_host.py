@@ -30,7 +30,7 @@ from net.messages import (
 )
 from net.tls import Tls, client_context, host_context
 from tests.net.counter import Counter
-from tests.net.wire import CODED, LOOPBACK, OPEN, Guest, Person, are_cut_off_but, hosting, until
+from tests.net.wire import CODED, LOOPBACK, OPEN, Clock, Guest, Person, are_cut_off_but, hosting, until
 
 ID = bytes(16)
 
@@ -140,14 +140,14 @@ async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
 
 
 async def test_the_time_for_the_handshake_begins_when_tls_is_ready() -> None:
+    clock = Clock()
     async with hosting() as host:
         guest = await Guest.knock(host.port)
-        await until(lambda: host._connections)
-        (line,) = host._connections
-        before = line.protocol.deadline
+        await peek(LOOPBACK, host.port)  # so the host has noticed the guest
+        clock.put_ahead(0.7 * limits.HANDSHAKE)
         await guest.secure()
-        await until(lambda: line.tls.ready)
-        assert line.protocol.deadline > before
+        clock.put_ahead(0.7 * limits.HANDSHAKE)
+        await guest.join()
         await guest.close()
 
 
@@ -182,14 +182,14 @@ class Kept(Counter):
 
 
 async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
-    async with hosting(Kept()) as host:
+    counter = Kept()
+    async with hosting(counter) as host:
         (room,) = host.rooms
         ana = await Guest.connect(host)
         await ana.join()
         assert await ana.read() == View(0, b"0")
-        (line,) = host._connections
         ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
-        await until(lambda: line.protocol.unsent == 2)
+        await until(lambda: counter.total == 11)
         assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
         room.release()
         told = [await ana.read() for _ in range(3)]
@@ -393,15 +393,12 @@ async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.M
         await guest.close()
 
 
-async def test_a_member_that_falls_silent_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    counter = Counter()
+async def test_a_member_that_falls_silent_is_lost() -> None:
+    clock, counter = Clock(), Counter()
     async with hosting(counter) as host:
         guest = await Guest.connect(host)
         await guest.join()
-        monkeypatch.setattr(limits, "PING", 0.01)
-        monkeypatch.setattr(limits, "SILENCE", 0.05)
-        for connection in host._connections:
-            connection.flush()
+        clock.put_ahead(limits.SILENCE)
         await until(lambda: ("lost", "Ana") in counter.news)
         assert await guest.farewell() == "dead_peer"
 

@@ -48,6 +48,21 @@ async def until(true: Callable[[], object]) -> None:
         await asyncio.sleep(0.002)
 
 
+class Clock:
+    """The running loop's clock, which can be put ahead: what is due by then happens at once."""
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._time, self._ahead = loop.time, 0.0
+        loop.time = self  # type: ignore[method-assign]
+
+    def __call__(self) -> float:
+        return self._time() + self._ahead
+
+    def put_ahead(self, seconds: float) -> None:
+        self._ahead += seconds
+
+
 @asynccontextmanager
 async def hosting(application: Counter | None = None, identity: Identity = OPEN) -> AsyncIterator[Host]:
     """A host on loopback whose application is a Counter."""
@@ -138,7 +153,7 @@ class Guest:
     @classmethod
     async def knock(cls, port: int, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
         """Connect, and say nothing."""
-        connection = socket.socket()
+        connection = socket.socket(proto=socket.IPPROTO_TCP)  # or asyncio would let small pieces wait
         if receive_buffer:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
         connection.setblocking(False)
