@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from luckytui.bots import lucky_box, lucky_numbers_hard, lucky_squares
-from luckytui.bots import lucky_jack_hard as jack_bot
+from luckytui.bots import lucky_jack_hands as jack_bot
 from luckytui.games import GAMES
 from luckytui.games import lucky_box_player as players
 from luckytui.games import lucky_jack as jack

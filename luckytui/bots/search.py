@@ -14,8 +14,8 @@ World = TypeVar("World")
 
 SECONDS = 0.9
 """How long a decision takes where no number of iterations is given; with what comes before it, a second."""
-_TRUST = 12
-"""How many worlds what was expected of the moves counts for."""
+TRUST = 12
+"""How many worlds what was expected of the moves counts for, unless a bot knows better."""
 
 
 class ThinkingBot(Bot):
@@ -31,14 +31,16 @@ class ThinkingBot(Bot):
         expected: Mapping[Move, float],
         imagine: Callable[[Random], World],
         play_out: Callable[[Move, World], float],
+        trust: float = TRUST,
     ) -> Move:
         """Return the move that brings most, of one or more, by sequential halving.
 
-        `play_out` says what a move brings in a world, which it leaves as it is; `imagine` makes one. In each
-        round those left get the same share of the iterations, or of the time, and the better half stays.
+        `play_out` says what a move brings in a world, which it leaves as it is; `imagine` makes one. What was
+        expected counts for `trust` worlds. In each round those left get the same share of the iterations, or
+        of the time, and the better half stays.
         """
         left, seed, world = list(expected), self._rng.getrandbits(64), 0
-        sums = {move: _TRUST * worth for move, worth in expected.items()}
+        sums = {move: trust * worth for move, worth in expected.items()}
         rounds = max(1, ceil(log2(len(left))))
         began = monotonic()
         for number in range(1, rounds + 1):
