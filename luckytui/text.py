@@ -89,7 +89,8 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as gettext's na
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the player's language, its {placeholders} filled."""
-    return _fill(_catalogue().gettext(text), values)
+    # What a catalogue has for no text is its own head.
+    return _fill(_catalogue().gettext(text), values) if text else ""
 
 
 def plural(one: str, many: str, number: int, /, **values: object) -> str:

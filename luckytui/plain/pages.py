@@ -60,11 +60,26 @@ async def _choose_value(lines: Lines, choice: Choose) -> Any:
     """Return another value; None: it stays as it is."""
     help_ = _(choice.help)
     lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
+    if choice.values and all(choice.said(each).isdecimal() for each in choice.values):
+        return await _ask_number(lines, choice.values)
     if choice.values:
         return await lines.choose(
             _(choice.title), [Option(choice.said(each), each) for each in choice.values]
         )
     return await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
+
+
+async def _ask_number(lines: Lines, values: Sequence[int]) -> int | None:
+    """Return the number that is typed, as soon as it is one of these; None for nothing."""
+    question = _(
+        "Type a number from {first} to {last}, or nothing to leave it as it is.",
+        first=values[0],
+        last=values[-1],
+    )
+    while typed := await lines.ask(question):
+        if typed in map(str, values):
+            return int(typed)
+    return None
 
 
 async def change_settings(lines: Lines) -> None:

@@ -182,7 +182,8 @@ class PlainTable(Conversation):
         timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
         # Of somebody else's, only that from which something came.
         late = [seat for seat in dict.fromkeys(timeouts) if told or model.is_me(seat)]
-        self._lines.say(*(_("Time ran out for {name}.", name=seat_name(model, seat)) for seat in late))
+        words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
+        self._lines.say(*(by(model, seat, *words) for seat in late))
         self._lines.say(*_taken_back(model, old, now), *told)
 
     def _sentence(self, entry: Event | ChatLine | Timeout) -> str:
@@ -234,7 +235,7 @@ class PlainTable(Conversation):
             self._lines.offer(self._offered())
             self._lines.say(_("What now?"))
         elif self._table.paused:
-            self._lines.say(_("The game is paused."))
+            self._lines.say(_("The game is paused. Type “{word}” to resume.", word=_("resume")))
         elif self._answers:
             self._ask_for_move(is_new=is_new)
         else:
@@ -444,7 +445,9 @@ class PlainTable(Conversation):
             self._ask(is_new=not self._is_quiet)
 
     def do_who(self, _rest: str) -> None:
-        self._lines.say(*map(self._occupant, self._table.occupants))
+        for seat, occupant in enumerate(self._table.occupants):
+            mine = _("{name} (you)", name=occupant.name) if seat == self._table.seat else occupant.name
+            self._lines.say(self._occupant(replace(occupant, name=mine)))
         self._lines.say(*(_("{name} is watching.", name=name) for name in self._table.watchers))
 
     def do_quiet(self, _rest: str) -> None:

@@ -4,6 +4,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.games import GAMES, lucky_box, lucky_jack, lucky_numbers, lucky_squares
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Game, TurnBegan
@@ -154,3 +155,18 @@ def test_a_move_that_is_taken_back_is_said() -> None:
     match.undo(1, 0)
     shown.append(around(match.view(2), game=match.game, options=options, seat=2))
     assert "Ben took the last move back." in heard_by(shown).splitlines()
+
+
+def test_who_is_late_hears_what_was_done_for_them() -> None:
+    game = GAMES["lucky-jack"]
+    match = Match(game, game.options(), ["Ana", "Ben"], "late")
+    shown = []
+    while len(shown) < 4:
+        shown.append(around(match.view(0), game=game, options=game.options(), seat=0))
+        match.submit_fallback(*match.prompts, timed_out=True)
+    assert "Your time ran out: a safe move was made for you." in heard_by(shown).splitlines()
+
+
+def test_a_pause_says_how_it_ends() -> None:
+    view = scenes.game("lucky-jack", 2, lambda seen: bool(seen.prompt))
+    assert "The game is paused. Type “resume” to resume." in heard_by([replace(view, paused=True)])

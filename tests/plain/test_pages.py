@@ -325,3 +325,19 @@ async def test_a_long_form_is_said_once_and_again_to_those_who_ask() -> None:
     assert "Players: 3. “again” lists everything." in said
     assert "That is no answer." not in said
     assert "0: quit" in said
+
+
+async def test_a_number_of_many_is_typed_and_zero_is_one_of_them() -> None:
+    access = Access()
+    said = await said_on(
+        the_home(access), "alone", "game", "lucky jack", "seconds to claim", "2", "0", "players", "3", "start"
+    )
+    (spec,) = access.opened
+    assert (spec.options.claim_seconds, spec.seats) == (0, 3)
+    assert said.count("Type a number from 0 to 60, or nothing to leave it as it is.") == 2
+
+
+def test_no_text_has_no_translation(request: pytest.FixtureRequest) -> None:
+    use_language("de")
+    request.addfinalizer(lambda: use_language("system"))
+    assert _("") == ""

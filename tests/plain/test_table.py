@@ -147,7 +147,7 @@ async def test_a_cell_or_a_word_answers_as_well_as_a_number() -> None:
     assert "tiles are left in the stack." in said
     assert "That is no answer." in said
     assert "hint: See what the best bot would do here, and why." in said
-    assert "Ana: here." in said
+    assert "Ana (you): here." in said
 
 
 async def test_a_game_alone_begins_without_a_lobby() -> None:
@@ -163,7 +163,7 @@ async def test_leaving_is_asked_twice() -> None:
         alone(GAMES["lucky-jack"], 2, "a seed"), "leave", "scores", "leave", "leave", "who"
     )
     assert said.count("once more if you mean it") == 2
-    assert "Ana: here." not in said.partition("once more if you mean it")[2].partition("once more")[2]
+    assert "Ana (you): here." not in said.partition("once more if you mean it")[2].partition("once more")[2]
 
 
 async def test_a_game_that_is_over_is_reviewed_move_by_move() -> None:
