@@ -161,9 +161,8 @@ class Worlds:
             self._deal(rng)
         for _ in range(_STEPS):
             self._step(rng)
-        stock = self._stock[:]
-        rng.shuffle(stock)
-        return World(self._hands[:], stock, rng.getrandbits(32))
+        shuffled = sorted(self._stock, key=lambda _card: rng.random())
+        return World(self._hands[:], shuffled, rng.getrandbits(32))
 
     def _deal(self, rng: Random) -> None:
         state = rules.imagine(self._view, rng)
