@@ -1,8 +1,8 @@
 """Rounds of Lucky Jack played out from a view: what the others may hold, and how everyone goes on.
 
-All play as `normal` would if any symbol were as likely to come as any other. Others are likelier to hold what
-is worth much to `normal`, and more of what they took; they are less likely to hold two of what they have just
-thrown.
+Others play as `normal` would if any symbol were as likely to come as any other, and the seat itself by its
+tables. Others are likelier to hold what is worth much to `normal`, and more of what they took; they are less
+likely to hold two of what they have just thrown.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from luckytui.bots.lucky_jack import WEIGHTS
-from luckytui.bots.lucky_jack_hands import LARGEST, table, worth
+from luckytui.bots.lucky_jack_hands import LARGEST, Kind, spoils, table, worth
 from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_jack import Cards, LuckyJackView
@@ -31,23 +31,24 @@ Ending = tuple[Seat | None, int]
 
 
 class Held:
-    """A hand, and how it is played."""
+    """A hand, and how it is played by what hands are worth in a table."""
 
-    def __init__(self, cards: Cards) -> None:
+    def __init__(self, cards: Cards, kind: Kind | None) -> None:
         self.cards = cards
         self.size = sum(cards)
-        self.worth = worth(table(None), cards) if self.size >= rules.FLOOR else 0.0
+        self.worth = worth(table(kind), cards) if self.size >= rules.FLOOR else 0.0
+        self._kind = kind
 
     @cached_property
     def more(self) -> Sequence["Held"]:
         """For each symbol the hand with one more of it."""
-        return [held(replaced(self.cards, place, self.cards[place] + 1)) for place in _PLACES]
+        return [held(replaced(self.cards, place, self.cards[place] + 1), self._kind) for place in _PLACES]
 
     @cached_property
     def less(self) -> dict[Place, "Held"]:
         """For each symbol that it has the hand with one less of it."""
         return {
-            place: held(replaced(self.cards, place, number - 1))
+            place: held(replaced(self.cards, place, number - 1), self._kind)
             for place, number in enumerate(self.cards)
             if number
         }
@@ -89,14 +90,16 @@ class Held:
 
     def _options(self, top: Place) -> list[tuple[float, int]]:
         """Return all a turn can begin with, with what it is worth."""
-        options = [(self._one_more, _DRAW)]
+        options, kind = [(self._one_more, _DRAW)], self._kind
+        hindrance = WEIGHTS.hindrance if kind is None else kind.hindrance
         for place, less in self.less.items():
             if place < top:
                 options.append((less.two_more, place))
             elif self.size > rules.FLOOR:
-                options.append((less.worth * (1 + WEIGHTS.hindrance * (place + 1)), place))
+                options.append((less.worth * (1 + hindrance * (place + 1)), place))
                 if points := less.jackpot:
-                    options.append((points / _HIGHEST, _CALLED + place))
+                    worth = spoils(points, kind.lead) if kind else points / _HIGHEST
+                    options.append((worth, _CALLED + place))
         return options
 
     @cached_property
@@ -107,18 +110,18 @@ class Held:
 
 
 _HIGHEST = rules.prize("seven", 4)
-MOST = 2**14
+MOST = 2**15
 """How many hands are remembered."""
-_all: dict[Cards, Held] = {}
+_all: dict[tuple[Cards, Kind | None], Held] = {}
 
 
-def held(cards: Cards) -> Held:
-    """Return a hand."""
-    if cards not in _all:
+def held(cards: Cards, kind: Kind | None = None) -> Held:
+    """Return a hand, as it is played by the table of this kind: by `normal`'s measure if it is None."""
+    if (cards, kind) not in _all:
         if len(_all) >= MOST:
             _all.clear()
-        _all[cards] = Held(cards)
-    return _all[cards]
+        _all[cards, kind] = Held(cards, kind)
+    return _all[cards, kind]
 
 
 # ── Worlds ────────────────────────────────────────────────────────────────────────────────────────
@@ -224,9 +227,9 @@ _LONGEST = 50
 """How many turns a seat has at most: nobody wins a round that is longer."""
 
 
-def play_out(view: LuckyJackView, move: Move, world: World) -> Ending:
-    """Return how the round ends after this move."""
-    course = _Course(view, world)
+def play_out(view: LuckyJackView, kind: Kind, move: Move, world: World) -> Ending:
+    """Return how the round ends after this move. The seat itself plays by the tables of this kind."""
+    course = _Course(view, kind, world)
     course.make(move)
     for turn in range(_LONGEST * view.seats):
         if course.ending:
@@ -238,9 +241,10 @@ def play_out(view: LuckyJackView, move: Move, world: World) -> Ending:
 class _Course:
     """A round on its way to the end."""
 
-    def __init__(self, view: LuckyJackView, world: World) -> None:
+    def __init__(self, view: LuckyJackView, kind: Kind, world: World) -> None:
         self.ending: Ending | None = None
         self._view = view
+        self._kinds = kind._replace(near=False), kind._replace(near=True)
         self._hands = [*world.hands]
         self._stock = [*world.stock]
         self._pile = [rules.VALUE[card] - 1 for card in view.pile]
@@ -265,11 +269,19 @@ class _Course:
         """Have a seat take its turn."""
         if not self._stock:
             self._reshuffle()
-        choice = self._hands[seat].plan[self._pile[-1]]
+        choice = self._held(seat).plan[self._pile[-1]]
         if choice == _DRAW:
             self._draw(seat)
         else:
             self._discard(seat, choice % _CALLED, is_called=choice >= _CALLED)
+
+    def _held(self, seat: Seat) -> Held:
+        """Return a seat's hand, as it plays it now."""
+        hand = self._hands[seat]
+        if seat != self._view.seat:
+            return hand
+        nearest = min(other.size for place, other in enumerate(self._hands) if place != seat)
+        return held(hand.cards, self._kinds[nearest <= WEIGHTS.near])
 
     def _discard(self, seat: Seat, card: Place, *, is_called: bool) -> None:
         is_lower = card < self._pile[-1]
@@ -286,7 +298,7 @@ class _Course:
         card = self._next_card()
         if card is None:
             return
-        if self._hands[seat].welcome[card]:
+        if self._held(seat).welcome[card]:
             self._hands[seat] = self._hands[seat].more[card]
         else:
             self._toss(seat, card)
@@ -296,7 +308,7 @@ class _Course:
         seats = self._view.seats
         for step in range(1, seats):
             seat = (tosser + step) % seats
-            if takes if takes is not None and seat == self._view.seat else self._hands[seat].welcome[card]:
+            if takes if takes is not None and seat == self._view.seat else self._held(seat).welcome[card]:
                 self._hands[seat] = self._hands[seat].more[card]
                 return
         self._pile.append(card)

@@ -38,6 +38,11 @@ class Kind(NamedTuple):
     near: bool
     """Whether somebody else is near a jackpot."""
 
+    @property
+    def hindrance(self) -> float:
+        """What it is worth to leave the next player a top card one symbol higher, as a part of the hand's."""
+        return WEIGHTS.hindrance_near if self.near else WEIGHTS.hindrance_far
+
 
 KINDS: list[Kind | None] = [*starmap(Kind, product((False, True), LEADS, (False, True))), None]
 """All tables there are, in the order of the file. None: `normal`'s measure, as a part of the best jackpot."""

@@ -35,8 +35,9 @@ class HardBot(ThinkingBot):
         ranked = sorted(moves, key=worths.__getitem__, reverse=True)[:_WIDTH]
         close = {move: worths[move] for move in ranked if worths[move] >= _CLOSE * worths[ranked[0]]}
         worlds = Worlds(view)
+        play_on = partial(play_out, view, chances.kind)
         return self.best_of(
-            close, worlds.imagine, lambda move, world: chances.of_end(play_out(view, move, world)), _TRUST
+            close, worlds.imagine, lambda move, world: chances.of_end(play_on(move, world)), _TRUST
         )
 
 
@@ -67,8 +68,9 @@ class _Chances(Hopes):
         self._is_last = view.number == view.options.rounds
         near = min(view.sizes[seat] for seat in others) <= WEIGHTS.near
         lead = tables.lead_of(self._behind) if self._is_last else None
-        self._table = tables.table(tables.Kind(view.seats >= tables.CROWD, lead, near))
-        self.hindrance = WEIGHTS.hindrance_near if near else WEIGHTS.hindrance_far
+        self.kind = tables.Kind(view.seats >= tables.CROWD, lead, near)
+        self._table = tables.table(self.kind)
+        self.hindrance = self.kind.hindrance
         super().__init__(stock_of(view))
 
     def of_jackpot(self, symbol: Symbol, cards: int) -> float:

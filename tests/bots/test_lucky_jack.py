@@ -1,5 +1,6 @@
 """The bots of Lucky Jack: what they do with a hand, and who of them wins."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -254,11 +255,12 @@ def test_a_round_is_played_out_to_the_jackpot(hand: Symbol, top: Symbol, points:
     state = at_turn([hand, hand, hand, "seven"], top)
     world = Worlds(state.view(0)).imagine(Random(1))
 
-    called = play_out(state.view(0), Discard("seven", jackpot=True), world)
+    play_on = partial(play_out, state.view(0), Kind(crowd=False, lead=None, near=True))
+    called = play_on(Discard("seven", jackpot=True), world)
     assert called == (0, 7000 if hand == "seven" else 1000)
-    winner, won = play_out(state.view(0), Draw(), world)
+    winner, won = play_on(Draw(), world)
     assert (winner is None) == (won == 0)
-    assert play_out(state.view(0), Draw(), world) == (winner, won), "the world is as it was"
+    assert play_on(Draw(), world) == (winner, won), "the world is as it was"
 
 
 def test_a_played_out_jackpot_is_called() -> None:
