@@ -72,3 +72,11 @@ def test_a_card_to_choose_is_one_sentence() -> None:
 def test_a_full_row_is_told_without_its_numbers() -> None:
     state = crossed(position(number=7), Cross(1, (1, 1), "number"))
     assert "Card 1, row 2: full." in spoken.sections(heard_at(state))["cards"]
+
+
+def test_cards_that_were_kept_are_not_told_again() -> None:
+    state = begin(2, LuckyBoxOptions(cards=DECK))
+    state.stage, state.active, state.offers = "choose", frozenset({0, 1}), ((1, 2), (3, 4))
+    offered = spoken.sections(heard_at(state))["cards"]
+    kept = spoken.sections(heard_at(position(BoxCard(FIRST))))["cards"]
+    assert kept == [offered[0]]

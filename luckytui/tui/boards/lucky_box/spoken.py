@@ -5,7 +5,7 @@ from itertools import groupby
 
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
-from luckytui.games.lucky_box_deck import SIDE, Card
+from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import BoxCard, Cell, Use, called_for, filled_lines, price
 from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
@@ -147,7 +147,7 @@ def sections(model: LuckyBoxModel) -> Sections:
     """Return what there is to tell of the board."""
     own = model.own_cards if model.view.seat >= 0 else ()
     words = {
-        _("cards"): [line for card in own for line in _card(card, model.view.offer)],
+        _("cards"): [line for card in own for line in _card(card)],
         _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],
@@ -155,11 +155,11 @@ def sections(model: LuckyBoxModel) -> Sections:
     return with_boards(words, {model.name_of(seat): _cards_of(model, seat) for seat in others(model)})
 
 
-def _card(card: BoxCard, offer: Sequence[Card] = ()) -> list[str]:
-    """Tell a card row by row, a full one without its numbers; one on offer in a single sentence."""
+def _card(card: BoxCard) -> list[str]:
+    """Tell a card row by row, a full one without its numbers; without crosses, in a single sentence."""
     bonuses = [*map(bonus_words, card.face.rows)]
     columns = ", ".join(map(bonus_words, card.face.columns))
-    if card.face in offer:
+    if not card.crosses:
         words = N_("{cells} wins {bonus}")
         parts = [_(words, cells=_cells(card, row), bonus=bonuses[row]) for row in range(SIDE)]
         words = N_("Card {card}: {rows}; the columns win {bonuses}.")
