@@ -58,6 +58,7 @@ class FairTable:
         self.given: list[tuple[Person, Request]] = []
         self.records: list[Record] = []
         self.kept: list[JournalEntry] = []
+        self.keep: Callable[[JournalEntry], None] = self.kept.append
         self.time = PlayedTime()
         self._silent, self._old, self._wire = silent, old, wire
         self._shows, self._hands_out = shows, hands_out
@@ -86,7 +87,7 @@ class FairTable:
             time=lambda: self.time,  # type: ignore[arg-type, return-value]
             changed=self._change,
             ended=self.records.append,
-            keep=self.kept.append,
+            keep=self._keep,
             contributors=lambda: [person for person in self.people if person not in self._old],
         )
 
@@ -131,9 +132,13 @@ class FairTable:
             return
         self.witnesses[person].taken()
 
+    def _keep(self, entry: JournalEntry) -> None:
+        self.keep(entry)
+
     def resume(self) -> None:
         """Kill the host, and let it come back from what it kept; nobody is there yet."""
         self.table.close()
+        self.keep = self.kept.append
         written = [msgspec.json.encode(entry) for entry in self.kept]
         self.table = self.new_table()
         kind = entry_type(self.table.choice.rules)

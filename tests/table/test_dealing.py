@@ -211,7 +211,7 @@ def killed(kept: int) -> FairTable:
             raise Killed
         table.kept.append(entry)
 
-    table.table._keeper = keep
+    table.keep = keep
     with pytest.raises(Killed):
         table.start()
     table.resume()
@@ -267,7 +267,7 @@ def test_with_a_full_disk_it_waits_until_there_is_room(kind: type[JournalEntry])
         table.kept.append(entry)
 
     table = FairTable(ANA, BEN)
-    table.table._keeper = keep
+    table.keep = keep
     table.start()
     table.time.let_pass(60)
     assert table.table.view(0).match is None
@@ -288,7 +288,7 @@ def test_a_value_that_cannot_be_kept_is_not_taken() -> None:
     def keep(_entry: JournalEntry) -> None:
         raise NotKept(Sentence("The disk is full."))
 
-    table.table._keeper = keep
+    table.keep = keep
     with pytest.raises(NotKept):
         table.table.contribute(BEN, Commit(dealing.id, sha256_of(VALUE)))
     again = table.dealing(BEN)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, State
+from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
 from luckytui.games.lucky_numbers import (
     LUCKY_NUMBERS,
     Discard,
@@ -37,8 +37,9 @@ def whose_turn(match: Match) -> Seat:
     return seat
 
 
-def everything(match: Match) -> tuple[State, list[object], dict[Seat, int]]:
-    return match._state.copy(), list(match.record.steps), match.prompts
+def everything(match: Match) -> tuple[list[View], list[object], dict[Seat, int]]:
+    views = [match.view(seat).view for seat in range(len(match.names))]
+    return views, list(match.record.steps), match.prompts
 
 
 def view_of(match: Match, seat: Seat) -> LuckyNumbersView:
