@@ -10,9 +10,12 @@ from textual.geometry import Size
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.lucky_box_scores import verdict
+from luckytui.statistics import of_person
+from luckytui.store import Player, StoredGame
 from luckytui.text import LANGUAGES, _, say, sentence_of
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.screens.statistics import StatisticsPicture
 from luckytui.viewer import Viewer, showing_to
 from net import NetError
 from screenshots import make
@@ -63,6 +66,25 @@ async def test_beside_a_player_there_is_room_for_the_longest_name_of_a_card() ->
     claim = next(picture for picture in PICTURES if picture.name == "lucky-jack-claim")
     with in_language("it"), patch.object(make, "SIZE", (60, 20)):
         assert "Cem  ↓ trifoglio  " in re.sub("  +", "  ", "\n".join(text_of(await take(claim))))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_statistics_fit(language: str) -> None:
+    players = Player("Ana", 9000, has_won=True, level=""), Player("Ben", 0, has_won=False, level="")
+    bot = Player("Juno", 0, has_won=False, level="normal")
+    games = [
+        StoredGame(f"{game}{n}", game, "2026-11-20T12:00:00Z", False, 0, (*players, bot))
+        for game in GAMES
+        for n in range(12)
+    ]
+    picture = StatisticsPicture()
+    picture.statistics = of_person(games, "Ana")
+    with showing_to(Viewer(language=language)), watched() as misfits:
+        for size in SIZES:
+            canvas = Canvas(Size(size[0], size[1] - 3))
+            picture.paint(canvas)
+            assert "12  12 · 100 %" in re.sub("  +", "  ", str(canvas))
+    assert misfits == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,6 +4,8 @@ from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
+
 from luckytui.statistics import HEADS, GameTotals, Meetings, Statistics, figures, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.text import N_, UserError, _, plural
@@ -19,7 +21,7 @@ _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
-_ENDS, _WIDE_ENDS = (22, 32, 40, 48, 57), (30, 41, 49, 57, 65, 71, 77)
+_ENDS, _WIDE_ENDS = (21, 33, 41, 49, 58), (28, 40, 48, 56, 64, 72, 78)
 """Where each column ends."""
 
 
@@ -34,7 +36,7 @@ class StatisticsPicture(Painted):
         if not self.statistics:
             return
         ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
-        canvas.put(2, 1, _("■ won · scores"), "faint")
+        canvas.put(2, 1, cut(_("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3), "faint")
         for end, head in zip(ends, HEADS, strict=False):
             canvas.put_right(end, 1, _(head), "faint")
         y, air = 2, int(canvas.height > 6 + 3 * len(self.statistics.games) + 6)
@@ -73,8 +75,8 @@ def _paint_met(
     """List opponents, with how often each side won."""
     if not met:
         return
-    canvas.put(x, y, heading, "strong")
-    canvas.put_right(x + width, y, _("won · lost"), "faint")
+    end = canvas.put(x, y, heading, "strong")
+    canvas.put_right(x + width, y, cut(_("won · lost"), x + width - end - 1), "faint")
     for row, (name, each) in enumerate(list(met.items())[: canvas.height - y - 1], y + 1):
         games = plural("{number} game", "{number} games", each.games) if width > _NARROW else ""
         canvas.put(x, row, cut(say(name), width - 13 - len(games)))
