@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
-from luckytui.plain.lines import Lines, Option, numbered, same
+from luckytui.plain.lines import Lines, Option, chosen, numbered, same
 from luckytui.text import _
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.spoken import Part
@@ -19,68 +19,104 @@ class Taken(NamedTuple):
     """The moves that it may mean; none: it is no answer."""
     asks_on: bool
     """Whether it is another question now."""
+    refused: Sequence[Part] = ()
+    """What the only move is called that it may mean, if that is not legal: the rules will say why."""
 
 
 class Answers:
     """The answers to one question of a table."""
 
     def __init__(self, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()) -> None:
-        """Take the legal moves for answers, and others that shall be refused."""
+        """Take the legal moves for answers, and others that are offered, too, but shall be refused."""
+        self._board, self._model = board, model
         answers = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
-        self._all = sorted(answers, key=lambda each: [part.rank for part in each[1]])
-        self._path: list[Part] = []
-        """The parts that are given already."""
+        answers.sort(key=lambda each: [part.rank for part in each[1]])
+        self._steps = [_Step(answers, ())]
+        """What has been answered: each time fewer moves are left, and they have more parts in common."""
 
     @property
     def is_begun(self) -> bool:
         """Whether a part is given, which 0 takes back."""
-        return bool(self._path)
+        return len(self._steps) > 1
+
+    def question(self) -> str:
+        """Ask for the next part of the answer."""
+        given = self._steps[-1].given
+        return (given and given[-1].asks) or self._board.SPOKEN.question(self._model)
 
     def options(self) -> list[Option[Part]]:
         """Return the next parts that an answer can have."""
-        parts = dict.fromkeys(parts[len(self._path)] for _move, parts in self._possible())
+        moves, given = self._steps[-1]
+        parts = dict.fromkeys(parts[len(given)] for _move, parts in moves)
         return [Option(part.text, part, part.words) for part in parts]
 
     def take(self, typed: str) -> Taken:
         """Take an answer or a part of one: a number, or words. 0 takes the last part back."""
-        if typed == "0" and self._path:
-            self._path.pop()
-            return Taken([move for move, _parts in self._possible()], asks_on=True)
-        depth, options = len(self._path), self.options()
-        if option := numbered(typed, options):
-            found = [each for each in self._possible() if each[1][depth] == option.value]
+        if typed == "0" and self.is_begun:
+            self._steps.pop()
+            return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)
+        step, options = self._steps[-1], self.options()
+        depth = len(step.given)
+        if option := numbered(typed, options) or (chosen(typed, options) if depth else None):
+            found = [each for each in step.moves if each[1][depth] == option.value]
         else:
-            found = [each for each in self._possible() if _fits(typed, each[1][depth:])]
+            found = [each for each in step.moves if _fits(typed, each[1][depth:])]
         columns = zip(*(parts for _move, parts in found), strict=False)
         shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
-        asks_on = len(found) > 1 and len(shared) > depth
+        asks_on = 1 < len(found) < len(step.moves) or (len(found) > 1 and len(shared) > depth)
         if asks_on:
-            self._path = shared
-        return Taken([move for move, _parts in found], asks_on)
+            self._steps.append(_Step(found, shared))
+        return Taken([move for move, _parts in found], asks_on) if found else self._refused(typed)
 
-    def _possible(self) -> list[tuple[Move, Sequence[Part]]]:
-        depth = len(self._path)
-        return [(move, parts) for move, parts in self._all if list(parts[:depth]) == self._path]
+    def _refused(self, typed: str) -> Taken:
+        """Return the first move that the words mean among those that the rules refuse."""
+        given = [*self._steps[-1].given]
+        for move in self._board.SPOKEN.tries(self._model):
+            parts = self._board.SPOKEN.answer(self._model, move)
+            if [*parts[: len(given)]] == given and _fits(typed, parts[len(given) :]):
+                return Taken([move], asks_on=False, refused=parts)
+        return Taken((), asks_on=False)
+
+
+class _Step(NamedTuple):
+    """The moves that may still be meant, and the parts of the answer that are given."""
+
+    moves: Sequence[tuple[Move, Sequence[Part]]]
+    given: Sequence[Part]
 
 
 async def ask_move(
-    lines: Lines, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()
+    lines: Lines,
+    board: type[Board[Any]],
+    model: AnyModel,
+    others: Sequence[Move] = (),
+    *,
+    is_known: bool = False,
 ) -> Move | None:
-    """Ask for a move, legal or one of the others; None: the player goes back."""
-    answers, is_known = Answers(board, model, others), False
+    """Ask for a move; None: the player goes back. The rules may refuse what comes.
+
+    Answers that are known are said only to those who ask for them again.
+    """
+    answers, sections = Answers(board, model, others), board.SPOKEN.sections(model)
     while True:
         if not is_known:
             lines.offer(answers.options())
-            lines.say(_("0: back"), board.SPOKEN.question(model))
-        typed = await lines.read()
+        lines.say(*[] if is_known else [_("0: back")], answers.question())
+        while not (typed := await lines.read()):
+            pass
         if typed == "0" and not answers.is_begun:
             return None
-        moves, asks_on = answers.take(typed) if typed else Taken((), asks_on=False)
+        moves, asks_on, _refused = answers.take(typed)
         if len(moves) == 1 and not asks_on:
             return moves[0]
         is_known = not asks_on and not same(typed, _("again"))
-        if is_known and typed:
+        if is_known and not lines.tell(sections, typed):
             lines.say(unclear(moves))
+
+
+def named(parts: Sequence[Part]) -> str:
+    """Return what an answer is called in a hint."""
+    return ", ".join(part.name or part.text for part in parts)
 
 
 def unclear(moves: Sequence[Move]) -> str:

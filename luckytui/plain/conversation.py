@@ -41,11 +41,7 @@ class Conversation(ABC):
         if command:
             await self.do(command, rest)
             return True
-        for name, told in self.sections().items():
-            if same(typed, name):
-                self._lines.say(*told or [_("There is nothing to tell.")])
-                return True
-        return False
+        return self._lines.tell(self.sections(), typed)
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, with what is typed behind it unless the command itself says with what."""
@@ -61,15 +57,16 @@ class Conversation(ABC):
         for command in self.commands():
             if typed in command.keys.split(","):
                 return command, ""
-            for name in filter(None, (command.name, _(command.label))):
+            for name in filter(None, (command.name.replace("_", " "), _(command.label))):
                 length = len(name.split())
                 if same(" ".join(words[:length]), name):
                     return command, " ".join(words[length:])
         return None, ""
 
     def do_help(self, _rest: str) -> None:
-        """Say what can be typed: the commands, then what there is to hear of the board."""
-        for command in self.commands():
-            self._lines.say(_("{word}: {help}", word=_(command.label) or command.name, help=_(command.help)))
+        """Say what can be typed: what there is to hear of the board, then the commands."""
         if sections := self.sections():
             self._lines.say(_("To hear of the board, type: {words}.", words=", ".join(sections)))
+        for command in self.commands():
+            word = _(command.label) or command.name.replace("_", " ")
+            self._lines.say(_("{word}: {help}", word=word, help=_(command.help)))

@@ -81,7 +81,7 @@ class PlainGames(Conversation):
         """Return the game whose number is typed behind a command; where it is none, say what to type."""
         game = numbered(rest, self._games)
         if not game:
-            self._lines.say(_("Type the game's number behind it."))
+            self._lines.say(_("Type the game's number after it."))
         return game
 
     async def do_statistics(self, rest: str) -> None:
@@ -104,7 +104,7 @@ class PlainGames(Conversation):
 
 
 def _line(game: StoredGame) -> str:
-    players = ", ".join(
+    players = "; ".join(
         _("{name} {score}, won", name=each.name, score=in_figures(each.score))
         if each.has_won
         else f"{each.name} {in_figures(each.score)}"

@@ -83,13 +83,14 @@ class PlainHome:
 
     def _menu(self) -> list[Option[str]]:
         last = self._access.recall()
-        again = [Option(_("Again: {game}", game=last.table.rules.title), "again", ("again",))] if last else []
+        words = (_("play again"),)
+        again = [Option(_("Again: {game}", game=last.table.rules.title), "again", words)] if last else []
         unfinished = [
             Option(_("Resume {table}", table=each.name), each.room) for each in self._access.unfinished()
         ]
-        join = plural(
-            "Join a table: {number} is found", "Join a table: {number} are found", len(self._tables)
-        )
+        found = len(self._tables)
+        join = plural("Join a table: {number} is found", "Join a table: {number} are found", found)
+        join = join if found else _("Join a table")
         return [
             *again,
             Option(_("Play alone"), "alone", ("alone",)),

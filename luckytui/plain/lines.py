@@ -6,7 +6,7 @@ import sys
 import textwrap
 import threading
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
 from luckytui.text import N_, _
@@ -66,6 +66,13 @@ class Lines:
                 self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n")
         self._out.flush()
 
+    def tell(self, sections: Mapping[str, Sequence[str]], typed: str) -> bool:
+        """Tell what a word asks for; say whether it asks for anything."""
+        told = next((told for name, told in sections.items() if same(typed, name)), None)
+        if told is not None:
+            self.say(*told or [_("There is nothing to tell.")])
+        return told is not None
+
     def hear(self, line: str | None) -> None:
         """Take a line that was typed; empty: something else has happened; None: no more will come."""
         self._typed.put_nowait(line)
@@ -104,9 +111,9 @@ class Lines:
                 pass
             if typed == "0":
                 return None
-            if found := chosen(typed, options):
-                return found.value
             is_known = not same(typed, _("again"))
+            if is_known and (found := chosen(typed, options)):
+                return found.value
             if is_known:
                 self.say(_("That is no answer. Type one of the numbers, or “again” to hear them."))
 

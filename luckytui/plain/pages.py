@@ -210,11 +210,13 @@ async def _learn_step(
     now = next(iter(board.SPOKEN.sections(model).values()), ())
     lines.say(*(line for line in now if line not in told), text)
     told[:] = now
-    wanted = rulebook.move(game, scene.seat, step.move)
-    while (move := await ask_move(lines, board, model)) != wanted:
+    wanted, is_known = rulebook.move(game, scene.seat, step.move), False
+    while (move := await ask_move(lines, board, model, is_known=is_known)) != wanted:
         if move is None:
             return False
-        lines.say(_("That can be done, but the lesson goes another way. Read once more:"), text)
+        refused, is_known = study.state.refusal(scene.seat, move), True
+        other_way = _("That is allowed, but the lesson goes another way.")
+        lines.say(say(refused.reason) if refused else other_way, text)
     study.make(scene.seat, wanted)
     for seat, written in step.then:
         for each in rulebook.moves_of(game, study.state, seat, written):

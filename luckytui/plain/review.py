@@ -8,6 +8,7 @@ from luckytui.client.session import Session
 from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event
 from luckytui.plain import pages
+from luckytui.plain.answers import named
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
 from luckytui.table.record import Record
@@ -68,19 +69,21 @@ class PlainReview(Conversation):
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
     def _go(self, by: int) -> None:
-        """Go so many steps, and say what happens: on the way if it is one, else what comes next.
+        """Go so many steps, and say what happened last, or what the decision that comes next was worth.
 
         One step goes on to the next of which there is something to say.
         """
         review, told = self._review, list[str]()
         while not told:
-            events = review.coming_events(review.place) if by == 1 and review.place < review.last else ()
             review.go(by)
-            words = review.verdict(self._sentence)
-            told = [words] if words else [*filter(None, map(self._sentence, events))]
+            words, events = review.verdict(self._sentence), review.coming_events(max(review.place - 1, 0))
+            told = [words] if words else [*filter(None, map(self._sentence, events if review.place else ()))]
             if by != 1 or review.place == review.last:
                 break
         self._lines.say(*told)
+        if better := review.better:
+            answer = named(self._board.SPOKEN.answer(self._model, better))
+            self._lines.say(_("Hint: {answer}.", answer=answer))
         if review.place == review.last:
             deal = said_deal(review.record.started)
             self._lines.say(_("The end."), *([say(deal)] if deal else []))

@@ -17,9 +17,10 @@ from luckytui.client.session import (
     SessionEvent,
     TableChanged,
 )
-from luckytui.games.interface import Ended, Event, Seat, TurnBegan
+from luckytui.client.witness import Finding
+from luckytui.games.interface import Ended, Event, Move, Seat, TurnBegan
 from luckytui.plain import pages
-from luckytui.plain.answers import Answers, unclear
+from luckytui.plain.answers import Answers, Taken, named, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
@@ -46,10 +47,14 @@ from luckytui.tui.widgets.choices import Choose
 _LATEST = 30
 """How many lines of the game log are read out."""
 
+_CAUGHT_UP = 10
+"""How many lines are read out of what happened before one came to a table."""
+
 OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),
     Command("again", "", N_("again"), N_("Hear once more what is asked.")),
     Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
+    Command("deal", "", N_("deal"), N_("Hear a game's check words, and how to play its deal again.")),
 )
 """The commands that only a table in lines has."""
 
@@ -105,6 +110,8 @@ class PlainTable(Conversation):
         self._is_reading = self._is_over = False
         self._record = b""
         """That of the game that ended last."""
+        self._finding: Finding | None = None
+        """What came of checking that record."""
         self._review: PlainReview | None = None
         """What the person goes through now."""
         self._reason: Sentence | None = None
@@ -138,9 +145,8 @@ class PlainTable(Conversation):
                 if not self._is_reading:
                     self._show()
             case GameChecked(record=record, finding=finding):
-                self._record = record
-                words = [_("Check words: {words}.", words=finding.words)] if finding.words else []
-                self._lines.say(say(finding.reason), *words, *([say(finding.deal)] if finding.deal else []))
+                self._record, self._finding = record, finding
+                self._lines.say(say(finding.reason))
                 if self._view and not (self._is_playing or self._is_reading):
                     self._lines.say(_("What now?"))
             case Refused(reason=reason):
@@ -184,7 +190,9 @@ class PlainTable(Conversation):
         late = [seat for seat in dict.fromkeys(timeouts) if told or model.is_me(seat)]
         words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
         self._lines.say(*(by(model, seat, *words) for seat in late))
-        self._lines.say(*_taken_back(model, old, now), *told)
+        self._lines.say(*_taken_back(model, old, now), *(told if old else told[-_CAUGHT_UP:]))
+        if len(told) > _CAUGHT_UP and not old:
+            self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=_LATEST))
 
     def _sentence(self, entry: Event | ChatLine | Timeout) -> str:
         match entry:
@@ -236,24 +244,26 @@ class PlainTable(Conversation):
             self._lines.say(_("What now?"))
         elif self._table.paused:
             self._lines.say(_("The game is paused. Type “{word}” to resume.", word=_("resume")))
-        elif self._answers:
-            self._ask_for_move(is_new=is_new)
+        elif self._open:
+            self._ask_for_move(self._open, is_new=is_new)
         else:
             self._lines.say(waiting(self._model))
 
-    def _ask_for_move(self, *, is_new: bool) -> None:
-        """Say what is new on the board, the answers, and the question; in quiet, a new question alone."""
-        assert self._answers  # noqa: S101 - a move is asked for
-        question = self._board.SPOKEN.question(self._model)
-        if is_new and self._is_quiet:
-            self._lines.say(_("“again” lists the answers."), question)
-            return
-        if is_new:
+    def _ask_for_move(self, answers: Answers, *, is_new: bool) -> None:
+        """Say what is new on the board, the answers, and the question; in quiet, the question alone."""
+        if is_new and not self._is_quiet:
             lines = next(iter(self.sections().values()))
             self._lines.say(*(line for line in lines if line not in self._told))
             self._told = lines
-        self._lines.offer(self._answers.options())
-        self._lines.say(*[_("0: back")] if self._answers.is_begun else [], question)
+        if self._is_quiet:
+            self._lines.say(answers.question())
+        else:
+            self._offer(answers)
+
+    def _offer(self, answers: Answers) -> None:
+        """Say the answers with their numbers, and then the question."""
+        self._lines.offer(answers.options())
+        self._lines.say(*[_("0: back")] if answers.is_begun else [], answers.question())
 
     def _offered(self) -> list[Option[str]]:
         """Return the commands that are offered with numbers; none while a game is going on."""
@@ -263,30 +273,42 @@ class PlainTable(Conversation):
         names = [name for name in _FIRST["results" if self._table.match else "lobby"] if name in commands]
         return [Option(_(commands[name].help), name) for name in names]
 
-    def _answer(self, typed: str) -> bool:
-        """Take an answer to the question, or a part of it; say whether it was one."""
-        match = self._table.match
-        if not match or not self._answers or self._table.paused:
-            return False
-        moves, asks_on = self._answers.take(typed)
-        if asks_on:
+    def _answer(self, taken: Taken) -> None:
+        """Take an answer to the question, or a part of it."""
+        if taken.asks_on:
             self._ask()
-        elif len(moves) == 1:
-            self._session.request(requests.Act(moves[0]), match.prompt)
-        elif moves:
-            self._lines.say(unclear(moves))
-        return bool(moves)
+        elif len(taken.moves) == 1:
+            self._request_move(taken.moves[0])
+        else:
+            self._lines.say(unclear(taken.moves))
+
+    def _request_move(self, move: Move) -> None:
+        match = self._table.match
+        self._session.request(requests.Act(move), match.prompt if match else 0)
 
     # ── What is typed ─────────────────────────────────────────────────────────────────────────────
 
     async def _take(self, typed: str) -> None:
-        offered = self._offered()
         self._asked_before, self._asked_about = self._asked_about, ""
-        if option := numbered(typed, offered):
-            typed = option.value
-        elif self._answer(typed):
-            return
-        if not await self.obey(typed):
+        taken = self._open.take(typed) if self._open else Taken((), asks_on=False)
+        option = numbered(typed, self._offered())
+        if same(typed, _("again")):
+            self._repeat()
+        elif taken.moves and not taken.refused:
+            self._answer(taken)
+        elif not await self.obey(option.value if option else typed):
+            self._refuse(taken)
+
+    def _refuse(self, taken: Taken) -> None:
+        """Say why what was typed is no answer, or let the rules say why they do not allow it."""
+        if taken.moves:
+            is_long = len(taken.refused) > 1
+            self._lines.say(*[f"{named(taken.refused)}."] if is_long else [])
+            self._request_move(taken.moves[0])
+        elif self._is_playing and not self._open:
+            self._ask()
+            self._lines.say(_("“help” lists what you can type."))
+        else:
             self._lines.say(_("That is no answer. Type a number, or “help” to hear what can be typed."))
 
     async def do(self, command: Command, rest: str) -> None:
@@ -308,6 +330,7 @@ class PlainTable(Conversation):
         screen = TableScreen if self._is_playing else ResultsScreen if match else LobbyScreen
         commands = {each.name: each for each in (*PeopleScreen.VERBS, *OWN, *screen.VERBS, HELP)}
         hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else _OWNERS)}
+        hidden |= set() if match and not self._is_playing else {"deal"}
         hidden |= _AT_A_DOOR if self._table.door is None else set()
         return [each for name, each in commands.items() if name not in hidden]
 
@@ -354,7 +377,7 @@ class PlainTable(Conversation):
         names = [*(each.name for each in self._table.occupants if each.name), *others]
         found = next((name for name in names if same(typed, name)), "")
         if not found:
-            words = _("Type a name behind it. At the table are: {names}.", names=", ".join(names))
+            words = _("Type a name after it. At the table are: {names}.", names=", ".join(names))
             self._lines.say(words)
         return found
 
@@ -386,7 +409,7 @@ class PlainTable(Conversation):
         if rest:
             self._session.request(requests.Say(rest[:LINE_LENGTH]))
         else:
-            self._lines.say(_("Type what you want to say behind it, on the same line."))
+            self._lines.say(_("Type what you want to say after it, on the same line."))
 
     def do_game_log(self, rest: str) -> None:
         """Say the latest lines of the log, as many as are typed behind it."""
@@ -429,20 +452,31 @@ class PlainTable(Conversation):
         match = self._table.match
         if match and match.prompt and self._table.hints:
             advice = advise(self._table.game, match.view, match.moves)
-            parts = self._board.SPOKEN.answer(self._model, advice.move)
-            self._lines.say(
-                _("Hint: {answer}.", answer=", ".join(part.text for part in parts)), say_reason(advice.reason)
-            )
+            answer = named(self._board.SPOKEN.answer(self._model, advice.move))
+            self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
         else:
             self._lines.say(_("There is no hint now."))
 
+    def _repeat(self) -> None:
+        """Say once more what is asked, with the board unless that is to be quiet."""
+        if not self._open:
+            self._ask()
+            return
+        self._lines.say(*() if self._is_quiet else next(iter(self.sections().values())))
+        self._offer(self._open)
+
     def do_again(self, _rest: str) -> None:
-        """After a game, play another one; else say once more what is asked."""
-        if self._table.match and not self._is_playing:
-            self._session.request(requests.Again())
-        else:
-            self._told = ()
-            self._ask(is_new=not self._is_quiet)
+        """Play again, after a game."""
+        self._session.request(requests.Again())
+
+    def do_deal(self, _rest: str) -> None:
+        """Say the words to compare with the others, and the line by which the same deal can be played."""
+        if not self._finding:
+            self._lines.say(_("The record of this game is not here yet. Try again in a moment."))
+            return
+        words, deal = self._finding.words, self._finding.deal
+        self._lines.say(*[_("Check words: {words}.", words=words)] if words else [])
+        self._lines.say(*[say(deal)] if deal else [])
 
     def do_who(self, _rest: str) -> None:
         for seat, occupant in enumerate(self._table.occupants):
@@ -452,7 +486,7 @@ class PlainTable(Conversation):
 
     def do_quiet(self, _rest: str) -> None:
         self._is_quiet = not self._is_quiet
-        self._lines.say(_("Quiet.") if self._is_quiet else _("Talkative."))
+        self._lines.say(_("Quiet: “again” lists the answers.") if self._is_quiet else _("Talkative."))
 
     # ── Shorthand ─────────────────────────────────────────────────────────────────────────────────
 
@@ -464,6 +498,11 @@ class PlainTable(Conversation):
     @property
     def _is_playing(self) -> bool:
         return self._table.match is not None and bool(self._table.match.view.active)
+
+    @property
+    def _open(self) -> Answers | None:
+        """The answers to the question that is asked now, if one is."""
+        return self._answers if self._is_playing and not self._table.paused else None
 
     @property
     def _board(self) -> type[Board[Any]]:

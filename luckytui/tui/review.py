@@ -21,7 +21,7 @@ from luckytui.table.record import Record, positions, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, in_tenths, say_reason, signed
 from luckytui.tui.boards.lucky_jack.words import counted
-from luckytui.tui.boards.lucky_squares.words import SIGNS
+from luckytui.tui.boards.lucky_squares.words import color_name
 from luckytui.viewer import viewer
 
 _TURNING_POINTS = 6
@@ -200,6 +200,12 @@ class Review:
         judged = self.judged
         return judged.best if judged and judged.seat == self.seat else None
 
+    @property
+    def better(self) -> Move | None:
+        """What the seat that is shown should do here, if what it did cost it something."""
+        judged = self.judged
+        return self.best if judged and judged.cost >= _SLIGHT else None
+
     def values(self, seat: Seat) -> list[float]:
         """Return what each place is worth to a seat, in percent of the win."""
         if not self.analysis:
@@ -284,5 +290,5 @@ def _hidden(state: State, seat: Seat) -> str:
         case LuckyBox(offers=offers) if any(offers):
             return _("offered: {cards}", cards=", ".join(map(str, offers[seat])))
         case LuckySquares(picks=picks):
-            return SIGNS[pick] if (pick := picks[seat]) else ""
+            return color_name(pick) if (pick := picks[seat]) else ""
     return ""

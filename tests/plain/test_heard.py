@@ -170,3 +170,11 @@ def test_who_is_late_hears_what_was_done_for_them() -> None:
 def test_a_pause_says_how_it_ends() -> None:
     view = scenes.game("lucky-jack", 2, lambda seen: bool(seen.prompt))
     assert "The game is paused. Type “resume” to resume." in heard_by([replace(view, paused=True)])
+
+
+def test_who_comes_late_hears_the_latest_lines_alone() -> None:
+    (played,) = plays(GAMES["lucky-numbers"], 1)
+    late = [view for view in views(played, 0) if view.match and not view.match.log_start][-1]
+    said = heard_by([late])
+    assert "A new game" not in said
+    assert "For more, type “log 30”." in said

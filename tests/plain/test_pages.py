@@ -77,7 +77,7 @@ async def test_a_table_is_set_up_from_the_home_menu() -> None:
 async def test_a_table_with_a_door_for_guests_is_set_up_and_offered_again() -> None:
     access = Access()
     typed = ("host", "door for guests", "yes", "who can join", "anyone", "hints", "no", "1", *["leave"] * 2)
-    said = await said_on(the_home(access), *typed, "again", *["leave"] * 2, "0")
+    said = await said_on(the_home(access), *typed, "again", "play again", *["leave"] * 2, "0")
     assert access.doors == [True, True]
     assert [(spec.open, spec.hints) for spec in access.opened] == [(True, False)] * 2
     assert "(no more is typed)" not in said
@@ -312,7 +312,7 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
     assert re.search(r"^1: [A-Z][a-z]{2} \d+, \d{4} \d\d:\d\d, Lucky Jack: ", said, re.MULTILINE)
     assert "Step 0 of" in said
     assert "Exported to lucky-jack-" in said
-    assert "Type the game's number behind it." in said
+    assert "Type the game's number after it." in said
     assert "Statistics of " in said
     assert "Lucky Squares: games 1; won " in said
     assert "No stored game fits." in said
@@ -341,3 +341,19 @@ def test_no_text_has_no_translation(request: pytest.FixtureRequest) -> None:
     use_language("de")
     request.addfinalizer(lambda: use_language("system"))
     assert _("") == ""
+
+
+async def test_a_lesson_says_what_a_cell_is_called_and_why_a_move_is_refused() -> None:
+    said = await said_on(lambda lines: pages.learn(lines, "lucky-numbers"), "1", "b1", "garden", "c1", "0")
+    said = " ".join(said.split())
+    assert "c2, in column c and row 2, is good" in said
+    assert said.count("1: leave it in the middle") == 1, "the answers are said once"
+    assert "12 does not fit there: " in said
+    assert "That is allowed, but the lesson goes another way." in said
+    assert said.count("Your garden, row 1: ") == 2
+
+
+async def test_a_jump_in_a_review_says_what_happened_last() -> None:
+    said = await said_on(the_review("lucky-numbers"), "decision", "decision before", "quit")
+    first = said.splitlines()[2]
+    assert re.match("(You|.+) (drew|left|laid|took) ", first), said

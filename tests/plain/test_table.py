@@ -16,8 +16,8 @@ from luckytui import settings, simulate
 from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Session
 from luckytui.client.witness import Finding
-from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, Game
+from luckytui.games import GAMES, lucky_numbers
+from luckytui.games.interface import CHANCE, Game, IllegalMove
 from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import Conversation
 from luckytui.plain.games import PlainGames
@@ -26,11 +26,12 @@ from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import OWN, PlainTable
 from luckytui.table.record import write
-from luckytui.table.requests import OpenDoor, Remove, RemoveBot, SeatBot
+from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.lucky_numbers.model import cell_name
 from luckytui.tui.boards.spoken import WIDTH, Part
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
@@ -145,7 +146,7 @@ async def test_a_cell_or_a_word_answers_as_well_as_a_number() -> None:
     said = await said_after(alone(game, 2, "a seed"), "garden", "middle", "what?", "help", "who")
     assert "Your garden, row 1: " in said
     assert "tiles are left in the stack." in said
-    assert "That is no answer." in said
+    assert "Waiting for Juno.\n“help” lists what you can type." in said
     assert "hint: See what the best bot would do here, and why." in said
     assert "Ana (you): here." in said
 
@@ -215,9 +216,11 @@ async def test_a_quiet_table_says_less_before_each_decision(
     settings.save(quiet=True)
     said = await said_after(table())
     assert "Your cards: " not in said
-    assert "“again” lists the answers.\nYour turn: " in said
+    assert "\nYour turn: " in said
     assert "\n1: " not in said
-    assert "\n1: " in await said_after(table(), "again")
+    said = await said_after(table(), "again")
+    assert "Your cards: " not in said
+    assert "\n1: " in said
     assert "Talkative." in await said_after(table(), "quiet")
 
 
@@ -248,11 +251,13 @@ def test_no_line_is_broken_at_a_no_break_space() -> None:
     assert out.getvalue().splitlines()[3] == "vas ?"
 
 
-async def test_after_a_game_the_deal_is_told_with_words_to_compare_and_a_line_to_play_it_again() -> None:
-    said = await Listener(alone(GAMES["lucky-jack"], 2, "by ear"), 1).play()
-    assert "The record is right, but the seed was chosen, which proves nothing." in " ".join(said.split())
-    assert re.search(r"Check words: \w+ \w+ \w+ \w+\.", said)
-    assert re.search(r"luckytui play --deal 2\w{30,}", said)
+async def test_after_a_game_the_check_words_and_the_deal_can_be_asked_for() -> None:
+    over = scenes.game("lucky-jack", 2, scenes.over)
+    deal = Sentence("This deal again: luckytui play --deal {line}", {"line": "2ABC"})
+    checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), "one two three four", deal))
+    said = await said_after(scenes.ShownSession(over, checked), "deal")
+    told = "Check words: one two three four.\nThis deal again: luckytui play --deal 2ABC\n"
+    assert said.endswith("It was fair.\nWhat now?\n" + told)
 
 
 @games
@@ -333,3 +338,71 @@ async def test_after_a_page_is_read_it_is_said_again_what_is_asked() -> None:
         await said_after(scenes.ShownSession(view), *typed) for typed in (("rules", "0"), ("again",))
     ]
     assert asked.splitlines()[-1] == usual.splitlines()[-1]
+
+
+# ── What is no answer ─────────────────────────────────────────────────────────────────────────────
+
+
+@games
+def test_what_may_be_named_and_is_no_answer_is_refused_by_the_rules(game: Game) -> None:
+    rng, reasons = Random(game.key), set[str]()
+    for played in plays(game, 2):
+        for step in rng.sample(played.decisions, 8):
+            board, model = before(played, step)
+            answers = Answers(board, model)
+            tries = [*board.SPOKEN.tries(model)]
+            for move in rng.sample(tries, min(5, len(tries))):
+                parts = board.SPOKEN.answer(model, move)
+                taken = answers.take(" ".join(part.words[0] if part.words else part.text for part in parts))
+                if taken.refused:
+                    with pytest.raises(IllegalMove) as why:
+                        step.before.copy().apply(step.seat, taken.moves[0])
+                    reasons.add(why.value.reason.template)
+                answers = Answers(board, model) if taken.asks_on else answers
+    assert len(reasons) >= 2, reasons
+
+
+async def test_a_tile_that_does_not_fit_is_refused_with_the_reason_of_the_rules() -> None:
+    view = scenes.game("lucky-numbers", 2, lambda seen: bool(seen.prompt and seen.view.hand))
+    assert view.match
+    cells = {cell_name(move.cell) for move in view.match.moves if isinstance(move, lucky_numbers.Lay)}
+    misfit = next(cell for cell in map(cell_name, lucky_numbers.CELLS) if cell not in cells)
+    session = scenes.ShownSession(view)
+    said = await said_after(session, misfit, "draw")
+    assert [request for request, _prompt in session.requests] == [
+        Act(lucky_numbers.Lay((int(misfit[1]) - 1, "abcd".index(misfit[0])))), Act(lucky_numbers.Draw()),
+    ]  # fmt: skip
+    assert "That is no answer." not in said
+
+
+def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
+    view = scenes.game("lucky-squares", 3, lambda seen: bool(seen.prompt) and seen.view.stage == "act")
+    board = BOARDS["lucky-squares"]
+    answers = Answers(board, board.MODEL(view).settled(asked_again=True))
+    assert answers.take("split").asks_on
+    assert answers.question() == "Which square do you halve?"
+    color = answers.options()[0].text
+    assert answers.take(color).asks_on, "the square that is halved, not one that gets coins"
+    assert answers.question() == f"Onto which two squares does {color} go?"
+    other = answers.options()[0].value.words[0]
+    assert answers.take(other).asks_on
+    assert all(other in option.value.words for option in answers.options())
+    for _part in range(3):
+        answers.take("0")
+    assert not answers.is_begun
+
+
+async def test_again_repeats_what_is_asked_after_a_game_too() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-jack", 2, scenes.over))
+    said = await said_after(session, "again")
+    assert said.count("What now?") == 2
+    assert not session.requests
+    await said_after(session, "play again")
+    assert session.requests == [(Again(), 0)]
+
+
+async def test_what_is_typed_in_a_pause_is_told_of_the_pause() -> None:
+    view = scenes.game("lucky-numbers", 2, lambda seen: bool(seen.prompt))
+    said = await said_after(scenes.ShownSession(replace(view, paused=True)), "1")
+    assert said.count("The game is paused. Type “resume” to resume.") == 2
+    assert "That is no answer." not in said

@@ -1,7 +1,7 @@
 """A board for the ear: what happens, what can be asked about it, and what each move is called.
 
-A game's spoken.py has `heard`, `question`, `answer` and `sections`. A move's answer has parts, so that of
-many moves only a few are offered at a time: first which tile, then which cell.
+A game's spoken.py has `heard`, `question`, `answer`, `tries` and `sections`. A move's answer has parts, so
+that of many moves only a few are offered at a time: first which tile, then which cell.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +22,10 @@ class Part(NamedTuple):
     """What can be typed for it, besides its number."""
     rank: int = 0
     """Where it is offered: the lowest first."""
+    asks: str = ""
+    """What is asked next, when it is given."""
+    name: str = ""
+    """What it is called in a hint, if that is shorter."""
 
 
 Sections = Mapping[str, Sequence[str]]
@@ -42,6 +46,9 @@ class Spoken(Protocol):
 
     def answer(self, model: Any, move: Any, /) -> Sequence[Part]:
         """Return what a legal move is called."""
+
+    def tries(self, model: Any, /) -> Iterable[Any]:
+        """Yield moves that a player may name though they are not legal: the rules say why not."""
 
     def sections(self, model: Any, /) -> Sections:
         """Return what there is to tell of the board."""

@@ -6,7 +6,7 @@ from itertools import groupby
 from luckytui.games import lucky_box as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_box_deck import SIDE
-from luckytui.games.lucky_box_player import BoxCard, Cell, Use, called_for, filled_lines, price
+from luckytui.games.lucky_box_player import CELLS, BoxCard, Cell, Use, called_for, filled_lines, price
 from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
@@ -124,7 +124,8 @@ def _cross(model: LuckyBoxModel, move: rules.Cross) -> Sequence[Part]:
     text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
     text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
     by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
-    on_card = Part(_("card {number}", number=card.id), (str(card.id),))
+    asks = _("Which cell of card {number}?", number=card.id)
+    on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
     return *by_lightnings, on_card, Part(text, words, rank=cost)
 
 
@@ -137,6 +138,16 @@ def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
     """Add to a cell's name what crossing it wins."""
     won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
     return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
+
+
+def tries(model: LuckyBoxModel) -> Iterator[Move]:
+    """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
+    yield rules.EndTurn()
+    if model.view.stage == "choose":
+        yield from (rules.Keep((card.id,)) for card in model.view.offer)
+        return
+    for use in model.uses or ["number"]:
+        yield from (rules.Cross(card.id, cell, use) for card in model.own_cards for cell in CELLS)
 
 
 def _use(use: Use) -> str:

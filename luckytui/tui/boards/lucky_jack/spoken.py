@@ -88,6 +88,12 @@ def answer(model: LuckyJackModel, move: Move) -> Sequence[Part]:
     return alone(_("pass"), rank=len(SYMBOLS))
 
 
+def tries(_model: LuckyJackModel) -> Iterator[Move]:
+    """Yield the cards that may not be discarded now, or not with a jackpot, and the other answers."""
+    yield from (rules.Discard(card, jackpot=jackpot) for jackpot in (False, True) for card in SYMBOLS)
+    yield from (rules.Draw(), rules.Keep(), rules.Toss(), rules.TakeIt(), rules.Decline())
+
+
 def sections(model: LuckyJackModel) -> Sections:
     """Return what there is to tell of the board."""
     view = model.view

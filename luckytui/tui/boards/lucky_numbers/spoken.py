@@ -5,7 +5,7 @@ from itertools import groupby
 
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
-from luckytui.games.lucky_numbers import SIDE, Cell, at
+from luckytui.games.lucky_numbers import CELLS, SIDE, TILES, Cell, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
 from luckytui.tui.boards.lucky_numbers.words import tell
@@ -64,15 +64,24 @@ def answer(model: LuckyNumbersModel, move: Move) -> Sequence[Part]:
         case rules.Lay(cell=cell):
             return (_cell(model, cell),)
         case rules.Take(tile=tile, cell=cell):
-            take = Part(_("take the {tile} from the middle", tile=tile), (str(tile), _("take")))
-            return take, _cell(model, cell)
+            text, asks = (
+                _("take the {tile} from the middle", tile=tile),
+                _("Where does the {tile} go?", tile=tile),
+            )
+            return Part(text, (str(tile), _("take")), asks=asks), _cell(model, cell)
     return alone(_("leave it in the middle"), _("leave it"))
 
 
 def _cell(model: LuckyNumbersModel, cell: Cell) -> Part:
     name, there = cell_name(cell), at(model.tiles(model.owner), cell)
-    swap, lay = N_("lay it on {cell}; the {tile} there goes to the middle"), N_("lay it on {cell}")
-    return Part(_(swap if there else lay, cell=name, tile=there), (name,))
+    return Part(_("{cell}, in place of the {tile}", cell=name, tile=there) if there else name, (name,))
+
+
+def tries(_model: LuckyNumbersModel) -> Iterator[Move]:
+    """Yield the cells for a tile in hand, which may not fit there, and the tiles that may not be taken."""
+    yield from (rules.Lay(cell) for cell in CELLS)
+    yield from (rules.Take(tile, cell) for tile in TILES for cell in CELLS)
+    yield from (rules.Draw(), rules.Discard())
 
 
 def sections(model: LuckyNumbersModel) -> Sections:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_squares import COLORS, Color
+from luckytui.games.lucky_squares import COLORS, PAIRS, Color
 from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import (
@@ -48,26 +48,46 @@ def answer(model: LuckySquaresModel, move: Move) -> Sequence[Part]:
             return (_square(color),)
         case rules.Pass():
             return alone(_("pass"))
-        case rules.Reveal(target=seat) | rules.Forbid(target=seat):
-            return _action(move), Part(seat_name(model, seat), (model.name_of(seat),))
+        case rules.Reveal(target=seat):
+            return _action(move, _("Whose card?")), _player(model, seat)
+        case rules.Forbid(target=seat):
+            return _action(move, _("Whose action?")), _player(model, seat)
         case rules.Change(color=color) | rules.Populate(square=color):
-            return _action(move), _square(color)
+            return _action(move, _("Which square?")), _square(color)
         case rules.Split(source=source, targets=targets):
-            return _action(move), _square(source), _pair(targets)
+            onto = _("Onto which two squares does {color} go?", color=color_name(source))
+            return _action(move, _("Which square do you halve?")), _square(source, onto), _pair(targets)
         case rules.Swap(squares=pair):
-            return _action(move), _pair(pair)
+            return _action(move, _("Which two squares?")), _pair(pair)
     raise AssertionError(f"{move} has no words")  # pragma: no cover
 
 
-def _action(move: Move) -> Part:
+def tries(model: LuckySquaresModel) -> Iterator[Move]:
+    """Yield every action, one that costs too much, too, and every pick."""
+    if model.picks:
+        yield rules.Pass()
+    else:
+        yield from (
+            action(seat) for action in (rules.Reveal, rules.Forbid) for seat in range(model.view.seats)
+        )
+    yield from (action(color) for action in (rules.Change, rules.Populate) for color in COLORS)
+    yield from (rules.Split(source, pair) for source in COLORS for pair in PAIRS)
+    yield from map(rules.Swap, PAIRS)
+
+
+def _action(move: Move, asks: str) -> Part:
     words, cost = action_words(type(move)), rules.COSTS[type(move)]
     title, does = _(words.title), _(words.does)
     form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
-    return Part(plural(*form, cost, action=title, does=does), (title,))
+    return Part(plural(*form, cost, action=title, does=does), (title,), asks=asks, name=title)
 
 
-def _square(color: Color) -> Part:
-    return Part(color_name(color), (color_name(color),))
+def _player(model: LuckySquaresModel, seat: Seat) -> Part:
+    return Part(seat_name(model, seat), (model.name_of(seat),))
+
+
+def _square(color: Color, asks: str = "") -> Part:
+    return Part(color_name(color), (color_name(color),), asks=asks)
 
 
 def _pair(colors: Sequence[Color]) -> Part:
@@ -79,7 +99,7 @@ def sections(model: LuckySquaresModel) -> Sections:
     """Return what there is to tell of the board."""
     return {
         _("squares"): [_told(model, color) for color in COLORS],
-        _("cards"): [_card(model, seat) for seat in model.clockwise(model.owner) if seat != model.view.seat],
+        _("cards"): [_card(model, seat) for seat in model.clockwise(model.owner)],
         _("order"): [_order(model)] if model.view.pending else [],
         _("scores"): [_purse(model, seat) for seat in model.clockwise(model.owner)],
         _("round"): [_("{round}.", round=round_words(model))],
@@ -89,15 +109,10 @@ def sections(model: LuckySquaresModel) -> Sections:
 def _told(model: LuckySquaresModel, color: Color) -> str:
     cents, change = rules.on(model.view.squares, color), model.change(color)
     name = color_name(color).capitalize()
+    form = NN_("{color}: {number} cent.", "{color}: {number} cents.")
     if change:
-        return plural(
-            "{color}: {number} cent, {change} since your last move.",
-            "{color}: {number} cents, {change} since your last move.",
-            cents,
-            color=name,
-            change=with_sign(change),
-        )
-    return plural("{color}: {number} cent.", "{color}: {number} cents.", cents, color=name)
+        form = NN_("{color}: {number} cent, {change}.", "{color}: {number} cents, {change}.")
+    return plural(*form, cents, color=name, change=with_sign(change))
 
 
 def _purse(model: LuckySquaresModel, seat: Seat) -> str:
@@ -109,7 +124,14 @@ def _purse(model: LuckySquaresModel, seat: Seat) -> str:
 
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
-    name, card = model.name_of(seat), model.cards[seat]
+    name, card, pick = model.name_of(seat), model.cards[seat], model.view.pick
+    if model.is_me(seat) and pick:
+        mine = (
+            N_("You have picked {color}, for all to see.")
+            if card
+            else N_("You have picked {color} in secret.")
+        )
+        return _(mine, color=color_name(pick))
     if card:
         return _("{name} has picked {color}, for all to see.", name=name, color=color_name(card))
     changed = N_("{name}'s card is hidden, and was changed in this round.")
