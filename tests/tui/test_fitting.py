@@ -70,7 +70,10 @@ async def test_beside_a_player_there_is_room_for_the_longest_name_of_a_card() ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_statistics_fit(language: str) -> None:
-    players = Player("Ana", 9000, has_won=True, level=""), Player("Ben", 0, has_won=False, level="")
+    players = (
+        Player("Ana", 9000, has_won=True, level="", luck=-169.3, play=-169.3),
+        Player("Ben", 0, has_won=False, level=""),
+    )
     bot = Player("Juno", 0, has_won=False, level="normal")
     games = [
         StoredGame(f"{game}{n}", game, "2026-11-20T12:00:00Z", False, 0, (*players, bot))
@@ -84,6 +87,7 @@ def test_the_statistics_fit(language: str) -> None:
             canvas = Canvas(Size(size[0], size[1] - 3))
             picture.paint(canvas)
             assert "12  12 · 100 %" in re.sub("  +", "  ", str(canvas))
+            assert re.findall(r"\S−169", str(canvas)) == []
     assert misfits == set()
 
 

@@ -21,7 +21,7 @@ _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
-_ENDS, _WIDE_ENDS = (21, 33, 41, 49, 58), (28, 40, 48, 56, 64, 72, 78)
+_ENDS, _WIDE_ENDS = (21, 33, 41, 49, 58), (26, 38, 45, 53, 61, 69, 77)
 """Where each column ends."""
 
 
@@ -36,13 +36,17 @@ class StatisticsPicture(Painted):
         if not self.statistics:
             return
         ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
-        canvas.put(2, 1, cut(_("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3), "faint")
+        legend, room = _("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3
+        if cell_len(legend) > room:
+            legend = cut(legend.partition(" · ")[0], room)
+        canvas.put(2, 1, legend, "faint")
         for end, head in zip(ends, HEADS, strict=False):
             canvas.put_right(end, 1, _(head), "faint")
         y, air = 2, int(canvas.height > 6 + 3 * len(self.statistics.games) + 6)
         for totals in self.statistics.games:
-            canvas.put(2, y, cut(title(totals), ends[0] - 7), "strong")
-            for end, figure in zip(ends, figures(totals), strict=False):
+            told = figures(totals)
+            canvas.put(2, y, cut(title(totals), ends[0] - len(told[0]) - 3), "strong")
+            for end, figure in zip(ends, told, strict=False):
                 canvas.put_right(end, y, figure, "faint" if figure == "·" else "")
             self._paint_latest(canvas, y + 1, totals)
             y += 2 + air
