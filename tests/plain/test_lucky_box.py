@@ -1,12 +1,17 @@
 """What is heard of Super Mega Lucky Box: short lists, in the order in which one chooses."""
 
-from luckytui.games.lucky_box import Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
+import re
+
+import pytest
+
+from luckytui.games.lucky_box import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
 from luckytui.games.lucky_box_player import BoxCard
 from luckytui.plain.answers import Answers
+from luckytui.text import LANGUAGES, use_language
 from luckytui.tui.boards.lucky_box import spoken
 from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
-from tests.tui.test_lucky_box_board import DECK, FIRST, MINE, crossed, position, table_view_of
+from tests.tui.test_lucky_box_board import DECK, FIRST, MINE, cross, crossed, position, table_view_of
 
 
 def heard_at(state: LuckyBox) -> LuckyBoxModel:
@@ -80,3 +85,19 @@ def test_cards_that_were_kept_are_not_told_again() -> None:
     offered = spoken.sections(heard_at(state))["cards"]
     kept = spoken.sections(heard_at(position(BoxCard(FIRST))))["cards"]
     assert kept == [offered[0]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_turn_in_one_sentence_has_no_capital_within(language: str, request: pytest.FixtureRequest) -> None:
+    use_language(language)
+    request.addfinalizer(lambda: use_language("system"))
+    news = [cross(1, "number", 8), BonusWon(seat=1, card=1, line="row0", bonus="star")]
+    (line,) = spoken.heard(heard_at(position(number=8)), None, news)
+    assert not re.search(r" (Die|Le|El|Il|De|The) ", line), line
+
+
+def test_the_others_crosses_are_counted() -> None:
+    assert (
+        spoken.sections(heard_at(position()))["others"][0]
+        == "Ben: 2 crosses on card 10, 0 crosses on card 11."
+    )

@@ -52,7 +52,7 @@ def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
     won = _won(steps, sum(isinstance(event, rules.BonusLost) and event.bonus == "star" for event in events))
     if not steps or (len(steps) == 1 and not won):
         return tell(events[0], model) or ""
-    where = [_("{number} on card {card}", number=each.number, card=each.card) for each in steps]
+    where = [_("the {number} on card {card}", number=each.number, card=each.card) for each in steps]
     values = {"name": model.name_of(seat), "won": won}
     words = N_("{name} crossed {crosses} and won {won}.") if won else N_("{name} crossed {crosses}.")
     whole = _(words, crosses=all_of(where), **values)
@@ -208,10 +208,15 @@ def _standing(model: LuckyBoxModel, seat: Seat) -> str:
 def _crosses(model: LuckyBoxModel, seat: Seat) -> str:
     """Say how many cells of each card are crossed; typing the name tells them all."""
     crosses = [
-        _("{number} on card {card}", number=card.crosses.bit_count(), card=card.id)
+        plural(
+            "{number} cross on card {card}",
+            "{number} crosses on card {card}",
+            card.crosses.bit_count(),
+            card=card.id,
+        )
         for card in model.player(seat).cards
     ]
-    return _("{name}, crosses: {crosses}.", name=model.name_of(seat), crosses=", ".join(crosses))
+    return _("{name}: {what}.", name=model.name_of(seat), what=", ".join(crosses))
 
 
 def _cards_of(model: LuckyBoxModel, seat: Seat) -> list[str]:
