@@ -55,18 +55,24 @@ class Answers:
         if typed == "0" and self.is_begun:
             self._steps.pop()
             return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)
-        step, options = self._steps[-1], self.options()
-        depth = len(step.given)
-        if option := numbered(typed, options) or (chosen(typed, options) if depth else None):
-            found = [each for each in step.moves if each[1][depth] == option.value]
-        else:
-            found = [each for each in step.moves if _fits(typed, each[1][depth:])]
+        found = self._found(typed)
+        if not found and self.is_begun and (others := self._found(typed, self._steps[0])):
+            found, self._steps = others, self._steps[:1]  # another answer, typed without going back
+        step = self._steps[-1]
         columns = zip(*(parts for _move, parts in found), strict=False)
         shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
-        asks_on = 1 < len(found) < len(step.moves) or (len(found) > 1 and len(shared) > depth)
+        asks_on = 1 < len(found) < len(step.moves) or (len(found) > 1 and len(shared) > len(step.given))
         if asks_on:
             self._steps.append(_Step(found, shared))
         return Taken([move for move, _parts in found], asks_on) if found else self._refused(typed)
+
+    def _found(self, typed: str, step: "_Step | None" = None) -> Sequence[tuple[Move, Sequence[Part]]]:
+        """Return the moves that may be meant, of those left or of a step before: by number, or by words."""
+        moves, given = step or self._steps[-1]
+        depth, options = len(given), [] if step else self.options()
+        if option := numbered(typed, options) or (chosen(typed, options) if depth else None):
+            return [each for each in moves if each[1][depth] == option.value]
+        return [each for each in moves if _fits(typed, each[1][depth:])]
 
     def _refused(self, typed: str) -> Taken:
         """Return the first move that the words mean among those that the rules refuse."""

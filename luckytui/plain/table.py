@@ -290,10 +290,13 @@ class PlainTable(Conversation):
 
     async def _take(self, typed: str) -> None:
         self._asked_before, self._asked_about = self._asked_about, ""
+        question = self._open.question() if self._open else ""
         taken = self._open.take(typed) if self._open else Taken((), asks_on=False)
         option = numbered(typed, self._offered())
         if same(typed, _("again")):
             self._repeat()
+        elif self._open and taken.asks_on and self._open.question() == question:
+            self._offer(self._open)  # fewer answers are left, which it takes to know
         elif taken.moves and not taken.refused:
             self._answer(taken)
         elif not await self.obey(option.value if option else typed):

@@ -390,6 +390,25 @@ def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
     for _part in range(3):
         answers.take("0")
     assert not answers.is_begun
+    answers.take("split")
+    assert answers.take("populate").asks_on, "another action, without going back"
+    assert answers.question() == "Which square?"
+
+
+async def test_what_is_left_of_several_answers_is_said_at_a_quiet_table_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings.save(quiet=True)
+    view = scenes.game(
+        "lucky-numbers",
+        2,
+        lambda seen: bool(seen.prompt) and len({*seen.view.middle}) > 1 and not seen.view.hand,
+    )
+    assert view.match
+    takes = [move for move in view.match.moves if isinstance(move, lucky_numbers.Take)]
+    cell = next(each.cell for each in takes if len([one for one in takes if one.cell == each.cell]) > 1)
+    assert "\n1: take the " in await said_after(scenes.ShownSession(view), cell_name(cell))
 
 
 async def test_again_repeats_what_is_asked_after_a_game_too() -> None:
