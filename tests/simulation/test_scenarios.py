@@ -136,7 +136,7 @@ def test_pages_that_reach_the_disk_in_another_order_lose_no_table(seed: int) -> 
 
 
 def test_a_journal_that_is_rewritten_loses_nobodys_seat() -> None:
-    for seed in (2, 3, 8):  # the power is cut in the middle of the rewriting, again and again
+    for seed in (5, 9, 10, 13, 16):  # the power is cut in the middle of the rewriting, again and again
         cuts = [Wait(4.0), Crash(power=True, seconds=1.0)] * 6
         at_the_table(SlowDisk(8.0), Play(1), *cuts, owned=True, people=2, seed=seed)
 
