@@ -13,6 +13,7 @@ SIGNS = {
     **dict(zip("♥♦■♣♠□◌", "rbmgk-o", strict=True)),
     **dict(zip("▸▾‹›⏎↵⇥⇧␣←→↑↓↔", ">v<><<>^_<>^vx", strict=True)),
     **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
+    **dict(zip("«»„¡ßæ", '"""!se', strict=True)),
     **dict(zip("┃┏┓┗┛╭╮╯╰✗◌□²³", "|++++++++xo.23", strict=True)),
     **dict(zip("─━│┌┬┐├┼┤└┴┘░▒▓", "-=|+++++++++.:#", strict=True)),
 }

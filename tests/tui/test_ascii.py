@@ -5,6 +5,7 @@ from rich.cells import cell_len
 
 from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.themes import SIGNS
+from tests.catalogues import TRANSLATED, catalogue_file
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,9 @@ def test_every_sign_has_one_of_ascii_that_is_as_wide(text: str) -> None:
 def test_the_squares_and_the_arrows_stay_apart() -> None:
     assert len(set(in_ascii("♥▲♦■♣♠"))) == 6
     assert len(set(in_ascii("↑↓=↔+✓★"))) == 7
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_letter_and_mark_of_a_language_has_one_of_ascii(language: str) -> None:
+    used = set(catalogue_file(language).read_text(encoding="utf-8")) - set("¿⌨")  # ⌨: in the browser only
+    assert [each for each in sorted(used) if not each.isascii() and in_ascii(each) == "?"] == []
