@@ -53,13 +53,13 @@ def install(game: str, weights: Weights) -> None:
     module = game.replace("-", "_")
     normal, hard = f"luckytui.bots.{module}", f"luckytui.bots.{module}_hard"
     import_module(hard)
-    present = {name: sys.modules.pop(name) for name in (normal, hard)}
+    present = {name: sys.modules.pop(name) for name in [*sys.modules] if name.startswith(normal)}
     with patch.dict(WEIGHTS[game], weights):
         copy: Any = import_module(normal)
         copy.HardBot = import_module(hard).HardBot
     sys.modules.update(present, candidate=copy)
-    setattr(bots, module, present[normal])
-    setattr(bots, f"{module}_hard", present[hard])
+    for name, part in present.items():
+        setattr(bots, name.rpartition(".")[2], part)
 
 
 def played(series: Series, weights: Weights) -> BotScore:
