@@ -18,12 +18,14 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.client.witness import Finding
-from luckytui.games.interface import Ended, Event, Move, Seat, TurnBegan
+from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.plain import pages
 from luckytui.plain.answers import Answers, Taken, named, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
+from luckytui.plain.news import news, taken_back
 from luckytui.plain.review import PlainReview
+from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.requests import Request
@@ -49,31 +51,6 @@ _LATEST = 30
 
 _CAUGHT_UP = 10
 """How many lines are read out of what happened before one came to a table."""
-
-OWN = (
-    Command("who", "", N_("who"), N_("Hear who is at the table.")),
-    Command("again", "", N_("again"), N_("Hear once more what is asked.")),
-    Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
-    Command("deal", "", N_("deal"), N_("Hear a game's check words, and how to play its deal again.")),
-)
-"""The commands that only a table in lines has."""
-
-_DOOR = {"open_door", "close_door"}
-_AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say", "qr", *_DOOR}
-"""The commands that mean nothing to somebody who plays alone."""
-
-_OWNERS = {"start", "bot", "fill", "remove", "options", "stand_in", "give_back", "lock", "unlock", "new_code"}
-_OWNERS |= _DOOR
-"""The commands that are for the owner of a table."""
-
-_ASKED_TWICE = {"leave", "new_code", "close_door"}
-"""The commands that are done only when they are typed twice."""
-
-_PAGES = {"rules", "settings", "options"}
-"""The commands that read so much that it is said again what is asked."""
-
-_FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
-"""The commands that are offered with numbers where no move is asked for."""
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -184,13 +161,13 @@ class PlainTable(Conversation):
     def _tell_news(self, model: AnyModel, old: MatchView | None, now: MatchView) -> None:
         """Say what has happened in the game: of each other's move no more than two lines."""
         before = self._board.MODEL(replace(model.table_view, match=old)) if old else None
-        told = [*self._board.SPOKEN.heard(model, before, _news(old, now))]
+        told = [*self._board.SPOKEN.heard(model, before, news(old, now))]
         timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
         # Of somebody else's, only that from which something came.
         late = [seat for seat in dict.fromkeys(timeouts) if told or model.is_me(seat)]
         words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
         self._lines.say(*(by(model, seat, *words) for seat in late))
-        self._lines.say(*_taken_back(model, old, now), *(told if old else told[-_CAUGHT_UP:]))
+        self._lines.say(*taken_back(model, old, now), *(told if old else told[-_CAUGHT_UP:]))
         if len(told) > _CAUGHT_UP and not old:
             self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=_LATEST))
 
@@ -270,7 +247,7 @@ class PlainTable(Conversation):
         if self._is_playing:
             return []
         commands = {each.name: each for each in self.commands()}
-        names = [name for name in _FIRST["results" if self._table.match else "lobby"] if name in commands]
+        names = [name for name in FIRST["results" if self._table.match else "lobby"] if name in commands]
         return [Option(_(commands[name].help), name) for name in names]
 
     def _answer(self, taken: Taken) -> None:
@@ -316,7 +293,7 @@ class PlainTable(Conversation):
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, if need be only when it comes for the second time."""
-        if command.name in _ASKED_TWICE and self._asked_before != command.name:
+        if command.name in ASKED_TWICE and self._asked_before != command.name:
             self._asked_about = command.name
             words = N_("{help} Type “{word}” once more if you mean it.")
             self._lines.say(_(words, help=_(command.help), word=_(command.label)))
@@ -324,7 +301,7 @@ class PlainTable(Conversation):
         self._is_reading = True
         await super().do(command, rest)
         self._is_reading = False
-        if command.name in _PAGES and self._newest is self._view:
+        if command.name in PAGES and self._newest is self._view:
             self._ask()
         self._show()
 
@@ -332,9 +309,9 @@ class PlainTable(Conversation):
         match = self._table.match
         screen = TableScreen if self._is_playing else ResultsScreen if match else LobbyScreen
         commands = {each.name: each for each in (*PeopleScreen.VERBS, *OWN, *screen.VERBS, HELP)}
-        hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else _OWNERS)}
+        hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else OWNERS)}
         hidden |= set() if match and not self._is_playing else {"deal"}
-        hidden |= _AT_A_DOOR if self._table.door is None else set()
+        hidden |= AT_A_DOOR if self._table.door is None else set()
         return [each for name, each in commands.items() if name not in hidden]
 
     def sections(self) -> Sections:
@@ -515,20 +492,3 @@ class PlainTable(Conversation):
     def _model(self) -> AnyModel:
         model: AnyModel = self._board.MODEL(self._table).settled(asked_again=True)
         return model
-
-
-def _news(before: MatchView | None, now: MatchView) -> Sequence[Event]:
-    """Return what has happened since an earlier view; of a game that had begun before, what was missed."""
-    if before is None:
-        return now.log[len(now.log) - now.missed :] if now.log_start or now.missed else now.log
-    known = before.log_start + len(before.log) - now.log_start
-    return now.log[max(known, 0) :]
-
-
-def _taken_back(model: AnyModel, before: MatchView | None, now: MatchView) -> list[str]:
-    """Say who took a move back that was told."""
-    known = now.log_start + len(now.log)
-    gone = before.log[max(known - before.log_start, 0) :] if before else ()
-    seats = {event.seat for event in gone if not isinstance(event, TurnBegan) and hasattr(event, "seat")}
-    words = N_("You took your last move back."), N_("{name} took the last move back.")
-    return [by(model, seat, *words) for seat in sorted(seats)]

@@ -24,7 +24,8 @@ from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
-from luckytui.plain.table import OWN, PlainTable
+from luckytui.plain.table import PlainTable
+from luckytui.plain.table_commands import OWN
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around

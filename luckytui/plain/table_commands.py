@@ -1,0 +1,29 @@
+"""Which commands a table in lines has, when, and which of them it asks about twice."""
+
+from luckytui.text import N_
+from luckytui.tui.commands import Command
+
+OWN = (
+    Command("who", "", N_("who"), N_("Hear who is at the table.")),
+    Command("again", "", N_("again"), N_("Hear once more what is asked.")),
+    Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
+    Command("deal", "", N_("deal"), N_("Hear a game's check words, and how to play its deal again.")),
+)
+"""The commands that only a table in lines has."""
+
+DOOR = {"open_door", "close_door"}
+AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say", "qr", *DOOR}
+"""The commands that mean nothing to somebody who plays alone."""
+
+OWNERS = {"start", "bot", "fill", "remove", "options", "stand_in", "give_back", "lock", "unlock", "new_code"}
+OWNERS |= DOOR
+"""The commands that are for the owner of a table."""
+
+ASKED_TWICE = {"leave", "new_code", "close_door"}
+"""The commands that are done only when they are typed twice."""
+
+PAGES = {"rules", "settings", "options"}
+"""The commands that read so much that it is said again what is asked."""
+
+FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
+"""The commands that are offered with numbers where no move is asked for."""
