@@ -198,6 +198,16 @@ async def test_a_setting_is_changed_and_kept() -> None:
     assert settings.load()[0].name == "Zoe"
 
 
+@pytest.mark.parametrize("name", ["bell", "fr"])
+async def test_a_name_that_is_also_a_word_is_not_translated(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    settings.save(name=name)
+    use_language("de")
+    request.addfinalizer(lambda: use_language("system"))
+    assert f"Dein Name: {name}\n" in await said_on(pages.change_settings, "0")
+
+
 async def sits_down(_session: Session) -> None:
     """Play at no table."""
 

@@ -31,8 +31,10 @@ class Choose:
     """What values are called that do not say it themselves: English, marked for translation."""
 
     def said(self, value: Any) -> str:
-        """Return one of the values in words."""
-        return _(self.words[value]) if value in self.words else said(value)
+        """Return one of the values in words; one that was typed as it is."""
+        if value in self.words:
+            return _(self.words[value])
+        return said(value) if value in self.values else str(value)
 
     @property
     def shown(self) -> str:
