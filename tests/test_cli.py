@@ -329,6 +329,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         ["host", "--nmae", "Ana", "lucky-jack"],
         "unrecognized arguments: --nmae",
     ),
+    "a flag that no command has": (["--name", "Ben"], "unrecognized arguments: --name"),
     "a flag cut short": (["play", "lucky-numbers", "--seat=3"], "unrecognized arguments"),
     "an empty seed": (["play", "lucky-numbers", "--seed="], "it cannot be empty"),
     "a port beyond all ports": (["serve", "lucky-numbers", "--port=65536"], "from 0 to 65535, not 65536"),

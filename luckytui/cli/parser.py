@@ -25,7 +25,8 @@ def in_order(arguments: Sequence[str]) -> list[str]:
     words = [n for n, each in enumerate(arguments) if not each.startswith("-")]
     place = words[0] if words else 0
     if place:  # that word may be the value of a flag
-        place = next((n for n in words if arguments[n] in COMMANDS), place)
+        is_of_all = arguments[place - 1] in [flag.name for flag in FLAGS["screen"]]
+        place = next((n for n in words if arguments[n] in COMMANDS), place if is_of_all else 0)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]
     about = COMMANDS.get(command)
     if about and about.game_flags is not None and rest[:1] and rest[0].startswith("-"):
