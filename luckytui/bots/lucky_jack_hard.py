@@ -16,6 +16,8 @@ from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import Cards, LuckyJackView, Symbol, changed
 
+_MOST_SEATS = 3
+"""With more seats rounds are not played out: that wins no more games there than the tables do."""
 _WIDTH = 3
 """After how many moves rounds are played out."""
 _CLOSE = 0.7
@@ -33,6 +35,8 @@ class HardBot(ThinkingBot):
         worth_of = partial(_worth_of_turn if is_next else worth_after, view, chances)
         worths = dict(zip(moves, map(worth_of, moves), strict=True))
         ranked = sorted(moves, key=worths.__getitem__, reverse=True)[:_WIDTH]
+        if view.seats > _MOST_SEATS:
+            return ranked[0]
         close = {move: worths[move] for move in ranked if worths[move] >= _CLOSE * worths[ranked[0]]}
         worlds = Worlds(view)
         play_on = partial(play_out, view, chances.kind)
