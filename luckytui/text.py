@@ -89,7 +89,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as gettext's na
 
 def _(text: str, /, **values: object) -> str:
     """Return a text in the player's language, its {placeholders} filled."""
-    # What a catalogue has for no text is its own head.
+    # A catalogue keeps its own header under the empty text.
     return _fill(_catalogue().gettext(text), values) if text else ""
 
 

@@ -12,7 +12,7 @@ from luckytui.plain.lines import Lines
 from luckytui.plain.table import PlainTable
 from luckytui.table.match import Match
 from luckytui.table.views import TableView, around
-from luckytui.text import LANGUAGES, use_language
+from luckytui.text import LANGUAGES
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.spoken import WIDTH
 from screenshots import scenes
@@ -65,12 +65,8 @@ def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
 
 
 @games
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_move_of_somebody_else_is_at_most_two_short_lines(
-    game: Game, language: str, request: pytest.FixtureRequest
-) -> None:
-    use_language(language)
-    request.addfinalizer(lambda: use_language("system"))
+@pytest.mark.parametrize("language", LANGUAGES, indirect=True)
+def test_a_move_of_somebody_else_is_at_most_two_short_lines(game: Game, language: str) -> None:
     for play in plays(game, 6 if language == "en" else 2):
         for events, lines in moves(play, SPECTATOR):
             movers = {getattr(event, "seat", CHANCE) for event in events if type(event) is not TurnBegan}

@@ -7,7 +7,7 @@ import pytest
 from luckytui.games.lucky_box import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
 from luckytui.games.lucky_box_player import BoxCard
 from luckytui.plain.answers import Answers
-from luckytui.text import LANGUAGES, use_language
+from luckytui.text import LANGUAGES
 from luckytui.tui.boards.lucky_box import spoken
 from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
@@ -87,10 +87,8 @@ def test_cards_that_were_kept_are_not_told_again() -> None:
     assert kept == [offered[0]]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_turn_in_one_sentence_has_no_capital_within(language: str, request: pytest.FixtureRequest) -> None:
-    use_language(language)
-    request.addfinalizer(lambda: use_language("system"))
+@pytest.mark.parametrize("language", LANGUAGES, indirect=True)
+def test_a_turn_in_one_sentence_has_no_capital_within(language: str) -> None:
     news = [cross(1, "number", 8), BonusWon(seat=1, card=1, line="row0", bonus="star")]
     (line,) = spoken.heard(heard_at(position(number=8)), None, news)
     assert not re.search(r" (Die|Le|El|Il|De|The) ", line), line

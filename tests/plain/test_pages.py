@@ -25,7 +25,7 @@ from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView
-from luckytui.text import LANGUAGES, _, use_language
+from luckytui.text import LANGUAGES, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.navigation import Home
 from screenshots import scenes
@@ -133,12 +133,8 @@ async def test_every_paragraph_can_be_read(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_paragraph_is_heard_without_marks_and_signs(
-    game: str, language: str, request: pytest.FixtureRequest
-) -> None:
-    use_language(language)
-    request.addfinalizer(lambda: use_language("system"))
+@pytest.mark.parametrize("language", LANGUAGES, indirect=True)
+def test_a_paragraph_is_heard_without_marks_and_signs(game: str, language: str) -> None:
     for part in rulebook.paragraphs(game):
         texts = [*pages.heard(_(part.text)), *(_(each.text) for each in part.positions)]
         if part.status != "screen":
@@ -198,13 +194,11 @@ async def test_a_setting_is_changed_and_kept() -> None:
     assert settings.load()[0].name == "Zoe"
 
 
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("language", ["de"], indirect=True)
 @pytest.mark.parametrize("name", ["bell", "fr"])
-async def test_a_name_that_is_also_a_word_is_not_translated(
-    name: str, request: pytest.FixtureRequest
-) -> None:
+async def test_a_name_that_is_also_a_word_is_not_translated(name: str) -> None:
     settings.save(name=name)
-    use_language("de")
-    request.addfinalizer(lambda: use_language("system"))
     assert f"Dein Name: {name}\n" in await said_on(pages.change_settings, "0")
 
 
@@ -347,9 +341,9 @@ async def test_a_number_of_many_is_typed_and_zero_is_one_of_them() -> None:
     assert said.count("Type a number from 0 to 60, or nothing to leave it as it is.") == 2
 
 
-def test_no_text_has_no_translation(request: pytest.FixtureRequest) -> None:
-    use_language("de")
-    request.addfinalizer(lambda: use_language("system"))
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+def test_no_text_has_no_translation() -> None:
     assert _("") == ""
 
 
