@@ -18,39 +18,30 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.client.witness import Finding
-from luckytui.games.interface import Ended, Event, Move, Seat
-from luckytui.plain import pages
+from luckytui.games.interface import Move, Seat
+from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, named, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
-from luckytui.plain.news import news, taken_back
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.requests import Request
-from luckytui.table.views import LINE_LENGTH, ChatLine, MatchView, Occupant, TableView, Timeout
+from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.scores import score_of
 from luckytui.tui.boards.spoken import Sections
-from luckytui.tui.boards.words import AnyModel, by, seat_name, waiting
+from luckytui.tui.boards.words import AnyModel, waiting
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
-from luckytui.tui.screens.door import all_lines
 from luckytui.tui.screens.lobby import LobbyScreen
-from luckytui.tui.screens.people import PeopleScreen, note
-from luckytui.tui.screens.results import ResultsScreen, series_words
+from luckytui.tui.screens.people import PeopleScreen
+from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.setup import chosen_next, next_of, next_offers
 from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.widgets.choices import Choose
-
-_LATEST = 30
-"""How many lines of the game log are read out."""
-
-_CAUGHT_UP = 10
-"""How many lines are read out of what happened before one came to a table."""
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -73,6 +64,7 @@ class PlainTable(Conversation):
         "close_door": requests.OpenDoor(on=False),
         "pause": requests.Pause(on=True),
         "resume": requests.Pause(on=False),
+        "again": requests.Again(),
     }
 
     _session: Session
@@ -141,73 +133,18 @@ class PlainTable(Conversation):
             return
         self._view = view
         self._log.hear(view)
-        self._tell_people(before)
-        if view.match:
-            model, match = self._model, view.match
-            old = before.match if before and before.match and before.match.number == match.number else None
-            self._tell_news(model, old, match)
-            if not match.view.active and (old is None or old.view.active):
-                self._tell_results(model)
-        if before:
-            heard = before.said[-1].number if before.said else 0
-            self._lines.say(*(self._sentence(line) for line in view.said if line.number > heard))
-        game = view.match
+        self._lines.say(*news.of_people(before, view, self._session))
+        if game := view.match:
+            old = before.match if before and before.match and before.match.number == game.number else None
+            self._lines.say(*news.of_game(self._model, old))
+            if not game.view.active and (old is None or old.view.active):
+                self._lines.say(*news.of_results(self._model, self._log.events))
+        self._lines.say(*news.of_chat(before, view))
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._board, self._model) if game and game.prompt else None
             self._ask(is_new=True)
-
-    def _tell_news(self, model: AnyModel, old: MatchView | None, now: MatchView) -> None:
-        """Say what has happened in the game: of each other's move no more than two lines."""
-        before = self._board.MODEL(replace(model.table_view, match=old)) if old else None
-        told = [*self._board.SPOKEN.heard(model, before, news(old, now))]
-        timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
-        # Of somebody else's, only that from which something came.
-        late = [seat for seat in dict.fromkeys(timeouts) if told or model.is_me(seat)]
-        words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
-        self._lines.say(*(by(model, seat, *words) for seat in late))
-        self._lines.say(*taken_back(model, old, now), *(told if old else told[-_CAUGHT_UP:]))
-        if len(told) > _CAUGHT_UP and not old:
-            self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=_LATEST))
-
-    def _sentence(self, entry: Event | ChatLine | Timeout) -> str:
-        match entry:
-            case ChatLine(name=name, text=text):
-                return _("{name}: “{text}”", name=name, text=text)
-            case Timeout(seat=seat):
-                return _("Time ran out for {name}.", name=seat_name(self._model, seat))
-        return self._board.WORDS.tell(entry, self._model) or ""
-
-    def _tell_people(self, before: TableView | None) -> None:
-        old = before.occupants if before else ()
-        for seat, occupant in enumerate(self._table.occupants):
-            if before and occupant != old[seat] and seat != self._table.seat:
-                self._lines.say(self._occupant(occupant))
-        door = self._table.door
-        if door and door.code and (not before or before.door != door):
-            address = self._session.address
-            text = _(
-                "Others join with: luckytui join {address} --code {code}", address=address, code=door.code
-            )
-            self._lines.say(text)
-        guests = door and door.guests
-        if guests and guests != (before and before.door and before.door.guests):
-            self.do_qr("")
-        if self._table.unannounced and not before:
-            self._lines.say(say(self._table.unannounced))
-
-    def _occupant(self, occupant: Occupant) -> str:
-        name = occupant.name or _("A seat")
-        return _("{name}: {note}.", name=name, note=note(occupant) or _("open"))
-
-    def _tell_results(self, model: AnyModel) -> None:
-        ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
-        score = score_of(model, self._log.events or model.log, ended)
-        for seat in self._board.ranking(ended):
-            name, what = seat_name(model, seat), self._board.score_words(model, ended.scores[seat])
-            self._lines.say(_("{name}: {what}.", name=name, what=what))
-        self._lines.say(*filter(None, [score.decided, series_words(self._table)]))
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
@@ -362,12 +299,7 @@ class PlainTable(Conversation):
         return found
 
     def do_qr(self, _rest: str) -> None:
-        """Say how guests get in; to draw a code for a phone is of no use here."""
-        guests = self._table.door and self._table.door.guests
-        if guests and guests.address:
-            self._lines.say(*(text for text, _role in all_lines(guests)))
-        else:
-            self._lines.say(say(guests.trouble) if guests and guests.trouble else _("The door is closed."))
+        self._lines.say(*news.of_guests(self._table))
 
     async def do_options(self, _rest: str) -> None:
         """Choose the game to play next, and how it is played."""
@@ -394,8 +326,8 @@ class PlainTable(Conversation):
     def do_game_log(self, rest: str) -> None:
         """Say the latest lines of the log, as many as are typed behind it."""
         entries = [each for each in self._log.entries() if not isinstance(each, Absence)]
-        told = [*filter(None, map(self._sentence, entries))]
-        number = max(1, int(rest[:DIGITS])) if rest.isdecimal() else _LATEST
+        told = [*filter(None, (news.sentence(self._table, each) for each in entries))]
+        number = max(1, int(rest[:DIGITS])) if rest.isdecimal() else news.LATEST
         self._lines.say(*told[-number:])
         if number < len(told):
             self._lines.say(_("For more, type “{word} {number}”.", word=_("log"), number=2 * number))
@@ -445,10 +377,6 @@ class PlainTable(Conversation):
         self._lines.say(*() if self._is_quiet else next(iter(self.sections().values())))
         self._offer(self._open)
 
-    def do_again(self, _rest: str) -> None:
-        """Play again, after a game."""
-        self._session.request(requests.Again())
-
     def do_deal(self, _rest: str) -> None:
         """Say the words to compare with the others, and the line by which the same deal can be played."""
         if not self._finding:
@@ -461,7 +389,7 @@ class PlainTable(Conversation):
     def do_who(self, _rest: str) -> None:
         for seat, occupant in enumerate(self._table.occupants):
             mine = _("{name} (you)", name=occupant.name) if seat == self._table.seat else occupant.name
-            self._lines.say(self._occupant(replace(occupant, name=mine)))
+            self._lines.say(news.of_occupant(replace(occupant, name=mine)))
         self._lines.say(*(_("{name} is watching.", name=name) for name in self._table.watchers))
 
     def do_quiet(self, _rest: str) -> None:
