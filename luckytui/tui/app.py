@@ -49,7 +49,7 @@ from luckytui.tui.unbroken import NoBreaks
 from luckytui.viewer import Viewer, showing_to
 
 if TYPE_CHECKING:
-    from luckytui.tui.home_navigation import HomeNavigation
+    from luckytui.tui.screens.home import HomeScreen
     from luckytui.tui.screens.review import PlayOn
     from luckytui.tui.table_navigation import TableNavigation
 
@@ -106,7 +106,7 @@ class LuckyApp(App[None]):
         self.settings = settings.Settings()
         self._problems: list[Sentence] = []
         self._adapt()
-        self._home: HomeNavigation | None = None
+        self._home: HomeScreen | None = None
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._no_breaks]
@@ -154,10 +154,8 @@ class LuckyApp(App[None]):
         """Show this first."""
         match start:
             case Home():
-                from luckytui.tui.home_navigation import HomeNavigation  # noqa: PLC0415 - not at a table
-
-                self._home = HomeNavigation(self, start, self._sit_down, lambda: self.settings)
-                self._home.begin()
+                self._home = screens.home.HomeScreen(start, self._sit_down, lambda: self.settings)
+                self.push_screen(self._home)
                 if self._problems:
                     self.call_after_refresh(self._refuse, self._problems[0])
             case AtTable(session=session):

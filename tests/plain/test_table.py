@@ -38,7 +38,7 @@ from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
-from luckytui.tui.screens.home import HomeScreen
+from luckytui.tui.screens.home import menu_items
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.results import ResultsScreen
@@ -126,7 +126,7 @@ def test_each_command_of_the_lines_is_known_there_and_nothing_is_left_out_that_i
 
 
 def test_the_home_menu_leads_to_the_same_places_in_both_modes() -> None:
-    drawn = {item.name for item in HomeScreen(print, None)._items()}
+    drawn = {item.name for item in menu_items(None, (), ())}
     lines = {option.value for option in PlainHome(Lines(out=io.StringIO()), Home("Ana", Access()))._menu()}
     assert drawn == lines
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from luckytui.tui.screens import (
         games,
+        home,
         joining,
         lobby,
         pages,

@@ -1,21 +1,32 @@
-"""The home screen: play alone, host, join, the rules; and the tables that are on the network now."""
+"""The home screen: play alone, host, join, the rules; and the ways from it to a table and back."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import ClassVar
+from functools import partial
+from time import time
+from typing import ClassVar, Literal
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
+from luckytui.client.session import Session
 from luckytui.games import GAMES
+from luckytui.games.interface import Ended
 from luckytui.games.options import fields
-from luckytui.text import N_, Sentence, _, dated, in_figures, plural
+from luckytui.settings import PACES, Settings
+from luckytui.table.spec import TableSpec
+from luckytui.table.views import TableView
+from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, in_figures, plural
+from luckytui.tui import screens
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.commands import Command
+from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.screens.browse import table_items
+from luckytui.tui.screens.browse import BrowseScreen, table_items
 from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.menu import Item, Menu
@@ -47,69 +58,184 @@ class Wordmark(Painted):
 
 
 class HomeScreen(BaseScreen):
-    """Where everything begins."""
+    """Where everything begins: it looks for tables and opens them, and the player comes back to it."""
 
     GROUP = "home"
     VERBS: ClassVar = (
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
-        Command("quit", "q", N_("quit"), N_("End the program.")),
+        Command("quit", "q", N_("quit"), N_("End the program."), "leave"),
     )
 
-    def __init__(self, go: Callable[[Item], None], last: LastGame | None) -> None:
-        """`go` is called with what was chosen; `last` is offered again."""
-        self._go, self._last = go, last
+    def __init__(
+        self, home: Home, sit_down: Callable[[Session], None], settings: Callable[[], Settings]
+    ) -> None:
+        """`sit_down` is called with a seat at a table, `settings` returns those that are in force."""
+        self._player, self._access = home
+        self._sit_down, self._settings = sit_down, settings
+        self._set_name = settings().name
+        self._last = self._access.recall()
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
+        self._problem: Sentence | None = None
+        """Why other tables cannot be seen."""
+        self._opened: LastGame | None = None
+        """The table at which the player is, if it was opened here."""
         self._menu = Menu(self._items())
         super().__init__(middle=[self._menu])
         self._top = Wordmark()
 
-    def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
-        self._tables = tables
-        self._menu.replace(self._items())
-        if problem:
-            self.refuse(problem)
-
-    def show_last(self, last: LastGame | None) -> None:
-        self._last = last
-        self._menu.replace(self._items())
-        self._menu.go_first()
-
-    def show_unfinished(self, tables: Sequence[TableListing]) -> None:
-        self._unfinished = tables[:_MOST_UNFINISHED]
-        self._menu.replace(self._items())
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.run_worker, self._look_around(), group="look around")
 
     def translate(self) -> None:
         self._menu.replace(self._items())
         super().translate()
 
+    def come_back(self, reason: Sentence | None) -> None:
+        """Show this again, and why the table was left if the player did not ask for it."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+        if reason:
+            self.refuse(reason)
+        self._menu.replace(self._items())
+        self._menu.go_first()
+        self.run_worker(self._show_unfinished(), group="look for unfinished")
+
+    def hear(self, table_view: TableView) -> None:
+        """Remember how the game at the table that was opened last ended."""
+        match_view = table_view.match
+        if not self._opened or not match_view or match_view.view.active:
+            return
+        ended = next(event for event in reversed(match_view.log) if isinstance(event, Ended))
+        best = ended.winners[0]
+        names, score = match_view.names, ended.scores[best]
+        played = replace(self._opened.table, game=table_view.game, options=table_view.options)
+        now = replace(self._opened, table=played, players=names, winner=names[best], score=score)
+        if now != self._opened:
+            self._keep(replace(now, when=time()))
+
+    def _keep(self, game: LastGame) -> None:
+        self._last = self._opened = game
+        self._access.remember(game)
+
+    # ── Other tables ──────────────────────────────────────────────────────────────────────────────
+
+    async def _look_around(self) -> None:
+        """Look for tables for as long as the app runs."""
+        await self._show_unfinished()
+        async with self._access.look_around(self._show_found, partial(self._show_found, None)):
+            await asyncio.Event().wait()
+
+    async def _show_unfinished(self) -> None:
+        # The disk may take its time, and so does the import of what reaches the network.
+        unfinished = await asyncio.to_thread(lambda: self._access.unfinished())  # noqa: PLW0108
+        self._unfinished = unfinished[:_MOST_UNFINISHED]
+        self._menu.replace(self._items())
+
+    def _show_found(self, tables: Sequence[TableListing] | None, problem: Sentence | None = None) -> None:
+        self._tables = self._tables if tables is None else tables
+        self._problem = problem or self._problem
+        self._menu.replace(self._items())
+        if self._problem:
+            self.refuse(self._problem)
+        for screen in self.app.screen_stack:
+            if isinstance(screen, BrowseScreen):
+                screen.show_tables(self._tables, self._problem)
+
+    # ── What there is to choose ───────────────────────────────────────────────────────────────────
+
     def _items(self) -> list[Item]:
-        again = _again(self._last) if self._last else []
-        found = plural("{number} table found", "{number} tables found", len(self._tables))
-        return [
-            *again,
-            Item("alone", _("Play alone"), _("with bots"), "p"),
-            Item("host", _("Host a table"), _("for others on this network"), "o"),
-            Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
-            Item("learn", _("Learn a game"), _("five minutes each"), "l"),
-            Item("games", _("Past games"), _("review them, statistics"), "g"),
-            Item("rules", _("Rules"), _("how the games are played"), "r"),
-            Item("settings", _("Settings"), "", "s"),
-            *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
-            *_under(
-                _("Tables on this network"),
-                table_items(self._tables[: _MOST_TABLES - len(self._unfinished)]),
-            ),
-        ]
+        return menu_items(self._last, self._tables, self._unfinished)
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        self._go(chosen.item)
+        self._opened = None
+        if (name := self._settings().name) != self._set_name:
+            self._player = self._set_name = name
+        match chosen.item:
+            case Item(table=TableListing(state="unfinished") as table):
+                self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
+            case Item(table=TableListing() as table):
+                self._join(target_of(table))
+            case Item("again") if self._last:
+                self._open(self._last.where, self._last.table, self._player, self._last.door)
+            case Item("alone" | "host" as where):
+                opening = partial(self._open, where)
+                self.app.push_screen(screens.setup.SetupScreen(where, self._player, opening, self._last))
+            case Item("join"):
+                self.app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
+            case Item("learn"):
+                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen))
+            case Item("games"):
+                from luckytui.store import Store  # noqa: PLC0415 - a database
+
+                self.app.push_screen(screens.games.GamesScreen(Store()))
+            case Item("settings"):
+                self.run_worker(self.run_action("app.settings"))
+            case Item("rules"):
+                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen([*Menu.VERBS, *self.VERBS]))
 
-    def action_quit(self) -> None:
-        self.app.exit()
+    # ── To a table ────────────────────────────────────────────────────────────────────────────────
+
+    def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
+        self._player = player
+        if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
+            self._last = LastGame(where=where, table=replace(spec, seed=None), door=door)
+        self._keep(self._last)
+        spec = replace(spec, pace=PACES[self._settings().bots])
+        if where == "alone":
+            self._sit_down(self._access.play_alone(spec, player))
+        else:
+            self._wait_for(_("Opening the table …"), self._access.host(spec, player, door=door))
+
+    def _join(self, target: JoinTarget) -> None:
+        """Join a table on the network, once the player has typed its code if one is needed."""
+        if target.needs_code and not target.code:
+            self.run_worker(self._ask_for_code(target), group="open", exclusive=True)
+        else:
+            joining = self._access.join(target, self._player)
+            self._wait_for(_("Joining {table} …", table=target.table), joining, target)
+
+    async def _ask_for_code(self, target: JoinTarget, reason: Sentence | None = None) -> None:
+        if not isinstance(self.app.screen, BrowseScreen):
+            await self.app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
+        if isinstance(self.app.screen, BrowseScreen):
+            self.app.screen.ask_for_code(target, reason)
+
+    def _wait_for(self, text: str, opening: Awaitable[Session], target: JoinTarget | None = None) -> None:
+        if isinstance(self.app.screen, BaseScreen):
+            self.app.screen.announce(text)
+        self.run_worker(self._sit_down_at(opening, target), group="open", exclusive=True)
+
+    async def _sit_down_at(self, opening: Awaitable[Session], target: JoinTarget | None) -> None:
+        try:
+            self._sit_down(await opening)
+        except UserError as error:
+            if target and isinstance(error, CodeNeeded):
+                await self._ask_for_code(target, error.reason)
+            elif isinstance(self.app.screen, BaseScreen):
+                self.app.screen.refuse(error.reason)
+
+
+def menu_items(
+    last: LastGame | None, tables: Sequence[TableListing], unfinished: Sequence[TableListing]
+) -> list[Item]:
+    """Return what the menu offers: the last game again, all that can be done, and some of the tables."""
+    found = plural("{number} table found", "{number} tables found", len(tables))
+    return [
+        *(_again(last) if last else []),
+        Item("alone", _("Play alone"), _("with bots"), "p"),
+        Item("host", _("Host a table"), _("for others on this network"), "o"),
+        Item("join", _("Join a table"), found if tables else _("looking for tables …"), "t"),
+        Item("learn", _("Learn a game"), _("five minutes each"), "l"),
+        Item("games", _("Past games"), _("review them, statistics"), "g"),
+        Item("rules", _("Rules"), _("how the games are played"), "r"),
+        Item("settings", _("Settings"), "", "s"),
+        *_under(_("Unfinished tables hosted here"), table_items(unfinished)),
+        *_under(_("Tables on this network"), table_items(tables[: _MOST_TABLES - len(unfinished)])),
+    ]
 
 
 def _again(last: LastGame) -> list[Item]:
