@@ -51,7 +51,7 @@ def test_what_several_views_share_is_in_each_of_them(game: Game) -> None:
     match = Match(game, game.options(), ["Player"] * seats, "seed")
     for _ in range(200):
         for seat in (*range(seats), SPECTATOR):
-            table_view = around(match.view(seat), game=game, options=game.options(), seat=seat)
+            table_view = around(match.view(seat), game.key)
             assert encoder.encode(table_view) == encode(table_view)
         if not match.prompts:
             break
@@ -68,7 +68,7 @@ def test_what_several_views_share_is_encoded_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(payloads, "_encode", note)
     match, encoder = Match(game, game.options(), ["Player"] * 12, "seed"), ViewEncoder()
     for seat in range(12):
-        encoder.encode(around(match.view(seat), game=game, options=game.options(), seat=seat))
+        encoder.encode(around(match.view(seat), game.key))
     assert len(encoded) == 1
 
 

@@ -128,6 +128,5 @@ def test_a_lesson_can_be_played_to_its_end(game: str) -> None:
         state = rulebook.begin(game, scene)
         for step in scene.steps:
             state.apply(scene.seat, rulebook.move(game, scene.seat, step.move))
-            for seat, written in step.then:
-                for move in rulebook.moves_of(game, state, seat, written):
-                    state.apply(seat, move)
+            for seat, move in rulebook.moves_after(game, state, step):
+                state.apply(seat, move)

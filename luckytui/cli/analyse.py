@@ -107,7 +107,7 @@ def _in_words(record: Record, state: State, seat: Seat, move: Move, events: Sequ
 
     view = MatchView(names=record.started.names, view=state.view(SPECTATOR))
     board = BOARDS[record.started.game]
-    model = board.MODEL(around(view, game=record.game, options=record.options, seat=SPECTATOR))
+    model = board.MODEL(around(view, record.started.game))
     told = [words for event in events if (words := board.WORDS.tell(event, model))]
     who = printable(record.started.names[seat]) if seat != CHANCE else ""
     return " ".join(told) or f"{who} {msgspec.json.encode(move).decode()}".strip()

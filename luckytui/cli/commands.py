@@ -10,7 +10,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from luckytui import access, rulebook, settings
-from luckytui.cli.game_flags import options_of, series_of, usual_seats
+from luckytui.cli.game_flags import options_of, series_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client.local import ALONE
@@ -169,7 +169,7 @@ def _deal(given: Namespace) -> Deal | None:
 
 def _leaves_to(deal: Deal, given: Namespace) -> bool:
     """Whether the other flags say nothing else than the deal."""
-    is_its_game = given.game == deal.game and given.seats in {deal.seats, usual_seats(deal.game)}
+    is_its_game = given.game == deal.game and given.seats in {deal.seats, deal.game.usual_seats}
     return is_its_game and given.seed is None and not any(name.startswith("option_") for name in vars(given))
 
 

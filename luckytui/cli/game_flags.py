@@ -91,11 +91,6 @@ def words_of_games() -> dict[str, object]:
     }
 
 
-def usual_seats(game: Game) -> int:
-    """Return how many play if nobody says so."""
-    return max(2, game.seats[0])
-
-
 def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> None:
     """Let a command take a game's name, and behind it the flags of these groups and the game's own."""
     may_be_left_out = bool(COMMANDS[command].flags)
@@ -120,7 +115,7 @@ def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> No
 
 def _add_seats(parser: ArgumentParser, game: Game, players: Mapping[str, Any], *, required: bool) -> None:
     """Let a game take its number of seats; where it is not required, there is a usual one."""
-    words, usual = N_("How many players: {first} to {last} (default: {default})"), usual_seats(game)
+    words, usual = N_("How many players: {first} to {last} (default: {default})"), game.usual_seats
     problem = N_("{game} is for {first} to {last} players, not for {number}.")
     parser.add_argument(
         "--seats",

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
 
 from luckytui import __version__
-from luckytui.cli.parser import parser
+from luckytui.cli.parser import parser, parsers_below
 from luckytui.text import _
 
 _FILES = {
@@ -32,10 +32,10 @@ def _lines(top: ArgumentParser) -> Iterator[str]:
     yield from (_heading(_("DESCRIPTION")), _roff(top.epilog), *_entries(_flags(top)))
     games: Mapping[str, ArgumentParser] = {}
     yield _heading(_("COMMANDS"))
-    for name, command in _below(top).items():
+    for name, command in parsers_below(top).items():
         yield from (f".SS luckytui {name}", _roff(command.description))
         flags = _flags(command)
-        if below := _below(command):
+        if below := parsers_below(command):
             games = below
             flags |= _common(below)
         yield from _entries(flags)
@@ -51,12 +51,6 @@ def _lines(top: ArgumentParser) -> Iterator[str]:
 
 def _heading(text: str) -> str:
     return f".SH {text}"
-
-
-def _below(parser: ArgumentParser) -> dict[str, ArgumentParser]:
-    """Return the commands or the games that a parser has below it, by their names."""
-    kinds = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
-    return next((dict(each.choices) for each in kinds), {})
 
 
 def _flags(parser: ArgumentParser) -> dict[str, str]:

@@ -83,6 +83,13 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
     return top
 
 
+def parsers_below(parser: ArgumentParser) -> dict[str, "_Parser"]:
+    """Return the commands or the games that a parser has below it, by their names."""
+    # argparse has no public way to list them.
+    kinds = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
+    return next((dict(each.choices) for each in kinds), {})
+
+
 def _add_flags(command: str, parser: "_Parser", arguments: Sequence[str]) -> None:
     about, words = COMMANDS[command], {}
     if about.names_game or about.one_of == "role":
@@ -136,11 +143,6 @@ class _Parser(argparse.ArgumentParser):
 
     def _all_flags(self) -> list[str]:
         """Return this parser's flags and those of all below it."""
-        below = [
-            parser
-            for action in self._actions
-            if isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - there is no public way
-            for parser in action.choices.values()
-        ]
+        below = parsers_below(self).values()
         flags = [flag for parser in below for flag in parser._all_flags()]  # noqa: SLF001 - its own
         return [*self._option_string_actions, *flags]

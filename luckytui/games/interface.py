@@ -148,6 +148,8 @@ class View(Struct, frozen=True, kw_only=True):
     seats: int
     active: tuple[Seat, ...]
     """Who may move now, in order."""
+    options: Options
+    """What the game is played by; a game's view has its own kind of them."""
     bulk: ClassVar[str] = ""
     """The field that is most of a large view, and the same object for all seats: hosts encode it once."""
 
@@ -265,6 +267,11 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     """Makes the first position from the number of seats and the options."""
     imagine: Callable[[Any, Random], State]
     """Makes, from a seat's view, a whole position that this seat cannot tell from the real one."""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says so."""
+        return max(2, self.seats[0])
 
     def new(self, seats: int, options: Options) -> State:
         """Return the first position of a game. Raises UserError for a number of seats it is not made for."""

@@ -218,9 +218,8 @@ async def _learn_step(
         other_way = _("That is allowed, but the lesson goes another way.")
         lines.say(say(refused.reason) if refused else other_way, text)
     study.make(scene.seat, wanted)
-    for seat, written in step.then:
-        for each in rulebook.moves_of(game, study.state, seat, written):
-            study.make(seat, each)
+    for seat, answer in rulebook.moves_after(game, study.state, step):
+        study.make(seat, answer)
     after: Any = board.MODEL(study.view())
     own = [event for event in study.log[known:] if getattr(event, "seat", scene.seat) == scene.seat]
     lines.say(*board.SPOKEN.heard(after, model, own))  # what the others do is in the next step's text

@@ -203,10 +203,10 @@ def move(game: str, seat: Seat, written: Any) -> Move:
     return made
 
 
-def moves_of(game: str, state: State, seat: Seat, written: Any) -> Iterator[Move]:
-    """Yield the moves that a lesson says a seat makes, one after another as `state` goes on."""
-    if written != "fallback":
-        yield move(game, seat, written)
-        return
-    while seat in state.active:
-        yield state.fallback(seat)
+def moves_after(game: str, state: State, step: Step) -> Iterator[tuple[Seat, Move]]:
+    """Yield the moves that the others make after a step of a lesson, one by one as `state` goes on."""
+    for seat, written in step.then:
+        if written != "fallback":
+            yield seat, move(game, seat, written)
+        while written == "fallback" and seat in state.active:
+            yield seat, state.fallback(seat)

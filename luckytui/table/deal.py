@@ -102,7 +102,7 @@ def _deal(number: int) -> Deal:
 def deal_of_the_day(game: Game) -> Deal:
     """Return the deal that everyone has on this day (UTC), with the usual options and seats."""
     seed = f"{datetime.now(UTC):%Y-%m-%d} {game.key}"
-    return Deal(game, game.options(), max(2, game.seats[0]), key_of(seed).hex())
+    return Deal(game, game.options(), game.usual_seats, key_of(seed).hex())
 
 
 def _check(number: int) -> int:

@@ -195,7 +195,6 @@ class Match:
             prompt=self.prompts.get(seat, 0),
             moves=self._moves.get(seat, ()),
             undo=self.may_undo(seat),
-            seconds=None,
             log_start=first,
             log=tuple(self._seen_by(seat)[first:]),
             timeouts=tuple(

@@ -1,11 +1,7 @@
 """A study: a position in which one person makes moves and sees what comes of them, with nobody else there."""
 
-from typing import Any
-
 from luckytui import rulebook
-from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, Event, Game, Move, Seat, State
-from luckytui.games.options import Options
+from luckytui.games.interface import CHANCE, Event, Move, Seat, State
 from luckytui.rulebook import Scene
 from luckytui.table.dealer import Dealer
 from luckytui.table.views import MatchView, TableView, around
@@ -17,11 +13,9 @@ NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gil", "Hana", "Ivo", "Juno
 class Study:
     """A position, the moves made in it so far, and how it looks to one seat."""
 
-    def __init__(
-        self, game: Game, options: Options, state: State, seat: Seat, dealer: Dealer | None = None
-    ) -> None:
+    def __init__(self, game: str, state: State, seat: Seat, dealer: Dealer | None = None) -> None:
         """Study `state`, which is changed. Without a dealer chance's moves are made like any other."""
-        self.game, self.options, self.state, self.seat = game, options, state, seat
+        self.game, self.state, self.seat = game, state, seat
         self._dealer = dealer
         self.log: list[Event] = []
         """What has happened, in full."""
@@ -46,16 +40,11 @@ class Study:
             view=self.state.view(self.seat),
             prompt=self._moves + 1 if self.is_asked else 0,
             moves=tuple(self.state.moves(self.seat)),
-            undo=False,
-            seconds=None,
-            log_start=0,
             log=tuple(event.seen_by(self.seat) for event in self.log),
         )
-        return around(match_view, game=self.game, options=self.options, seat=self.seat)
+        return around(match_view, self.game)
 
 
 def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:
     """Return a scene of the rulebook to study."""
-    state = rulebook.begin(game, scene)
-    options: Any = state.view(scene.seat)
-    return Study(GAMES[game], options.options, state, scene.seat, dealer)
+    return Study(game, rulebook.begin(game, scene), scene.seat, dealer)

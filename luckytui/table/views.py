@@ -224,15 +224,14 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(self, match=match_view, dealing=self.dealing or before.dealing)
 
 
-def around(match_view: MatchView, *, game: Game, options: Options, seat: Seat) -> TableView:
+def around(match_view: MatchView, game: str) -> TableView:
     """Return a table of which no more is known than its game, as it is in a record: everyone is here."""
     return TableView(
-        game=game.key,
+        game=game,
         name="",
-        options=options,
-        occupants=tuple(Occupant(kind="person", name=name) for name in match_view.names),
-        seat=seat,
-        owner=False,
+        options=match_view.view.options,
+        occupants=tuple(Occupant(name=name) for name in match_view.names),
+        seat=match_view.view.seat,
         match=match_view,
     )
 

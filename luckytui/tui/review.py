@@ -141,7 +141,7 @@ class Review:
             moves=tuple(position.state.moves(seat)) if asked else (),
             log=tuple(self._seen(self._events[: position.happened])),
         )
-        return around(match_view, game=self.record.game, options=self.record.options, seat=seat)
+        return around(match_view, self.record.started.game)
 
     # ── With the others of a table ────────────────────────────────────────────────────────────────
 

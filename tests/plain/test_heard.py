@@ -35,10 +35,10 @@ def views(play: Play, seat: int) -> Iterator[TableView]:
     """Yield what a seat is shown, one view after another; all names are as long as a name can be."""
     names = [chr(ord("A") + seat) * 24 for seat in range(play.seats)]
     match = Match(play.game, play.options, names, play.seed)
-    yield around(match.view(seat), game=play.game, options=play.options, seat=seat)
+    yield around(match.view(seat), play.game.key)
     for step in play.decisions:
         match.submit(step.seat, match.prompts[step.seat], step.move)
-        yield around(match.view(seat), game=play.game, options=play.options, seat=seat)
+        yield around(match.view(seat), play.game.key)
 
 
 def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
@@ -128,7 +128,7 @@ def test_time_that_ran_out_is_said_with_what_came_of_it() -> None:
     match = Match(GAMES["lucky-numbers"], GAMES["lucky-numbers"].options(), ["Ana", "Ben"], "late")
 
     def view() -> TableView:
-        return around(match.view(0), game=match.game, options=match.game.options(), seat=0)
+        return around(match.view(0), match.game.key)
 
     shown = [view()]
     while len(shown) < 9:
@@ -147,9 +147,9 @@ def test_a_move_that_is_taken_back_is_said() -> None:
     while not match.may_undo(1):
         ((seat, prompt),) = match.prompts.items()
         match.submit(seat, prompt, match.view(seat).moves[-1])
-        shown.append(around(match.view(2), game=match.game, options=options, seat=2))
+        shown.append(around(match.view(2), match.game.key))
     match.undo(1, 0)
-    shown.append(around(match.view(2), game=match.game, options=options, seat=2))
+    shown.append(around(match.view(2), match.game.key))
     assert "Ben took the last move back." in heard_by(shown).splitlines()
 
 
@@ -158,7 +158,7 @@ def test_who_is_late_hears_what_was_done_for_them() -> None:
     match = Match(game, game.options(), ["Ana", "Ben"], "late")
     shown = []
     while len(shown) < 4:
-        shown.append(around(match.view(0), game=game, options=game.options(), seat=0))
+        shown.append(around(match.view(0), game.key))
         match.submit_fallback(*match.prompts, timed_out=True)
     assert "Your time ran out: a safe move was made for you." in heard_by(shown).splitlines()
 

@@ -182,9 +182,8 @@ async def test_a_lesson_is_played_to_its_end_by_answers(game: str) -> None:
             wanted = rulebook.move(game, scene.seat, step.move)
             typed += numbers(board, study.view(), wanted)
             study.make(scene.seat, wanted)
-            for seat, written in step.then:
-                for move in rulebook.moves_of(game, study.state, seat, written):
-                    study.make(seat, move)
+            for seat, move in rulebook.moves_after(game, study.state, step):
+                study.make(seat, move)
     said = await said_on(lambda lines: pages.learn(lines, game), *typed)
     assert said.replace("\n", " ").rstrip().endswith(" ".join(lesson.end.split()))
 

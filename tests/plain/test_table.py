@@ -68,7 +68,7 @@ def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
         prompt=1,
         moves=tuple(step.before.moves(step.seat)),
     )
-    view = around(match_view, game=played.game, options=played.options, seat=step.seat)
+    view = around(match_view, played.game.key)
     board = BOARDS[played.game.key]
     return board, board.MODEL(view).settled(asked_again=True)
 

@@ -31,7 +31,7 @@ def decisions(game: Game) -> Iterator[TableView]:
                 prompt=1,
                 moves=tuple(step.before.moves(step.seat)),
             )
-            yield around(match_view, game=game, options=played.options, seat=step.seat)
+            yield around(match_view, game.key)
 
 
 def models(board: type[Board[Any]], view: TableView) -> Iterator[Any]:

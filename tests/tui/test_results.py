@@ -144,7 +144,7 @@ async def test_luck_and_play_are_told_once_they_are_known(
     """The screen is there at once, and never waits for them."""
     match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
     monkeypatch.setattr(analysis, "later", lambda _text: done)
-    over = around(match.view(0), game=GAMES[game], options=GAMES[game].options(), seat=0)
+    over = around(match.view(0), game)
     session = scenes.ShownSession(over)
     async with running(AtTable(session)) as pilot:
         session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))

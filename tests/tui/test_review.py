@@ -192,7 +192,7 @@ def at_the_end(*, review: ReviewView | None = None) -> TableView:
     match_view = MatchView(
         names=record.started.names, view=end.state.view(0), log=tuple(e.seen_by(0) for e in record.events)
     )
-    table_view = around(match_view, game=record.game, options=record.options, seat=0)
+    table_view = around(match_view, record.game.key)
     return msgspec.structs.replace(table_view, review=review)
 
 

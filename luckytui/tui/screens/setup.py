@@ -82,7 +82,7 @@ def offers(
     off, joining = {0: N_("off")}, {False: N_("with a code"), True: N_("anyone")}
     choices = [
         _offer_games(game),
-        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, max(2, game.seats[0])),
+        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, game.usual_seats),
         Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
         Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, 0, off),
         Choose("best_of", N_("Best of"), series, (0, *BEST_OF), 0, off),

@@ -77,7 +77,7 @@ class StudyScreen(BaseScreen):
 
     def __init__(self, title: str, right: str, study: Study) -> None:
         self._study = study
-        self._board: Board[Any] = BOARDS[study.game.key](study.view())
+        self._board: Board[Any] = BOARDS[study.game](study.view())
         self._board.on_cursor = self.show_prompt
         self._telling = Telling()
         super().__init__(title, right, middle=(self._board, self._telling))
@@ -193,9 +193,8 @@ class LessonScreen(StudyScreen):
         if move in study.state.moves(study.seat) and move != rulebook.move(game, study.seat, step.move):
             raise IllegalMove(N_("In a game you could do that. Here do what the lesson asks for."))
         study.make(study.seat, move)
-        for seat, written in step.then:
-            for each in rulebook.moves_of(game, study.state, seat, written):
-                study.make(seat, each)
+        for seat, answer in rulebook.moves_after(game, study.state, step):
+            study.make(seat, answer)
         self._place += 1
         if not self._is_over and self._steps[self._place][0] is not scene:
             self._study = study_of(game, self._steps[self._place][0])
