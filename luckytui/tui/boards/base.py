@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from textual.events import Key
 from textual.geometry import Size
@@ -70,8 +70,6 @@ class Board(Painted, Generic[M], can_focus=True):
     SPOKEN: Spoken
     PICTURE: Picture
     MOMENTS: Moments
-    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
-    """The signs on the board, each with what it means (English, marked for translation)."""
 
     class Chosen(Message):
         """The player wants to make this move, in answer to that prompt."""

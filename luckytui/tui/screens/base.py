@@ -14,6 +14,7 @@ from textual.widget import Widget
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, say
+from luckytui.tui import screens
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
 from luckytui.tui.frames import FrameCompositor
@@ -75,6 +76,10 @@ class BaseScreen(Commanded, Screen[None]):
         for each in self.query(Painted):
             each.repaint()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Return whether a command applies now: while the player writes, only the way back does."""
+        return action == "back" or not self.is_writing
+
     @property
     def is_writing(self) -> bool:
         """Whether the player writes in a field of this screen."""
@@ -89,6 +94,13 @@ class BaseScreen(Commanded, Screen[None]):
             self.leave_field()
         else:
             self.dismiss()
+
+    def action_help(self) -> None:
+        """Show what every key does, and what the signs mean."""
+        main = self._middle[0]
+        commands = main.VERBS if isinstance(main, Painted) and main.can_focus else ()
+        legend = main.LEGEND if isinstance(main, Painted) else ()
+        self.app.push_screen(screens.pages.HelpScreen([*commands, *self.VERBS], legend))
 
     def action_leave(self) -> None:
         """Leave the program, or the table, as Ctrl-C asks for."""
@@ -135,8 +147,8 @@ class ConfirmScreen(BaseScreen):
         self.show_prompt()
         return asked_already
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return self._deed is not None if action == "no" else True
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._deed is not None if action == "no" else super().check_action(action, parameters)
 
     def action_no(self) -> None:
         self._deed = None

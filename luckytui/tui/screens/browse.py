@@ -110,8 +110,8 @@ class BrowseScreen(BaseScreen):
         elif text:
             self._join(JoinTarget(text, text))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action == "back" or (not self.is_writing and (action == "address" or bool(self._tables)))
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return (action != "watch" or bool(self._tables)) and super().check_action(action, parameters)
 
     def action_watch(self) -> None:
         if table := self._menu.current.table:

@@ -93,7 +93,7 @@ class GamesScreen(ConfirmScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in {"export", "delete"}:
-            return bool(self._games) and not self.is_writing
+            return bool(self._games) and super().check_action(action, parameters)
         if action == "back":
             return self._deed is None
         return super().check_action(action, parameters)

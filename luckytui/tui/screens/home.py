@@ -27,7 +27,6 @@ from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home, JoinTarget, target_of
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen, table_items
-from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
@@ -173,9 +172,6 @@ class HomeScreen(BaseScreen):
                 self.run_worker(self.run_action("app.settings"))
             case Item("rules"):
                 self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen))
-
-    def action_help(self) -> None:
-        self.app.push_screen(HelpScreen([*Menu.VERBS, *self.VERBS]))
 
     # ── To a table ────────────────────────────────────────────────────────────────────────────────
 

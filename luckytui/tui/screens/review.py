@@ -224,7 +224,6 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         yield from super().below()
 
     def on_mount(self) -> None:
-        super().on_mount()
         if self._review.company:
             self.follow(self._review.company)
         self.run_worker(self._analyse(), exit_on_error=False)

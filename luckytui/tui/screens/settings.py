@@ -73,9 +73,9 @@ class SettingsScreen(BaseScreen):
         self._change("name", submitted.value.strip())
         self.leave_field()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         own = action != "name" or not viewer().is_guest
-        return action == "back" or (own and not self.is_writing)
+        return own and super().check_action(action, parameters)
 
     def action_name(self) -> None:
         self.query_one(Field).focus()

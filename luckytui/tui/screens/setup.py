@@ -250,8 +250,5 @@ class SetupScreen(BaseScreen):
     def on_input_submitted(self) -> None:
         self.leave_field()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return action == "back" or not self.is_writing
-
     def action_names(self) -> None:
         self.query_one("#name", Field).focus()

@@ -17,7 +17,6 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.widgets.lines import KeyBar
 from luckytui.tui.widgets.painted import Painted
 
@@ -129,9 +128,6 @@ class StudyScreen(BaseScreen):
     def action_read_on(self) -> None:
         self._telling.turn_page()
         self.show_prompt()
-
-    def action_help(self) -> None:
-        self.app.push_screen(HelpScreen([*self._board.VERBS, *self.VERBS], self._board.LEGEND))
 
 
 class PositionScreen(StudyScreen):

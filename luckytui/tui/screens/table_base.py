@@ -65,7 +65,7 @@ class TableBaseScreen(ConfirmScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
         """Show a view that the game log has taken in already; `content` is between title and log."""
-        super().__init__()
+        super().__init__(middle=(content,))
         self._table_view = table_view
         self._content = content
         self._game_log = game_log
@@ -342,11 +342,6 @@ class TableBaseScreen(ConfirmScreen):
 
     def action_options(self) -> None:
         self.app.push_screen(screens.setup.OptionsScreen(self._table_view))
-
-    def action_help(self) -> None:
-        board = self._content if self._content.can_focus else None
-        commands = [*(board.VERBS if board else ()), *self.VERBS]
-        self.app.push_screen(screens.pages.HelpScreen(commands, self._content.LEGEND))
 
     def action_leave(self) -> None:
         self._write(None)

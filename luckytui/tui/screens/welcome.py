@@ -73,6 +73,3 @@ class WelcomeScreen(BaseScreen):
 
     def action_next(self) -> None:
         self._fields[self.focused is self._fields[0]].focus()
-
-    def action_leave(self) -> None:
-        self.app.exit()

@@ -27,6 +27,8 @@ class Painted(Commanded, Widget):
     """
     GROUND: Ground = "room"
     """What an empty cell shows."""
+    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
+    """The signs on it, each with what it means (English, marked for translation)."""
 
     _canvas: Canvas | None = None
 
@@ -94,8 +96,6 @@ _NO_BLOCKS = str.maketrans("▀▄█", "   ")
 
 class TablePicture(Painted, can_focus=True):
     """A picture of the whole table."""
-
-    LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
 
     DEFAULT_CSS = "TablePicture { height: 1fr; }"
 
