@@ -83,7 +83,8 @@ async def test_deleting_is_asked_twice() -> None:
 async def test_a_damaged_store_is_named_and_home_goes_on(tmp_path: Path) -> None:
     Store().file.write_bytes(b"torn" * 2000)
     async with running(Home("Ana", Access()), (120, 40)) as pilot:
-        assert "are damaged" in await shown(pilot, "g")
+        words = (await shown(pilot, "g")).split()  # where the line breaks depends on the file's path
+        assert "are damaged" in " ".join(words)
         assert "Play alone" in await press(pilot, "escape")
 
 
