@@ -149,7 +149,7 @@ async def play(identity: Identity) -> tuple[list[Turn], list[float]]:
         seed="seed",
         pace=0.0,
     )
-    journal = Journal(Path("nowhere"), Header.new(spec, identity), JournalContents())
+    journal = Journal(Path("nowhere"), Header(table=spec, identity=identity), JournalContents())
     table = TableApplication(journal, closing=lambda: None, keep=lambda _record: None)
     async with _served(table.room, identity) as host:
         played = await Players(host).play()

@@ -1,7 +1,6 @@
 """The ways to a table over the network: hosting one for others, joining one, or resuming one."""
 
 import asyncio
-import hashlib
 import secrets
 from collections.abc import Sequence
 
@@ -20,7 +19,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
 from luckytui.tui.navigation import JoinTarget
 from net import own_address
-from net.security import TOKEN_BYTES
+from net.security import TOKEN_BYTES, fingerprint
 
 __all__ = ["host", "join", "look_around", "resume", "running", "unfinished"]
 
@@ -110,6 +109,6 @@ def _listing(table: SavedTable) -> TableListing:
 
 def _owners_seat(table: SavedTable) -> SavedSeat | None:
     for seat in saved_seats.of_room(table.header.room):
-        if hashlib.sha256(seat.token).hexdigest() == table.header.owner:
+        if fingerprint(seat.token).hex() == table.header.owner:
             return seat
     return None

@@ -25,14 +25,18 @@ from luckytui.text import N_, UserError, in_figures, system_reason
 _PATIENCE = 10.0
 """How many seconds to wait for another program that is writing."""
 
-_MIGRATIONS = (
-    (
-        "CREATE TABLE games (id TEXT PRIMARY KEY, game TEXT NOT NULL, played TEXT NOT NULL,"
-        " lowest INTEGER NOT NULL, mine INTEGER, players TEXT NOT NULL, words TEXT NOT NULL) WITHOUT ROWID",
-        "CREATE TABLE records (id TEXT PRIMARY KEY, text BLOB NOT NULL)",
-    ),
-)
-"""What leads from each version of the schema to the next one."""
+_VERSION = 1
+"""Of the schema."""
+_MAKE_TABLES = f"""
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, played TEXT NOT NULL, lowest INTEGER NOT NULL, mine INTEGER,
+    players TEXT NOT NULL, words TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, text BLOB NOT NULL);
+PRAGMA user_version = {_VERSION};
+COMMIT;
+"""
 
 _GAMES = "SELECT id, game, played, lowest, mine, players FROM games"
 _FITS = "(instr(words, ?) OR instr(date(played, 'localtime'), ?) = 1)"
@@ -180,34 +184,22 @@ class Store:
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """Open the file, which is made or brought up to date if need be."""
+        """Open the file, which is made if need be."""
         try:
             private_folder(self.file.parent)
             with closing(sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)) as database:
-                self._bring_up_to_date(database)
+                self._make_tables(database)
                 yield database
         except (sqlite3.Error, OSError, msgspec.MsgspecError) as error:
             raise StoreError(_reason(error), file=self.file, why=system_reason(error)) from error
 
-    def _bring_up_to_date(self, database: sqlite3.Connection) -> None:
-        newest = len(_MIGRATIONS)
-        version = _version(database)
-        if version > newest:
+    def _make_tables(self, database: sqlite3.Connection) -> None:
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if version > _VERSION:
             raise StoreError(_NEWER, file=self.file)
-        if version == newest:
-            return
-        _let_others_read(database)
-        database.execute("BEGIN IMMEDIATE")  # and if this program is killed, none of it is done
-        for statements in _MIGRATIONS[_version(database) :]:
-            for statement in statements:
-                database.execute(statement)
-        database.execute(f"PRAGMA user_version = {newest}")
-        database.execute("COMMIT")
-
-
-def _version(database: sqlite3.Connection) -> int:
-    (version,) = database.execute("PRAGMA user_version").fetchone()
-    return int(version)
+        if version < _VERSION:
+            _let_others_read(database)
+            database.executescript(_MAKE_TABLES)
 
 
 def _let_others_read(database: sqlite3.Connection) -> None:

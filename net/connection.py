@@ -20,10 +20,11 @@ from net.tls import Tls
 _Protocol = TypeVar("_Protocol", bound=asyncio.BaseProtocol)
 
 
-def listen(address: str | None, port: int) -> socket.socket:
+def listen(address: str | None, port: int, *, or_any: bool = False) -> socket.socket:
     """A socket that listens on an address, or on every one (None). Port 0 lets the system choose.
 
-    Raises NetError `port_in_use` or `cannot_listen`.
+    If another program uses the port, the system chooses one with `or_any`. Raises NetError `port_in_use` or
+    `cannot_listen`.
     """
     dual = address is None and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
@@ -40,6 +41,8 @@ def listen(address: str | None, port: int) -> socket.socket:
         # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
         except (OSError, OverflowError, TypeError) as error:
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+                if or_any:
+                    return listen(address, 0)
                 raise NetError("port_in_use", port=port) from None
             raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
         undo.pop_all()

@@ -46,16 +46,13 @@ class Host:
         self._judging = Alarm(self._judge)
         self._complaints = Bucket(limits.COMPLAINTS_A_SECOND, limits.COMPLAINTS_AT_ONCE, 0)
 
-    def take_port(self, bind: str | None = None, port: int = 0) -> None:
-        """Take an address (None: every one) and a port (0: any free one, then found in `port`).
-
-        Those who connect wait until `start`. Raises NetError `port_in_use` or `cannot_listen`.
-        """
-        self._socket = listen(bind, port)
+    def take_port(self, bind: str | None = None, port: int = 0, *, or_any: bool = False) -> None:
+        """Listen as `listen` does, and note the `port`; those who connect wait until `start`."""
+        self._socket = listen(bind, port, or_any=or_any)
         self.port = self._socket.getsockname()[1]
 
     async def start(self, bind: str | None = None, port: int = 0) -> None:
-        """Let guests in; without a port by then, take one first. Raises what `take_port` does."""
+        """Let guests in; without a port by then, take one first. Raises what `listen` does."""
         context = await asyncio.to_thread(host_context, self.identity)
         listening = self._socket or listen(bind, port)
         self._socket, self.port = None, listening.getsockname()[1]

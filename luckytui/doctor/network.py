@@ -15,6 +15,7 @@ from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalContents
 from luckytui.table.spec import TableSpec
 from luckytui.text import say, sentence_of
+from net.connection import listen
 
 _SERVICE_TYPE = "_lucky-doctor._tcp.local."
 """What the test table is announced as, so that players do not find it."""
@@ -61,15 +62,12 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
 
 async def examine_port(bind: str | None) -> Finding:
     """Return whether the usual port is free on an address, or on all (None)."""
-    host = await _host()
     try:
-        host.take_port(bind, DEFAULT_PORT)
+        listen(bind, DEFAULT_PORT).close()
     except net.NetError as error:
         if error.code != "port_in_use":
             return wrong(say(sentence_of(error)))
         return await _judge_who_has_the_port(bind or _LOOPBACK)
-    finally:
-        await host.close()
     return well("Port {port}, the usual one of tables, is free.", port=DEFAULT_PORT)
 
 
@@ -98,7 +96,7 @@ async def _host() -> net.Host:
     identity = await asyncio.to_thread(net.Identity.new, open=False)
     game = next(iter(GAMES.values()))
     spec = TableSpec(game=game.key, options=game.options(), name="doctor", seats=game.seats[-1])
-    journal = Journal(Path(), Header.new(spec, identity), JournalContents())
+    journal = Journal(Path(), Header(table=spec, identity=identity), JournalContents())
     table = TableApplication(journal, closing=lambda: None, keep=lambda _record: None)
     return net.Host([table.room], identity)
 

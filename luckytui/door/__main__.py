@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import logging
-import socket
 import sys
 
 import msgspec
@@ -54,8 +53,10 @@ async def _serve(request: DoorRequest) -> None:
     key = ssh.host_key(state_folder("door"))
     seats = state_folder("guests")
     remove_old(seats)
-    for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
-    for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
+    for_ssh, for_web = (
+        listen(request.bind, usual if port is None else port, or_any=port is None)
+        for port, usual in ((request.ports.ssh, SSH_PORT), (request.ports.web, WEB_PORT))
+    )
     visits = Visits(request, SeatBook(seats / f"{request.room}.json"))
     sys.setswitchinterval(_TURN)
     await visits.is_warm.wait()
@@ -81,16 +82,6 @@ async def _serve(request: DoorRequest) -> None:
     for way in ways:
         way.close()
     await visits.close()
-
-
-def _take_port(bind: str | None, port: int | None, usual: int) -> socket.socket:
-    """Listen at this port, or at the usual one (None) if that is free. Raises NetError."""
-    try:
-        return listen(bind, usual if port is None else port)
-    except NetError as error:
-        if port is not None or error.code != "port_in_use":
-            raise
-        return listen(bind, 0)
 
 
 def _report(door: GuestDoor) -> None:

@@ -19,6 +19,7 @@ from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from luckytui.tui.app import LuckyApp
+from net.connection import Alarm
 from net.pacing import Bucket
 
 MOST_WAITING = 32 * 1024
@@ -119,7 +120,7 @@ class GuestDriver(Driver):
         self._catching_up: asyncio.TimerHandle | None = None
         """Set when something was dropped, so that the terminal must be painted wholly."""
         self._keyboard = Keyboard(self._loop.time())
-        self._ticking: asyncio.TimerHandle | None = None
+        self._ticking = Alarm(self._tick)
 
     # What the channel calls
 
@@ -143,9 +144,7 @@ class GuestDriver(Driver):
     def receive(self, data: bytes) -> None:
         """Take what was typed."""
         self._post(self._keyboard.feed(data, self._loop.time()))
-        if self._ticking:
-            self._ticking.cancel()
-        self._ticking = self._loop.call_later(2 * constants.ESCAPE_DELAY, self._tick)
+        self._ticking.set(self._loop.time() + 2 * constants.ESCAPE_DELAY)
 
     def resize(self, width: int, height: int) -> None:
         """Take note of the terminal's size: all of it is painted."""
@@ -172,9 +171,9 @@ class GuestDriver(Driver):
         """Nothing yet: the channel comes later."""
 
     def disable_input(self) -> None:
-        for timer in (self._ticking, self._catching_up):
-            if timer:
-                timer.cancel()
+        self._ticking.set(None)
+        if self._catching_up:
+            self._catching_up.cancel()
 
     def stop_application_mode(self) -> None:
         self.flush()

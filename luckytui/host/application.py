@@ -34,6 +34,7 @@ from luckytui.table.table import Table
 from luckytui.table.views import Door, GuestDoor, RecordPiece, TableView
 from luckytui.text import N_, Sentence, UserError
 from net import Member, Move, Refused, Room, Summary, View, limits, write_code
+from net.connection import Alarm
 from net.messages import Status
 from net.names import look, printable, unique
 from net.security import new_code
@@ -96,7 +97,7 @@ class TableApplication:
         """Those who have not."""
         self.is_abandoned = False
         """Whether it was closed in the middle of a game, because nobody was there any more."""
-        self._deserted: asyncio.TimerHandle | None = None
+        self._deserted = Alarm(self._abandon)
         self.room = Room(
             self,
             program=PROGRAM,
@@ -233,8 +234,7 @@ class TableApplication:
         """Stop all timers."""
         self._closed = True
         self.table.close()
-        if self._deserted:
-            self._deserted.cancel()
+        self._deserted.set(None)
 
     # ── Helpers ───────────────────────────────────────────────────────────────────────────────────
 
@@ -374,11 +374,8 @@ class TableApplication:
             return
         here = [member for member in self.room.members if member.connected]
         self.table.watched_by([member.name for member in here if member.seat is None])
-        if self._deserted:
-            self._deserted.cancel()
-            self._deserted = None
-        if self._owner and not here:
-            self._deserted = asyncio.get_running_loop().call_later(limits.HOLD, self._abandon)
+        is_deserted = self._owner and not here
+        self._deserted.set(asyncio.get_running_loop().time() + limits.HOLD if is_deserted else None)
 
     def _show_end_without(self, *members: Member) -> None:
         """Wait no more for these members, who were sent the end of a game or are gone."""

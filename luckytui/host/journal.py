@@ -19,6 +19,7 @@ from luckytui.table.journal_entries import Began, NotKept
 from luckytui.table.spec import TableSpec
 from luckytui.text import N_, system_reason
 from net import Identity
+from net.security import fingerprint
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +52,11 @@ async def new_tables(
 ) -> "Sequence[Journal]":
     """Return journals for one host's new tables; without a port, the usual one. Raises JournalError."""
     identity = await asyncio.to_thread(Identity.new, open=specs[0].open)
-    headers = [Header.new(spec, identity, bind=bind, port=port, owner_token=owner_token) for spec in specs]
-    return [Journal.new(header) for header in headers]
+    owner = fingerprint(owner_token).hex() if owner_token else None
+    return [
+        Journal.new(Header(table=spec, identity=identity, bind=bind, port=port, owner=owner))
+        for spec in specs
+    ]
 
 
 class Journal:

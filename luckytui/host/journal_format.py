@@ -1,11 +1,10 @@
 """The lines of a journal: what a table is, and what happened there. docs/journal.md describes them."""
 
-import hashlib
 import secrets
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -45,43 +44,21 @@ _OTHER_RULES = N_("{file} does not follow the rules known here. Resume the table
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first line: what the table is, and how the players' programs know its host."""
 
-    format: int
-    program: str
+    format: int = FORMAT
+    program: str = PROGRAM
     """What wrote the journal."""
-    room: str
+    room: str = msgspec.field(default_factory=partial(secrets.token_hex, 8))
     """The room's id."""
     table: TableSpec
     """As it was opened, with its seed if that was chosen."""
-    owner: str | None
-    """The key of the person who opened the table; None at a table without an owner."""
-    bind: str | None
+    owner: str | None = None
+    """The key, in hex, of the person who opened the table; None at a table without an owner."""
+    bind: str | None = None
     """The address to listen on; None: all."""
-    port: int | None
+    port: int | None = None
     """None, before the table is open: the usual one if it is free."""
     identity: Identity
     """How the host proves to be the same again."""
-
-    @classmethod
-    def new(
-        cls,
-        table: TableSpec,
-        identity: Identity,
-        *,
-        bind: str | None = None,
-        port: int | None = None,
-        owner_token: bytes | None = None,
-    ) -> "Header":
-        """Return the header of a new table."""
-        return cls(
-            format=FORMAT,
-            program=PROGRAM,
-            room=secrets.token_hex(8),
-            table=table,
-            owner=hashlib.sha256(owner_token).hexdigest() if owner_token else None,
-            bind=bind,
-            port=port,
-            identity=identity,
-        )
 
 
 class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,13 +92,13 @@ class JournalContents:
     """What happened at a table since its latest game began, without what is not needed any more."""
 
     def __init__(self, lines: Iterable[JournalLine] = ()) -> None:
-        self._game: list[JournalLine] = []
+        self._game: list[JournalEntry] = []
         """How the latest game began, with the occupants of that moment, and its moves."""
         self._seated: dict[Seat, JournalLine] = {}
         """The latest line of each seat."""
-        self._latest: dict[type[JournalEntry], JournalLine] = {}
-        """The latest line of each kind of which only that counts."""
-        self._dealing: list[JournalLine] = []
+        self._opted: Opted | None = None
+        self._admitting: Admitting | None = None
+        self._dealing: list[JournalEntry] = []
         """How the seed of the next game is being made."""
         self._answered: dict[str, deque[str]] = {}
         """Each person's latest requests."""
@@ -133,27 +110,29 @@ class JournalContents:
         if line.requests:
             self._answered.setdefault(line.by, deque(maxlen=limits.ANSWERS)).extend(line.requests)
         match line.entry:
-            case Moved() | Undone():
-                self._game.append(line)
+            case Moved() | Undone() as entry:
+                self._game.append(entry)
             case Seated(seat=seat):
                 self._seated[seat] = line
-            case Opted():
-                self._latest[Opted] = line
-            case Admitting():
-                self._latest[Admitting] = line
-            case Committed() | Gave() | Listed():
-                self._dealing.append(line)
-            case Began():
+            case Opted() as opted:
+                self._opted = opted
+            case Admitting() as admitting:
+                self._admitting = admitting
+            case Committed() | Gave() | Listed() as entry:
+                self._dealing.append(entry)
+            case Began() as began:
                 self._dealing = []
-                self._game = [*self._seated.values(), *self._latest.values(), line]
+                self._game = [*(seated.entry for seated in self._seated.values()), *self._latest, began]
                 sitting = {seated.person for seated in self._seated.values()}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
 
     def lines(self) -> Sequence[JournalLine]:
         """Return the fewest lines that say it."""
-        lines = self._game, self._latest.values(), self._dealing
-        game, latest, dealing = ([JournalLine(line.entry) for line in some] for some in lines)
-        return [*game, *map(self._with_requests, self._seated.values()), *latest, *dealing]
+        return [
+            *map(JournalLine, self._game),
+            *map(self._with_requests, self._seated.values()),
+            *map(JournalLine, [*self._latest, *self._dealing]),
+        ]
 
     def occupant(self, seat: Seat) -> Occupant:
         """Return who has this seat."""
@@ -176,16 +155,19 @@ class JournalContents:
 
     def choice(self, table: TableSpec) -> GameChoice:
         """Return what is played next; at first what the table was opened for."""
-        line = self._latest.get(Opted)
-        return line.entry.choice if line and isinstance(line.entry, Opted) else choice_of(table.options)
+        return self._opted.choice if self._opted else choice_of(table.options)
 
     def admitting(self, code: str | None) -> Admitting:
         """Return who may join; at first those who know the code that the table was opened with."""
-        line = self._latest.get(Admitting)
-        return line.entry if line and isinstance(line.entry, Admitting) else Admitting(code)
+        return self._admitting or Admitting(code)
 
     def __len__(self) -> int:
         return len(self._game) + len(self._seated) + len(self._latest) + len(self._dealing)
+
+    @property
+    def _latest(self) -> Sequence[JournalEntry]:
+        """What was chosen last: of these only the latest counts."""
+        return [entry for entry in (self._opted, self._admitting) if entry]
 
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))

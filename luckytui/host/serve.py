@@ -13,7 +13,7 @@ from luckytui.games.interface import Seat
 from luckytui.host.application import TableApplication
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.host.journal import Journal
-from luckytui.host.journal_format import JournalError
+from luckytui.host.journal_format import Header, JournalError
 from luckytui.table.record import Record, write
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, UserError, sentence_of
@@ -67,7 +67,7 @@ async def serve(
     host.change_code(first.admitting.code)
     _allow_files(len(tables))
     try:
-        _take_port(host, header.bind, header.port, is_needed=journals[0].is_new)
+        _take_port(host, header, is_new=journals[0].is_new)
         await _open_journals(tables, host.port)
         await host.start()
         stop = _stop_signal()
@@ -209,16 +209,12 @@ def _allow_files(tables: int) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_wanted, most))
 
 
-def _take_port(host: Host, bind: str | None, port: int | None, *, is_needed: bool) -> None:
-    """Take this port, or the usual one (None). If it is not free and not needed, take another: those who have
-    seats at a resumed table find it again. Raises NetError.
+def _take_port(host: Host, header: Header, *, is_new: bool) -> None:
+    """Take the table's port, or the usual one. Unless somebody has just asked for it, it may be another if it
+    is not free: those who have seats at a resumed table find it again. Raises NetError.
     """
-    try:
-        host.take_port(bind, DEFAULT_PORT if port is None else port)
-    except NetError as error:
-        if (port is not None and is_needed) or error.code != "port_in_use":
-            raise
-        host.take_port(bind)
+    port = DEFAULT_PORT if header.port is None else header.port
+    host.take_port(header.bind, port, or_any=header.port is None or not is_new)
 
 
 @asynccontextmanager

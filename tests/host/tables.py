@@ -20,8 +20,10 @@ from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from net import Ack, Identity, Member, NetError, Reject, Welcome
 from net.messages import Join, Move
+from net.security import fingerprint
 
 TOKEN = bytes(range(32))
+OWNER = fingerprint(TOKEN).hex()
 
 IDENTITY = Identity.new(open=True)
 
@@ -45,7 +47,7 @@ def setup(**changes: Any) -> TableSpec:
 
 def journal_of(*, owned: bool = False, **changes: Any) -> Journal:
     """The journal of a new table, which is nowhere until it is opened."""
-    header = Header.new(setup(**changes), IDENTITY, owner_token=TOKEN if owned else None)
+    header = Header(table=setup(**changes), identity=IDENTITY, owner=OWNER if owned else None)
     return Journal(Path("nowhere"), header, JournalContents())
 
 

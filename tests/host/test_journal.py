@@ -42,7 +42,7 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import UserError
 from net import Ack, NetError, limits
 from net.messages import Move
-from tests.host.tables import IDENTITY, TOKEN, Guest, HostedTable, setup
+from tests.host.tables import IDENTITY, OWNER, TOKEN, Guest, HostedTable, setup
 from tests.table.evening import NOW
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), person="ab" * 32)
@@ -57,8 +57,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def header(*, owned: bool = False, **changes: Any) -> Header:
-    token = TOKEN if owned else None
-    return Header.new(setup(**changes), IDENTITY, bind="127.0.0.1", port=5825, owner_token=token)
+    owner = OWNER if owned else None
+    return Header(table=setup(**changes), identity=IDENTITY, bind="127.0.0.1", port=5825, owner=owner)
 
 
 class KeptTable(HostedTable):

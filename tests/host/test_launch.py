@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.address import Address, parse
 from luckytui.cli import run
@@ -19,14 +20,15 @@ from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host import serve
+from luckytui.host.journal_format import Header
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
 from luckytui.host.saved_tables import path_of
 from luckytui.table.record import positions, read
 from luckytui.table.spec import decode_with_spec
 from luckytui.table.views import TableView
 from luckytui.text import UserError
-from net import Host, Identity, NetError, peek
-from tests.host.tables import TOKEN, HostedTable, setup
+from net import Host, NetError, peek
+from tests.host.tables import IDENTITY, TOKEN, HostedTable, setup
 from tests.net.wire import until
 
 REPOSITORY = Path(__file__).parents[2]
@@ -132,20 +134,22 @@ def test_a_record_that_cannot_be_written_ends_the_host_with_a_sentence() -> None
 
 
 async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setattr(serve, "DEFAULT_PORT", port)
+    header = Header(table=setup(), identity=IDENTITY, bind="127.0.0.1")
     with HostedTable() as table, HostedTable() as another:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
-        first, second = (Host([it.room], Identity.new(open=True)) for it in (table, another))
-        serve._take_port(first, "127.0.0.1", None, is_needed=True)
-        serve._take_port(second, "127.0.0.1", None, is_needed=True)
+        first, second = (Host([it.room], IDENTITY) for it in (table, another))
+        serve._take_port(first, header, is_new=True)
+        serve._take_port(second, header, is_new=True)
         assert first.port == port
         assert second.port not in {0, port}
         await second.close()
-        serve._take_port(second, "127.0.0.1", port, is_needed=False)  # as a table that is resumed
+        asked_for = replace(header, port=port)
+        serve._take_port(second, asked_for, is_new=False)  # as a table that is resumed
         assert second.port not in {0, port}
         with pytest.raises(NetError, match="is in use"):
-            serve._take_port(second, "127.0.0.1", port, is_needed=True)
+            serve._take_port(second, asked_for, is_new=True)
         await first.close()
         await second.close()
 

@@ -520,14 +520,14 @@ class _Socket:
 class Listening:
     """A listening socket, which is only a number."""
 
-    def __init__(self, _address: str | None, port: int) -> None:
-        """Raises NetError; port 0 is any that is free."""
+    def __init__(self, _address: str | None, port: int, *, or_any: bool) -> None:
+        """As `net.connection.listen`. Raises NetError."""
         loop = asyncio.get_running_loop()
         network = loop.network if isinstance(loop, VirtualLoop) else None
         taken = {*network.taken, *network.listeners} if network else set()
-        if port in taken:
+        if port in taken and not or_any:
             raise NetError("port_in_use", port=port)
-        self._port = port or max(taken) + 1
+        self._port = port if port and port not in taken else max(taken) + 1
 
     def getsockname(self) -> tuple[str, int]:
         return "10.0.0.0", self._port

@@ -16,6 +16,7 @@ from luckytui.host.saved_tables import reopen
 from luckytui.table.journal_entries import Began, Committed
 from luckytui.table.spec import TableSpec
 from net import Host
+from net.security import fingerprint
 from tests.net.virtual import PROCESS
 from tests.simulation.ledger import Ledger
 from tests.simulation.overhearing import application_of, truth
@@ -151,8 +152,8 @@ class Served:
             turn_seconds=setup.turn_seconds,
             open=not setup.code,
         )
-        token = self._owner_token if setup.owned else None
-        return Journal.new(Header.new(spec, self.identity, port=PORT + self.number, owner_token=token))
+        owner = fingerprint(self._owner_token).hex() if setup.owned else None
+        return Journal.new(Header(table=spec, identity=self.identity, port=PORT + self.number, owner=owner))
 
     def _is_ready(self, *_: object) -> None:
         self.world.note("host", "ready")
