@@ -8,6 +8,7 @@ from luckytui.games.interface import CHANCE, Seat
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, Seated
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
+from luckytui.table.table import utc_now
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError, _
 
@@ -46,5 +47,5 @@ def _entries(record: Record, made: int, mine: Seat) -> Iterator[JournalEntry]:
     for seat, name in enumerate(record.started.names):
         bot = Occupant(kind="bot", name=name, level=_LEVEL)
         yield Seated(seat, Occupant(kind="person", name=name) if seat == mine else bot)
-    yield Began(1, record.started.played or "")
+    yield Began(1, record.started.played or utc_now())
     yield from (Moved(step.seat, step.move) for step in record.steps[:made] if step.seat != CHANCE)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.client.branch import Branch
-from luckytui.client.session import TableChanged
+from luckytui.client.session import GameChecked, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.simulate import play
@@ -46,6 +46,16 @@ async def test_other_moves_can_be_made_there() -> None:
     assert isinstance(heard[-1], TableChanged)
     assert branch._table._live.match.record.steps[step].move == other
     await branch.leave()
+
+
+async def test_a_simulated_game_can_be_played_on_to_its_end() -> None:
+    record, heard = played(GAMES["lucky-numbers"]), []
+    last = record.steps[-1]
+    branch = Branch(record, len(record.steps) - 1, last.seat)
+    branch.open(heard.append)
+    branch.request(Act(last.move), heard[-1].table_view.match.prompt)
+    assert isinstance(heard[-1], GameChecked)
+    assert heard[-1].finding.verdict == "unproven"
 
 
 async def test_a_record_that_does_not_follow_from_its_seed_cannot_be_played_on() -> None:
