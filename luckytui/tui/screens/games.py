@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
+from textual import work
+
 from luckytui.games import short_title_of
 from luckytui.store import Store, StoredGame
 from luckytui.table.record import read
@@ -64,9 +66,6 @@ class GamesScreen(ConfirmScreen):
 
     def on_mount(self) -> None:
         self.leave_field()
-        self._load()
-
-    def _load(self) -> None:
         self.run_worker(self._show_games(), exclusive=True)
 
     async def _try(self, job: Callable[..., _Done], *what: object) -> _Done | None:
@@ -102,11 +101,9 @@ class GamesScreen(ConfirmScreen):
     def _current(self) -> StoredGame:
         return self._games[self._menu.current.name]
 
-    def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        self.run_worker(self._open(chosen.item.name), exclusive=True)
-
-    async def _open(self, game: str) -> None:
-        if record := await self._try(lambda: next(read(self._store.text(game)))):
+    @work(exclusive=True)
+    async def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
+        if record := await self._try(lambda: next(read(self._store.text(chosen.item.name)))):
             self.app.push_screen(ReviewScreen(record))
 
     def action_filter(self) -> None:
@@ -115,16 +112,14 @@ class GamesScreen(ConfirmScreen):
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
         self._words = submitted.value.split()
         self.leave_field()
-        self._load()
+        self.run_worker(self._show_games(), exclusive=True)
 
     def action_statistics(self) -> None:
         self.app.push_screen(StatisticsScreen(self._store))
 
-    def action_export(self) -> None:
-        self.run_worker(self._export(self._current), exclusive=True)
-
-    async def _export(self, game: StoredGame) -> None:
-        if file := await self._try(export, self._store, game):
+    @work(exclusive=True)
+    async def action_export(self) -> None:
+        if file := await self._try(export, self._store, self._current):
             self.announce(_("Exported to {file}", file=file.name), "fresh")
 
     def action_delete(self) -> None:

@@ -1,7 +1,7 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -39,53 +39,14 @@ _HOW_X = 44
 """The column of the words beside the code."""
 
 
-class Invitation(NamedTuple):
-    """What others need to join: the address and, unless the table is open to all, the code."""
-
-    address: Address
-    code: str | None
-
-    def paint(self, canvas: Canvas, top: int, right: int, *, is_announced: bool) -> int:
-        """Paint it in the last rows, up to column `right`, and return the first of them.
-
-        If those from `top` on are too few, paint only the command with the code.
-        """
-        y = canvas.height - ROWS - 1
-        command = f"luckytui join {self.address}" + (f" --code {self.code}" if self.code else "")
-        canvas.put(4, canvas.height - 1, command, "strong")
-        if top > y:
-            if not self.code or top >= canvas.height - 1:
-                return canvas.height - 1
-            canvas.put(4, canvas.height - 2, _("The code: {code}", code=self.code), "act", bold=True)
-            return canvas.height - 2
-        if not self.code:
-            canvas.put(4, y + 1, cut(_("Anyone on this network can join without a code."), right - 4))
-            how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
-            canvas.put(4, y + 2, cut(how, right - 4), "faint")
-            return y
-        put_large(canvas, 4, y, self.code, "act")
-        how = (
-            _("Others choose the table in their list and type this code.")
-            if is_announced
-            else _("Others type the address and this code.")
-        )
-        is_wide = right > _HOW_X + 20
-        lines = folded(how, right - (_HOW_X if is_wide else 4) - 1)
-        if is_wide or top < y - len(lines):
-            x, first = (_HOW_X, y) if is_wide else (4, y - len(lines))
-            for row, line in enumerate(lines, first):
-                canvas.put(x, row, line, "faint")
-            return first
-        return y
-
-
 class Seats(People):
-    """The seats and who has them, what is chosen for the game, and the invitation."""
+    """The seats and who has them, what is chosen for the game, and what others need to join."""
 
-    def __init__(self, table_view: TableView, invitation: Invitation | None) -> None:
+    def __init__(self, table_view: TableView, address: Address | None, code: str | None) -> None:
+        """`address` and `code` are what others need to join; there is no address if nobody can."""
         super().__init__(table_view)
         self.GROUND = felt(table_view.game)
-        self._invitation = invitation
+        self._address, self._code = address, code
 
     def show(self, table_view: TableView) -> None:
         self.GROUND = felt(table_view.game)
@@ -131,13 +92,41 @@ class Seats(People):
         return chosen
 
     def _paint_invitation(self, canvas: Canvas, top: int, right: int) -> int:
-        """Paint it in the last rows, up to a column; return the first of these rows."""
-        if not self._invitation:
+        """Paint what others need to join in the last rows, up to a column; return the first of these rows.
+
+        If those from `top` on are too few, paint only the command with the code.
+        """
+        if not self._address:
             return canvas.height
-        door, invitation = self.table_view.door, self._invitation
-        if door and door.code:  # the owner may have made a new one
-            invitation = invitation._replace(code=door.code)
-        return invitation.paint(canvas, top, right, is_announced=self.table_view.unannounced is None)
+        door, is_announced = self.table_view.door, self.table_view.unannounced is None
+        code = (door and door.code) or self._code  # the owner may have made a new one
+        y = canvas.height - ROWS - 1
+        command = f"luckytui join {self._address}" + (f" --code {code}" if code else "")
+        canvas.put(4, canvas.height - 1, command, "strong")
+        if top > y:
+            if not code or top >= canvas.height - 1:
+                return canvas.height - 1
+            canvas.put(4, canvas.height - 2, _("The code: {code}", code=code), "act", bold=True)
+            return canvas.height - 2
+        if not code:
+            canvas.put(4, y + 1, cut(_("Anyone on this network can join without a code."), right - 4))
+            how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
+            canvas.put(4, y + 2, cut(how, right - 4), "faint")
+            return y
+        put_large(canvas, 4, y, code, "act")
+        how = (
+            _("Others choose the table in their list and type this code.")
+            if is_announced
+            else _("Others type the address and this code.")
+        )
+        x, width = (_HOW_X, right - _HOW_X - 1) if right > _HOW_X + 20 else (4, right - 5)
+        lines = folded(how, width)
+        first = y if x == _HOW_X else y - len(lines)
+        if first < y and top >= first:
+            return y
+        for row, line in enumerate(lines, first):
+            canvas.put(x, row, line, "faint")
+        return first
 
     def _paint_qr(self, canvas: Canvas, options_end: Offset) -> int:
         """Paint how guests get in as a QR code, if there is room beside or below the options.
@@ -181,7 +170,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         code: str | None = None,
     ) -> None:
         """`address` and `code` are what others need to join; there is no address if nobody can."""
-        self.people = Seats(table_view, Invitation(address, code) if address else None)
+        self.people = Seats(table_view, address, code)
         super().__init__(table_view, game_log, self.people)
 
     def heading(self) -> tuple[str, str, Role]:

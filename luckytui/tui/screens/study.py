@@ -92,9 +92,6 @@ class StudyScreen(BaseScreen):
     def on_mount(self) -> None:
         self.call_after_refresh(self.show_prompt)
 
-    def on_resize(self) -> None:
-        self._telling.styles.height = 3 if self.app.size.height >= 24 else 2
-
     def tell(self, text: str) -> None:
         """Show a text and the position as it is now."""
         self._telling.tell(text)
