@@ -16,13 +16,12 @@ from luckytui.games.interface import (
     IllegalMove,
     Move,
     Seat,
-    Shares,
     State,
     Step,
 )
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
-from luckytui.table.journal_entries import JournalEntry, Moved, Undone
+from luckytui.table.journal_entries import Began, JournalEntry, Moved, Undone
 from luckytui.table.record import Record, header
 from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
 from luckytui.text import N_, UserError
@@ -52,20 +51,15 @@ class Match:
         names: Sequence[str],
         seed: str,
         *,
-        number: int = 1,
-        played: str | None = None,
-        shares: Shares | None = None,
-        game_id: str = "",
+        began: Began | None = None,
         has_undo: bool = True,
         keep: Callable[[JournalEntry], None] = lambda _: None,
     ) -> None:
         """Begin the game and play on to the first decision.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
-        `number` counts the games of the same people; `played` is when this one begins, in UTC (None: it is
-        simulated). `shares` is what the seed was made of, if it was not chosen, for the game with this id.
-        `has_undo` is whether moves can be taken back. `keep` is called with each move before it is made; if
-        it raises NotKept, it is not made.
+        Without `began` the game is simulated. `has_undo` is whether moves can be taken back. `keep` is called
+        with each move before it is made; if it raises NotKept, it is not made.
         """
         self.game = game
         self.names = tuple(names)
@@ -73,7 +67,7 @@ class Match:
         self._dealer = Dealer(seed)
         self._keep = keep
         self._has_undo = has_undo
-        self._started = header(game, options, names, seed, played, shares, game_id)
+        self._started = header(game, options, names, seed, began)
         self._steps: list[Step] = []
         self._log: list[Event] = [self._started]
         """The events of the header and of all steps."""
@@ -82,7 +76,7 @@ class Match:
         """How many events had happened before the latest move of which any came."""
         self._timeouts: dict[Timeout, bool] = {}
         """Whether all may know of them."""
-        self._number = number
+        self._number = began.game if began else 1
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
         self._moves: dict[Seat, tuple[Move, ...]] = {}

@@ -21,7 +21,6 @@ from luckytui.games.interface import (
     Event,
     Game,
     IllegalMove,
-    Shares,
     Started,
     State,
     Step,
@@ -29,6 +28,7 @@ from luckytui.games.interface import (
 from luckytui.games.options import Options
 from luckytui.strict import read_json
 from luckytui.table.dealer import Dealer, seed_of_shares, sha256_of
+from luckytui.table.journal_entries import Began
 from luckytui.table.spec import specialised
 from luckytui.text import N_, UserError, say
 
@@ -99,25 +99,24 @@ def header(
     options: Options,
     names: Sequence[str],
     seed: str,
-    played: str | None = None,
-    shares: Shares | None = None,
-    game_id: str = "",
+    began: Began | None = None,
 ) -> Started:
-    """Return the header of a game's record. An id is made of the rest, if there is none yet; it does not
-    betray the seed.
+    """Return the header of a game's record; without `began` the game is simulated.
+
+    An id is made of the rest, if there is none yet; it does not betray the seed.
     """
     started = Started(
         game=game.key,
         format=FORMAT,
-        id=game_id,
-        played=played,
+        id=began.id if began else "",
+        played=began.played if began else None,
         seats=len(names),
         names=tuple(names),
         seed=seed,
-        shares=shares,
+        shares=began.shares if began else None,
         **options.for_record(),
     )
-    if game_id:
+    if started.id:
         return started
     name = hashlib.sha256(msgspec.json.encode(started)).hexdigest()[:32]
     return msgspec.structs.replace(started, id=name)

@@ -16,22 +16,10 @@ from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
 from luckytui.games.interface import SPECTATOR, Seat, Shares
+from luckytui.table import journal_entries as journal
 from luckytui.table import requests
 from luckytui.table.dealer import seed_of_shares
 from luckytui.table.dealing import Dealing, Person
-from luckytui.table.journal_entries import (
-    Admitting,
-    Began,
-    Committed,
-    Gave,
-    JournalEntry,
-    Listed,
-    Moved,
-    NotKept,
-    Opted,
-    Seated,
-    Undone,
-)
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.match import Match
 from luckytui.table.record import Record
@@ -73,7 +61,7 @@ class Table:
         now: Callable[[], str] = utc_now,
         changed: Callable[[], None],
         ended: Callable[[Record], None] = lambda _: None,
-        keep: Callable[[JournalEntry], None] = lambda _: None,
+        keep: Callable[[journal.JournalEntry], None] = lambda _: None,
         look: Callable[[str], str] = str.casefold,
         contributors: Callable[[], Iterable[Person]] = tuple,
     ) -> None:
@@ -109,7 +97,7 @@ class Table:
         for seat, level in zip(seats, cycle(self.spec.levels), strict=False):
             self.seat_bot(seat, level)
 
-    def restore(self, entries: Iterable[JournalEntry]) -> None:
+    def restore(self, entries: Iterable[journal.JournalEntry]) -> None:
         """Do again what was kept of this table; afterwards no person is here yet.
 
         `ended` is called again for a game that is over. Raises UserError or LookupError for another table's.
@@ -125,28 +113,28 @@ class Table:
                 self._ended(self._live.match.record)
         self._go_on()
 
-    def _do_again(self, entry: JournalEntry) -> None:
+    def _do_again(self, entry: journal.JournalEntry) -> None:
         match entry:
-            case Seated(seat=seat, occupant=occupant):
+            case journal.Seated(seat=seat, occupant=occupant):
                 self.seating.put(seat, occupant)
-            case Opted(choice=choice):
+            case journal.Opted(choice=choice):
                 self.next_choice = choice
-            case Committed():
+            case journal.Committed():
                 self._dealing = self._new_dealing(entry)
-            case Gave() | Listed() if self._dealing:
+            case journal.Gave() | journal.Listed() if self._dealing:
                 self._dealing.do(entry)
-            case Began():
+            case journal.Began():
                 self._begin(entry)
-            case Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
+            case journal.Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
                 self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
-            case Undone(seat=seat) if self._live:
+            case journal.Undone(seat=seat) if self._live:
                 self._live.undo(seat, self._live.match.prompts.get(seat, 0))
-            case Admitting():  # is for the host
+            case journal.Admitting():  # is for the host
                 pass
             case _:
                 raise LookupError(entry)
 
-    def _keep(self, entry: JournalEntry) -> None:
+    def _keep(self, entry: journal.JournalEntry) -> None:
         if not self._restoring:
             self._keeper(entry)
 
@@ -309,7 +297,7 @@ class Table:
                 self.start()
             else:
                 self._changed()
-        except NotKept:
+        except journal.NotKept:
             self.seating.put(seat, before)
             raise
 
@@ -322,7 +310,7 @@ class Table:
         if self.spec.seed is not None and not self._games:  # a record tells it when that game is over
             self._deal()
             return
-        committed = Committed(self._games + 1, secrets.token_hex(16), secrets.token_hex(32))
+        committed = journal.Committed(self._games + 1, secrets.token_hex(16), secrets.token_hex(32))
         self._keep(committed)
         self._dealing = self._new_dealing(committed)
         self._dealing.begin(self._contributors())
@@ -362,7 +350,7 @@ class Table:
     def _choose(self, choice: GameChoice) -> None:
         """Play this next; nobody has agreed to it yet. Raises NotKept, or UserError for the seats."""
         choice.rules.check_seats(self.spec.seats)
-        self._keep(Opted(choice))
+        self._keep(journal.Opted(choice))
         self.next_choice = choice
         self.seating.ask_nothing()
         self._changed()
@@ -378,12 +366,12 @@ class Table:
         if self._review and self._review.seat == seat and not (changed.kind == "person" and changed.here):
             self._review = None
         if self.begun and not self.playing and self.seating.wants_another_game:
-            with suppress(NotKept):  # the next person to ask for it learns why
+            with suppress(journal.NotKept):  # the next person to ask for it learns why
                 self.start()
         self._go_on()
         self._changed()
 
-    def _new_dealing(self, committed: Committed) -> Dealing:
+    def _new_dealing(self, committed: journal.Committed) -> Dealing:
         return Dealing(
             committed,
             time=self._time,
@@ -402,12 +390,12 @@ class Table:
         game_id = self._dealing.committed.id if self._dealing and shares else ""
         wins = self._wins
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = Began(self._games + 1, self._now(), game_id, shares, {} if is_won else wins)
+        began = journal.Began(self._games + 1, self._now(), game_id, shares, {} if is_won else wins)
         self._keep(began)
         self._begin(began)
         self._moved()
 
-    def _begin(self, began: Began) -> None:
+    def _begin(self, began: journal.Began) -> None:
         """Begin the next game with those who sit here."""
         self._games, self.choice, self._review = began.game, self.next_choice, None
         self._wins_before = began.wins
@@ -415,7 +403,7 @@ class Table:
         seed = self.spec.seed or ""
         if began.shares:
             seed = seed_of_shares(began.shares, began.id)
-            committed = Committed(began.game, began.id, began.shares.secret)
+            committed = journal.Committed(began.game, began.id, began.shares.secret)
             if self._dealing is None or self._dealing.committed != committed:
                 self._dealing = self._new_dealing(committed)
             self._dealing.end(began.shares.values)
@@ -426,10 +414,7 @@ class Table:
                 self.choice.options,
                 names,
                 seed,
-                number=began.game,
-                played=began.played,
-                shares=began.shares,
-                game_id=began.id,
+                began=began,
                 has_undo=self.spec.undo,
                 keep=self._keep,
             ),

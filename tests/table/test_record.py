@@ -13,6 +13,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Ended, Game, TurnBegan
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, LuckyNumbersOptions
 from luckytui.simulate import play
+from luckytui.table.journal_entries import Began
 from luckytui.table.match import Match
 from luckytui.table.record import Record, RecordError, positions, read, write
 
@@ -81,11 +82,11 @@ def test_every_line_has_a_sum_over_itself_and_the_sum_before() -> None:
 
 
 def test_a_game_has_a_name_of_its_own_that_follows_from_how_it_began() -> None:
-    def name(seed: str, played: str | None = None) -> str:
-        match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ana", "Ben"], seed, played=played)
+    def name(seed: str, began: Began | None = None) -> str:
+        match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ana", "Ben"], seed, began=began)
         return match.record.started.id
 
-    names = {name("one"), name("other"), name("one", "2026-11-22T19:30:05Z")}
+    names = {name("one"), name("other"), name("one", Began(1, "2026-11-22T19:30:05Z"))}
     assert len(names) == 3
     assert name("one") in names
 
