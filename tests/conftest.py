@@ -36,11 +36,16 @@ WAITING = ("faults", "terminal", "host/test_launch", "door", "clients", "test_ar
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let one worker run all tests of a file, which share what is expensive to make."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(f"{item.path.parent.name}/{item.path.stem}"))
+    """Let what waits come first."""
     items.sort(key=lambda item: not item.nodeid.removeprefix("tests/").startswith(WAITING))
+
+
+@pytest.hookimpl(optionalhook=True)  # not there without xdist
+def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+    """Let one worker run all tests of a file, which share what is expensive to make."""
+    from tests.sharing import SharedWork  # noqa: PLC0415 - no worker needs it
+
+    return SharedWork(config) if config.option.dist == "loadgroup" else None
 
 
 def pytest_collection_finish() -> None:

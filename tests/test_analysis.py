@@ -12,7 +12,6 @@ from statistics import fmean, stdev
 from unittest.mock import Mock
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from luckytui import analysis
 from luckytui.analysis import Analysis, later
@@ -38,12 +37,7 @@ def analysed(game: str, seats: int | None = None) -> tuple[Record, Analysis]:
     return record, analysis.of(record)
 
 
-def of_each_game(*games: str) -> list[ParameterSet]:
-    """Return games as parameters; one worker runs all tests of a game."""
-    return [pytest.param(game, marks=pytest.mark.xdist_group(f"analysis {game}")) for game in games]
-
-
-EVERY_GAME = pytest.mark.parametrize("game", of_each_game(*GAMES))
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
 def result(record: Record, seat: int) -> float:
@@ -52,13 +46,7 @@ def result(record: Record, seat: int) -> float:
     return 100 * (seat in winners) / len(winners) if len(scores) > 1 else scores[0]
 
 
-@pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        pytest.param(game, seats, marks=pytest.mark.xdist_group(f"analysis {game}"))
-        for game, seats in [*dict.fromkeys(GAMES).items(), ("lucky-box", 1)]
-    ],
-)
+@pytest.mark.parametrize(("game", "seats"), [*dict.fromkeys(GAMES).items(), ("lucky-box", 1)])
 def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int | None) -> None:
     record, found = analysed(game, seats)
     seats = len(record.started.names)

@@ -86,7 +86,6 @@ def test_every_refusal_names_its_paragraph(game: str) -> None:
             state.apply(seat, rng.choice(moves))
 
 
-@pytest.mark.xdist_group("texts")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_in_the_book_is_one_of_the_rules(game: str) -> None:
     known = {text.id for text in template() if any("/games/" in file for file, _line in text.locations)}

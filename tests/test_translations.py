@@ -12,7 +12,6 @@ from luckytui.games.options import fields
 from net import SENTENCES
 from tests.catalogues import KEYWORDS, ROOT, TRANSLATED, catalogue, catalogue_file, compiled, template
 
-pytestmark = pytest.mark.xdist_group("texts")
 languages = pytest.mark.parametrize("language", TRANSLATED)
 
 

@@ -8,13 +8,12 @@ hold different things. Whatever that seat is sent must be the same in both until
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from random import Random
 
 import msgspec
 import pytest
-from _pytest.mark import ParameterSet
 
 from luckytui.bots import ALL_LEVELS, make
 from luckytui.bots.thinking import thinks
@@ -64,19 +63,14 @@ MOST_MOVES = 20_000
 """How many moves of theirs bots may take to end a game."""
 
 
-def _together(games: Iterable[Game]) -> list[ParameterSet]:
-    """Return the games as parameters; the tests of one game share its plays, so one worker runs them all."""
-    return [pytest.param(game, id=game.key, marks=pytest.mark.xdist_group(game.key)) for game in games]
-
-
-@pytest.fixture(params=_together([*GAMES.values(), NIM, PIG]))
+@pytest.fixture(params=[*GAMES.values(), NIM, PIG], ids=lambda game: game.key)
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Every game of the catalogue, and two small ones that hide nothing."""
     monkeypatch.setitem(GAMES, request.param.key, request.param)
     return request.param
 
 
-CATALOGUE = pytest.mark.parametrize("game", _together(GAMES.values()))
+CATALOGUE = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────

@@ -11,8 +11,6 @@ from tests.catalogues import collected
 from tests.plain.conversation import Listener
 from tests.plain.tables import alone
 
-pytestmark = pytest.mark.xdist_group("texts")
-
 
 class English(gettext.NullTranslations):
     """English, if a translator gets to see it."""

@@ -25,9 +25,6 @@ NOT_TRANSLATED = (
 )
 
 
-pytestmark = pytest.mark.xdist_group("texts")
-
-
 class Marked(gettext.NullTranslations):
     """A translation into words that show where they came from, also where a line is broken between them."""
 

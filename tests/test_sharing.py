@@ -1,0 +1,36 @@
+"""Whether tests that share what is expensive to make are run by one worker."""
+
+from types import SimpleNamespace
+
+from tests.sharing import ONE_CATALOGUE, SharedWork
+
+FILES = ("tests/net/test_names.py", *ONE_CATALOGUE)
+TESTS = [f"{file}::test_{number}" for number in range(3) for file in FILES]
+
+
+class Worker:
+    """A worker of pytest-xdist, of which only what it is given is looked at."""
+
+    def __init__(self, name: str) -> None:
+        self.gateway = SimpleNamespace(id=name)
+        self.shutting_down = False
+        self.files: list[str] = []
+
+    def send_runtest_some(self, numbers: list[int]) -> None:
+        self.files += [TESTS[number].partition("::")[0] for number in numbers]
+
+    def shutdown(self) -> None:
+        self.shutting_down = True
+
+
+def test_a_file_goes_to_one_worker_and_so_do_files_that_share() -> None:
+    option = SimpleNamespace(loadscopereorder=False)
+    config = SimpleNamespace(getvalue=lambda _: ["popen", "popen"], option=option)
+    work = SharedWork(config)
+    one, other = workers = Worker("one"), Worker("other")
+    for worker in workers:
+        work.add_node(worker)
+        work.add_node_collection(worker, TESTS)
+    work.schedule()
+    assert {frozenset(worker.files) for worker in workers} == {frozenset(FILES[:1]), frozenset(ONE_CATALOGUE)}
+    assert len(one.files) + len(other.files) == len(TESTS)
