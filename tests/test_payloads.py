@@ -128,7 +128,7 @@ def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> 
     board = BOARDS[game.key]
     before, after = (board.MODEL(each).settled(asked_again=True) for each in (table_view, read))
     assert {board.WORDS.tell(event, after) for event in unknown} == {None}
-    assert all(still.model for still in board.MOMENTS.moments(before, after, unknown))
+    assert all(still.model for still in after.moments(before, unknown))
 
 
 @pytest.mark.parametrize("wrong", [{"event": "turn"}, {"event": 3}, {"seat": 1}, ["turn", 1]])

@@ -183,7 +183,7 @@ def scored() -> Scene:
 def stills_of(before: TableView, after: TableView) -> list[Still[Any]]:
     board = BOARDS[before.game]
     was, now = (board.MODEL(table_view).settled(asked_again=True) for table_view in (before, after))
-    return list(board.MOMENTS.moments(was, now, news(before, after)))
+    return list(now.moments(was, news(before, after)))
 
 
 def painted(game: str, still: Still[Any], size: tuple[int, int] = (80, 18)) -> str:

@@ -1,6 +1,6 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -17,7 +17,7 @@ from luckytui.tui.boards.model import Model
 from luckytui.tui.boards.spoken import Spoken
 from luckytui.tui.canvas import WIDEST, Canvas
 from luckytui.tui.commands import Command
-from luckytui.tui.stage import LEAST_LEFT, Stage, Still
+from luckytui.tui.stage import LEAST_LEFT, Stage
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any, Any])
@@ -31,13 +31,6 @@ class Words(Protocol):
 
     def tell(self, event: Event, model: Any, /) -> str | None:
         """Say in a sentence what happened; None for what needs no words."""
-
-
-class Moments(Protocol):
-    """What a game's moments.py has."""
-
-    def moments(self, before: Any, after: Any, news: Sequence[Event], /) -> Iterator[Still[Any]]:
-        """Yield the pictures of what has happened between two models."""
 
 
 class Picture(Protocol):
@@ -69,7 +62,6 @@ class Board(Painted, Generic[M], can_focus=True):
     WORDS: Words
     SPOKEN: Spoken
     PICTURE: Picture
-    MOMENTS: Moments
 
     class Chosen(Message):
         """The player wants to make this move, in answer to that prompt."""
@@ -120,7 +112,7 @@ class Board(Painted, Generic[M], can_focus=True):
             self.stage.clear()
         else:
             moves = self.app.animation_level != "none"
-            self.stage.add(self.MOMENTS.moments(before, self.model, news), moves=moves)
+            self.stage.add(self.model.moments(before, news), moves=moves)
         for timer in self._stage_timers:
             timer.stop()
         self._stage_timers = (

@@ -4,7 +4,7 @@ It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, Self, TypeVar, cast
@@ -13,6 +13,7 @@ import msgspec
 
 from luckytui.games.interface import Event, Move, Seat, View
 from luckytui.table.views import MatchView, TableView
+from luckytui.tui.stage import Still
 
 V = TypeVar("V", bound=View)
 P = TypeVar("P", int, tuple[int, int], tuple[int, tuple[int, int]])
@@ -77,6 +78,10 @@ class Model(ABC, Generic[V, C]):
         return replace(
             self, table_view=msgspec.structs.replace(self.table_view, match=match_view), moment=moment
         )
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002
+        """Yield the pictures of what has happened since an earlier model; a game says what it shows."""
+        yield from ()
 
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat

@@ -6,7 +6,7 @@ from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import NUMBERS
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_box import moments, paint, spoken, words
+from luckytui.tui.boards.lucky_box import paint, spoken, words
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from luckytui.tui.boards.lucky_box.paint import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
 from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
@@ -21,7 +21,6 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
     SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-box"
-    MOMENTS = moments
     GROUND = "felt-box"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

@@ -1,19 +1,33 @@
 """What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, product
 from typing import Literal, NamedTuple, Self
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from luckytui.games import lucky_box as rules
 from luckytui.games import lucky_box_player
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box_deck import SIDE, Bonus
-from luckytui.games.lucky_box_player import ALL, CELLS, KEPT, BoxCard, CardId, Cell, Line, Player, Use, price
+from luckytui.games.lucky_box_player import (
+    ALL,
+    CELLS,
+    KEPT,
+    LINES,
+    BoxCard,
+    CardId,
+    Cell,
+    Line,
+    Player,
+    Use,
+    price,
+)
 from luckytui.tui.boards.model import STEPS, Model, following
+from luckytui.tui.stage import Still
 
 ACROSS, DOWN = 3, 2
 """How many cards are side by side, and how many rows of them: six are the most that a player can have."""
@@ -22,7 +36,7 @@ Place = tuple[int, Cell]
 """A cell of one of the player's own cards: which card, from 0, and which cell."""
 
 
-class Cursor(msgspec.Struct, frozen=True):
+class Cursor(Struct, frozen=True):
     """Where the player is on the board, and what is chosen but not yet done."""
 
     place: Place = (0, (0, 0))
@@ -240,6 +254,23 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         best = max(worth.total for worth in self.worths)
         moons = {self.player(worth.seat).moons for worth in self.worths if worth.total == best}
         return max(moons) if self.view.stage == "over" and len(moons) > 1 else None
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield a line that is filled, what a round has scored, and a number that is turned over."""
+        for had, card in zip(before.own_cards, self.own_cards, strict=False):
+            for line, cells in LINES.items():
+                if had.id == card.id and had.crosses & cells != cells == card.crosses & cells:
+                    yield Still(self.posed(self.view, self.log, Winning(card.id, line)), 0.12)
+        for event in news:
+            match event:
+                case rules.RoundEnded() if any(event.points):
+                    totals = tuple(worth.total for worth in self.worths)
+                    view = replace(before.view, active=())
+                    for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
+                        scored = Scored(event.number, event.points, totals, step)
+                        yield Still(self.posed(view, before.log, scored), seconds)
+                case rules.NumberTurned():
+                    yield Still(self.posed(self.view, self.log, NumberTurning()), 0.15)
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 

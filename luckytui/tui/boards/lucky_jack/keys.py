@@ -7,7 +7,7 @@ from textual.timer import Timer
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_jack import moments, paint, spoken, words
+from luckytui.tui.boards.lucky_jack import paint, spoken, words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.commands import Command
 
@@ -20,7 +20,6 @@ class LuckyJackBoard(Board[LuckyJackModel]):
     SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-jack"
-    MOMENTS = moments
     GROUND = "felt-jack"
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),

@@ -1,7 +1,9 @@
 """The board of Lucky Jack as plain data: the own hand by symbols, what is new, and what each key does."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
 import msgspec
@@ -10,7 +12,9 @@ from luckytui.games import lucky_jack as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_jack import SYMBOLS, VALUE, LuckyJackView, Symbol, rule_of
 from luckytui.games.lucky_jack_cards import Rule
+from luckytui.games.shared import replaced
 from luckytui.tui.boards.model import Model
+from luckytui.tui.stage import Still
 
 Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
@@ -159,6 +163,26 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
             case rules.Discarded() | rules.Tossed() | rules.Claimed() | rules.Drawn(reason="choice"):
                 return event.seat == mover
         return False
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield who takes a tossed card, and a jackpot."""
+        for event, following in pairwise([*news, None]):
+            match event, following:
+                case rules.Claimed(seat=seat), _:
+                    yield Still(self.posed(before.view, before.log, Taken(seat)), 0.3)
+                case rules.Discarded(), rules.RoundEnded(seat=int()):
+                    yield from self._jackpot(before, event, following)
+
+    def _jackpot(
+        self, before: Self, discarded: rules.Discarded, ended: rules.RoundEnded
+    ) -> Iterator[Still[Self]]:
+        """Yield the hand with the discard, then the winning cards turning gold one by one, then the prize."""
+        cards = ended.cards or 0
+        sizes = replaced(before.view.sizes, discarded.seat, cards)
+        for step in range(cards + 3):
+            moment = Jackpot(discarded, ended, sizes, step)
+            seconds = 0.15 if step < cards + 2 else None
+            yield Still(self.posed(before.view, before.log, moment), seconds)
 
     def settled(self, *, asked_again: bool) -> Self:
         """Return the model with the cursor on a jackpot; else on the lowest card that costs nothing."""

@@ -2,7 +2,7 @@
 
 from luckytui.text import N_, plural
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_numbers import moments, paint, spoken, words
+from luckytui.tui.boards.lucky_numbers import paint, spoken, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.commands import Command
 
@@ -16,7 +16,6 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel]):
     SPOKEN = spoken
     PICTURE = paint
     GROUP = "lucky-numbers"
-    MOMENTS = moments
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

@@ -1,15 +1,19 @@
 """The board of Lucky Numbers as plain data: gardens, the stack, the middle, and what each key does."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
+from luckytui.games.shared import replaced
 from luckytui.tui.boards.model import STEPS, Model, following
+from luckytui.tui.stage import Still
 
 LETTERS = "abcd"
 """What the columns of a garden are called; the rows have numbers."""
@@ -20,7 +24,7 @@ Mark = Literal["", "fits", "swaps"]
 """How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
 
 
-class Cursor(msgspec.Struct, frozen=True):
+class Cursor(Struct, frozen=True):
     """Where the cursor is, in the garden or on the tray, and what the player has picked up or typed."""
 
     in_garden: bool = False
@@ -146,6 +150,20 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
 
         laid = (event for event in self.since(begins) if isinstance(event, rules.Laid))
         return {(event.seat, event.cell) for event in laid if event.source != "deal"}
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield a tile that is turned over, and a garden that is full."""
+        if news and isinstance(news[-1], rules.Drawn) and self.view.hand:
+            for on_edge in (True, False):
+                yield Still(self.posed(self.view, self.log, TileTurning(on_edge)), 0.08)
+        laid = next((event for event in reversed(news) if isinstance(event, rules.Laid)), None)
+        if laid and any(isinstance(event, rules.GameEnded) and not all(event.empty) for event in news):
+            garden = rules.with_tile(before.view.gardens[laid.seat], laid.cell, laid.tile)
+            gardens = replaced(before.view.gardens, laid.seat, garden)
+            view = replace(before.view, gardens=gardens, hand=0, active=())
+            for diagonal in range(2 * SIDE - 1):
+                yield Still(self.posed(view, before.log, Full(laid.seat, diagonal)), 0.12)
+            yield Still(self.posed(view, before.log, Full(laid.seat, 2 * SIDE)), None)
 
     def settled(self, *, asked_again: bool) -> Self:
         numbers, picked = self.numbers, self.cursor.picked

@@ -3,7 +3,7 @@
 from luckytui.games.lucky_squares import COLORS
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.lucky_squares import moments, paint, spoken, words
+from luckytui.tui.boards.lucky_squares import paint, spoken, words
 from luckytui.tui.boards.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.paint import ACTION_KEYS, CHANGED, MARKS
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS
@@ -17,7 +17,6 @@ class LuckySquaresBoard(Board[LuckySquaresModel]):
     WORDS = words
     SPOKEN = spoken
     PICTURE = paint
-    MOMENTS = moments
     GROUND = "felt-squares"
     GROUP = "lucky-squares"
     VERBS = (

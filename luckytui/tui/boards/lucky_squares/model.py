@@ -1,17 +1,19 @@
 """What is on the table of Lucky Squares and what each key would do: plain data, without a screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
 from typing import Literal, NamedTuple, Self
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from luckytui.games import lucky_squares as rules
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import COLORS, Color, LuckySquaresView, Squares
 from luckytui.tui.boards.model import STEPS, Model, following
+from luckytui.tui.stage import Still
 
 ACTIONS = tuple(rules.COSTS)
 """The actions in the order of their prices."""
@@ -25,7 +27,7 @@ def name_of(action: type[Move]) -> str:
 ACTION_NAMES = [name_of(action) for action in ACTIONS]
 
 
-class Cursor(msgspec.Struct, frozen=True):
+class Cursor(Struct, frozen=True):
     """Where the player is on the board, and the action that is being put together."""
 
     square: int = 0
@@ -282,6 +284,69 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
             kind = "push" if len(seats) + by_ghost > 1 else alone
             outcomes.append(Outcome(color, cents, seats, by_ghost, kind))
         return outcomes
+
+    # ── What happens, picture by picture ──────────────────────────────────────────────────────────
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield what was rolled, and how the round ended."""
+        for event in news:
+            match event:
+                case rules.Acted(action="populate", square=str() as color, rolled=int() as number):
+                    yield from before._die(color, number)
+        if any(isinstance(event, rules.Showdown) for event in news):
+            yield from self._showdown(before, news)
+        rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
+        if rolls and self.view.stage == "pick":
+            yield from self._dice(rolls)
+
+    def _die(self, color: Color, number: int) -> Iterator[Still[Self]]:
+        """Yield the one die of “populate”: any number, then its own and half the coins."""
+        for points, coins in ((7 - number, 0), (number, number // 2)):
+            view = replace(self.view, squares=rules.put(self.view.squares, color, coins))
+            yield Still(self.posed(view, self.log, Dice(((color, points),))), 0.1)
+
+    def _dice(self, rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[Self]]:
+        """Yield for each die any color and number, its color, then its number and half the coins."""
+        squares = self.view.squares
+        for color, number in rolls:
+            squares = rules.put(squares, color, -number)
+        for place, (color, number) in enumerate(rolls):
+            lie, other = rolls[:place], COLORS[(COLORS.index(color) + 3) % len(COLORS)]
+            falling = (other, 7 - number), (color, 7 - number), (color, number)
+            for (shown, points), seconds in zip(falling, (0.07, 0.07, 0.1), strict=True):
+                coins = number // 2 if points == number else 0
+                view = replace(self.view, stage="roll", squares=rules.put(squares, color, coins))
+                yield Still(self.posed(view, self.log, Dice((*lie, (shown, points)))), seconds)
+            squares = rules.put(squares, color, number)
+
+    def _showdown(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
+        place = max(place for place, event in enumerate(news) if isinstance(event, rules.Showdown))
+        shown, ended = news[place : place + 2]
+        assert isinstance(shown, rules.Showdown)  # noqa: S101 - it was looked for
+        assert isinstance(ended, rules.RoundEnded)  # noqa: S101 - it comes next
+        squares, cents = self.before, list(ended.cents)
+        for taken in shown.taken:
+            cents[taken.seat] -= taken.cents
+        log = self.log[: self.log.index(shown) + 1]
+        view = replace(
+            before.view,
+            stage="ghost",
+            active=(),
+            pending=(),
+            squares=squares,
+            cents=tuple(cents),
+            square=None,
+        )
+        yield Still(self.posed(view, log, Turning(0)), 0.3)
+        view = replace(view, cards=shown.picks)
+        yield Still(self.posed(view, log, Turning(1)), 0.3)
+        lost = [*shown.pushed, *([shown.ghost] if shown.ghost else [])]
+        view = replace(view, squares=rules.cleared(squares, lost))
+        yield Still(self.posed(view, log, Turning(2)), 0.3)
+        left = tuple(ended.squares[color] for color in COLORS)
+        view = replace(view, stage="over", squares=left, cents=ended.cents)
+        yield Still(self.posed(view, log, Turning(3)), None)
 
     # ── What the keys do ──────────────────────────────────────────────────────────────────────────
 
