@@ -32,8 +32,8 @@ from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_numbers.model import cell_name
 from luckytui.tui.boards.spoken import WIDTH, Part
+from luckytui.tui.boards.words import cell_name
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen

@@ -312,7 +312,7 @@ def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> N
     board = level(*moons)
     winners = tuple(seat for seat in range(len(moons)) if moons[seat] == max(moons))
     ended = Ended(winners=winners, scores=(6,) * len(moons))
-    assert board.tell(ended) == board.tell_winners(winners) == sentence
+    assert board.tell(ended) == board.tell_winners(ended) == sentence
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
@@ -322,7 +322,7 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
     assert isinstance(ended, Ended)
     words = verdict(ended.scores[0])
     board = board_of(table_view)
-    assert board.tell(ended) == board.tell_winners((0,)) == words
+    assert board.tell(ended) == board.tell_winners(ended) == words
 
 
 # ── The sentences ─────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -11,13 +11,14 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, _
 from luckytui.tui.boards import words
 from luckytui.tui.boards.model import Model
 from luckytui.tui.boards.spoken import Spoken
 from luckytui.tui.canvas import WIDEST, Canvas
 from luckytui.tui.commands import Command
 from luckytui.tui.stage import LEAST_LEFT, Stage
+from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any, Any])
@@ -51,8 +52,8 @@ CURSOR_KEYS = (
 class Board(Painted, Generic[M], can_focus=True):
     """A game's board. It computes no rules: what can be done is what the moves of the view say.
 
-    A game derives its own and says what its model (M), words and picture are. `Chosen` is posted when the
-    player has decided.
+    A game derives its own with its key (`game`), and says what its model (M), words and picture are. `Chosen`
+    is posted when the player has decided.
     """
 
     DEFAULT_CSS = "Board { height: 1fr; }"
@@ -62,6 +63,10 @@ class Board(Painted, Generic[M], can_focus=True):
     WORDS: Words
     SPOKEN: Spoken
     PICTURE: Picture
+
+    def __init_subclass__(cls, *, game: str, **keywords: Any) -> None:
+        cls.GROUP, cls.GROUND = game, felt(game)
+        super().__init_subclass__(**keywords)
 
     class Chosen(Message):
         """The player wants to make this move, in answer to that prompt."""
@@ -178,13 +183,14 @@ class Board(Painted, Generic[M], can_focus=True):
     def tell(self, event: Event) -> str | None:
         return self.WORDS.tell(event, self.model)
 
-    def tell_winners(self, winners: Sequence[Seat]) -> str:
-        return words.winners(self.model, winners)
+    def tell_winners(self, ended: Ended) -> str:
+        """Say who won, as the log does if it says so of the end of the game."""
+        return self.tell(ended) or words.winners(self.model, ended.winners)
 
     @classmethod
     def score_words(cls, model: M, score: int) -> str:  # noqa: ARG003 - a game overrides it
         """Return a final score with what it counts."""
-        return plural("{number} point", "{number} points", score, number=in_figures(score))
+        return words.points_words(score)
 
     @staticmethod
     def ranking(ended: Ended) -> list[Seat]:

@@ -64,12 +64,20 @@ def put_edge(canvas: Canvas, x: int, y: int, width: int, ink: Ink) -> None:
 
 
 def put_player(
-    canvas: Canvas, x: int, y: int, model: AnyModel, seat: Seat, width: int, facts: str = ""
+    canvas: Canvas,
+    x: int,
+    y: int,
+    model: AnyModel,
+    seat: Seat,
+    width: int,
+    facts: str = "",
+    *,
+    has_cursor: bool = False,
 ) -> int:
     """Write the sign and name of who sits at a seat, cut so that the facts fit; return the x after them.
 
     Two columns before, `▸` is put where that player is awaited. Where there is no room for "(you)", bold
-    letters say it.
+    letters say it. With the cursor, all of it is in brackets.
     """
     is_awaited = seat in model.view.active
     canvas.put(x - 2, y, "▸" if is_awaited else "", "act", bold=True)
@@ -78,4 +86,9 @@ def put_player(
     name, room = seat_name(model, seat), width - 2 - columns(facts)
     name = name if columns(name) <= room else cut(model.name_of(seat), room)
     end = canvas.put(x + 2, y, name, player_ink(seat), bold=is_awaited or model.is_me(seat))
-    return canvas.put(end, y, facts, "faint")
+    end = canvas.put(end, y, facts, "faint")
+    if has_cursor:
+        canvas.put(x - 1, y, "[", "cursor")
+        canvas.put(end, y, "]", "cursor")
+        canvas.cursor = (x, y)
+    return end

@@ -13,9 +13,8 @@ from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.words import counted
-from luckytui.tui.boards.lucky_numbers.model import cell_name
 from luckytui.tui.boards.lucky_squares.words import SIGNS
-from luckytui.tui.boards.words import AnyModel, all_of, by, you_or_name
+from luckytui.tui.boards.words import AnyModel, all_of, by, cell_name, you_or_name
 from luckytui.tui.canvas import Ground
 
 NOTHING = "·"

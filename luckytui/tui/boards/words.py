@@ -4,13 +4,14 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from msgspec.structs import asdict
 from rich.cells import cell_len
 
 from luckytui.games.interface import Event, Seat, tag_of
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.model import Model
 
 _LONGEST_WAITING = 60
@@ -65,6 +66,17 @@ def seat_name(model: AnyModel, seat: Seat) -> str:
 def you_or_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, in a list within a sentence."""
     return _("you") if model.is_me(seat) else model.name_of(seat)
+
+
+def points_words(points: int) -> str:
+    """Say how many points."""
+    return plural("{number} point", "{number} points", points, number=in_figures(points))
+
+
+def cell_name(cell: tuple[int, int]) -> str:
+    """Return a cell's name as a player types it: the column's letter, the row's number."""
+    row, column = cell
+    return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def with_sign(number: int) -> str:

@@ -60,7 +60,7 @@ class Results(TablePicture):
 
     def paint(self, canvas: Canvas) -> None:
         winner = self._ended.winners[0]
-        told = self.board.tell_winners(self._ended.winners).rstrip(".")
+        told = self.board.tell_winners(self._ended).rstrip(".")
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
         best = self.board.score_words(self.board.model, self._ended.scores[winner])
         canvas.put(x + 1, 0, cut(f"· {best}", canvas.width - x - 1), "faint")

@@ -1,8 +1,5 @@
 """The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
 
-from collections.abc import Sequence
-
-from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import NUMBERS
 from luckytui.text import N_, _
 from luckytui.tui.boards.base import Board
@@ -13,15 +10,13 @@ from luckytui.tui.boards.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WI
 from luckytui.tui.commands import Command
 
 
-class LuckyBoxBoard(Board[LuckyBoxModel]):
+class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
     """Super Mega Lucky Box on the screen."""
 
     MODEL = LuckyBoxModel
     WORDS = words
     SPOKEN = spoken
     PICTURE = paint
-    GROUP = "lucky-box"
-    GROUND = "felt-box"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
@@ -52,6 +47,3 @@ class LuckyBoxBoard(Board[LuckyBoxModel]):
     def turn_text(self) -> str:
         is_choosing = self.model.asked and self.model.view.stage == "choose"
         return _("▸ choose your cards") if is_choosing else super().turn_text()
-
-    def tell_winners(self, winners: Sequence[Seat]) -> str:
-        return words.won(self.model, winners)

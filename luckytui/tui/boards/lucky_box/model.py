@@ -180,6 +180,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
         return self.doing == "look" or bool(self.view.held) or not self.asked
 
+    def looks_at(self, seat: Seat) -> bool:
+        """Whether the player looks at everyone's cards, and at this seat's now."""
+        return self.doing == "look" and seat == self.seat
+
     @property
     def steps_shown(self) -> int:
         return len(self.turn.steps) - self.cursor.steps_back

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from luckytui.games.interface import Seat
 from luckytui.games.lucky_box_deck import SIDE
 from luckytui.games.lucky_box_player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
 from luckytui.text import _, in_figures
@@ -216,7 +215,7 @@ def _paint_list(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
         canvas.put_right(x + right, y, title, "faint")
     y += layout.many_rows
     for seat, turn in enumerate(model.turns):
-        _paint_name(canvas, x, y, 11, seat, model)
+        put_player(canvas, x, y, model, seat, 11, has_cursor=model.looks_at(seat))
         player = model.player(seat)
         has = player.lightnings, player.moons, player.stars[model.view.round - 1]
         for right, value in zip((13, 16, 19), has, strict=True):
@@ -232,18 +231,9 @@ def _paint_grid(canvas: Canvas, at: tuple[int, int], model: LuckyBoxModel) -> No
     width = 58 // across
     for seat, turn in enumerate(model.turns):
         x, y = at[0] + width * (seat % across), at[1] + seat // across
-        _paint_name(canvas, x, y, 10, seat, model)
+        put_player(canvas, x, y, model, seat, 10, has_cursor=model.looks_at(seat))
         canvas.put_right(x + 14, y, in_figures(model.worths[seat].total))
         canvas.put(x + 16, y, cut(words.chain(turn), width - 19) if across == 2 else "", "fresh")
-
-
-def _paint_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, model: LuckyBoxModel) -> None:
-    """Write a player's name, with a mark while they choose; in brackets while the player looks at them."""
-    end = put_player(canvas, x, y, model, seat, width)
-    if model.doing == "look" and seat == model.seat:
-        canvas.put(x - 1, y, "[", "cursor")
-        canvas.put(end, y, "]", "cursor")
-        canvas.cursor = (x, y)
 
 
 def _paint_sheet(canvas: Canvas, x: int, y: int, model: LuckyBoxModel) -> None:

@@ -11,7 +11,7 @@ from luckytui.text import N_, NN_, _, plural
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel, Step, turn_of
 from luckytui.tui.boards.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
 from luckytui.tui.boards.spoken import WIDTH, Part, Sections, alone, others, with_boards
-from luckytui.tui.boards.words import all_of
+from luckytui.tui.boards.words import all_of, cell_name, seat_name
 
 
 def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Event]) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _cross(model: LuckyBoxModel, move: rules.Cross) -> Sequence[Part]:
     """
     card = {card.id: card for card in model.own_cards}[move.card]
     number, called = card.number(move.cell), called_for(move.use, model.view.numbers[-1])
-    cost, name = price(card, move.cell, called), _name_of(move.cell)
+    cost, name = price(card, move.cell, called), cell_name(move.cell)
     words = name, str(number)
     if called and not cost:
         text = _("{cell} on card {card}", cell=name, card=card.id)
@@ -127,11 +127,6 @@ def _cross(model: LuckyBoxModel, move: rules.Cross) -> Sequence[Part]:
     asks = _("Which cell of card {number}?", number=card.id)
     on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
     return *by_lightnings, on_card, Part(text, words, rank=cost)
-
-
-def _name_of(cell: Cell) -> str:
-    row, column = cell
-    return f"{'abc'[column]}{row + 1}"
 
 
 def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
@@ -194,10 +189,10 @@ def _cell(card: BoxCard, row: int, column: int) -> str:
 
 
 def _standing(model: LuckyBoxModel, seat: Seat) -> str:
-    player, name = model.player(seat), model.name_of(seat)
+    player = model.player(seat)
     return _(
         "{name}: {points} so far, {lightnings}, {moons}, {stars}.",
-        name=_("{name} (you)", name=name) if model.is_me(seat) else name,
+        name=seat_name(model, seat),
         points=plural("{number} point", "{number} points", model.worths[seat].total),
         lightnings=lightnings(player.lightnings),
         moons=plural("{number} moon", "{number} moons", player.moons),

@@ -41,12 +41,10 @@ def lightnings(number: int) -> str:
 
 def bonus_words(bonus: Bonus) -> str:
     """Say what a bonus is."""
-    if bonus == "?":
-        return _("any number")
     if bonus in {"lightning", "lightning2"}:
         return lightnings(1 if bonus == "lightning" else 2)
-    words = {"star": N_("a star"), "moon": N_("a moon")}
-    return _(words[bonus]) if bonus in words else _("bonus {bonus}", bonus=bonus)
+    words = {"?": N_("any number"), "star": N_("a star"), "moon": N_("a moon")}
+    return _(words.get(bonus, N_("bonus {bonus}")), bonus=bonus)
 
 
 def _line_words(line: Line) -> str:
@@ -197,7 +195,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.RoundEnded():
             return _tell_of_round(event, model)
         case Ended(winners=seats):
-            return won(model, seats)
+            return _won(model, seats)
         case rules.FinalScored():
             return told(model, event, total=in_figures(event.total), moons=with_sign(event.moons))
     return None
@@ -224,7 +222,7 @@ def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
     return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
 
 
-def won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
+def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
     total, moons = model.worths[seats[0]].total, model.deciding_moons
     if model.view.seats == 1:

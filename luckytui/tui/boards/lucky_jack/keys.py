@@ -12,15 +12,13 @@ from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from luckytui.tui.commands import Command
 
 
-class LuckyJackBoard(Board[LuckyJackModel]):
+class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
     """Lucky Jack on the screen."""
 
     MODEL = LuckyJackModel
     WORDS = words
     SPOKEN = spoken
     PICTURE = paint
-    GROUP = "lucky-jack"
-    GROUND = "felt-jack"
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
         Command("decline", "n", N_("pass"), N_("Pass on the card that was tossed.")),

@@ -4,28 +4,18 @@ Each symbol has a place of its own, whether the player has such cards or not; be
 jackpot with them is worth.
 """
 
-import tomllib
 from collections.abc import Mapping
 from math import ceil
-from pathlib import Path
 
 from msgspec import Struct
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import SYMBOLS, VALUE, Symbol, prize
 from luckytui.text import _, in_figures, plural
+from luckytui.tui.boards.lucky_jack import words
 from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel, Taken
-from luckytui.tui.boards.lucky_jack.words import (
-    card_name,
-    counted,
-    goal_words,
-    reshuffles_words,
-    round_title,
-    rule_name,
-    tell_of_round,
-)
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
-from luckytui.tui.boards.words import columns
+from luckytui.tui.boards.words import columns, data
 from luckytui.tui.canvas import Canvas, Role, cut
 from luckytui.tui.widgets.large import put_figures
 
@@ -39,9 +29,7 @@ SIGN: Mapping[Doing, str] = {
 }
 NEW, ASKED, JACKPOT = "•", "?", "★"
 
-DRAWN: Mapping[str, Mapping[Symbol, str]] = tomllib.loads(
-    Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8")
-)
+DRAWN: Mapping[str, Mapping[Symbol, str]] = data("lucky-jack", "symbols.toml")
 """The points of the symbols, small and large, row by row. Shape and name say the same as the colors."""
 
 _Size = tuple[int, int]
@@ -124,12 +112,12 @@ def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
 
 def _paint_claim(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     """Ask near the tossed card whether the player takes it, and how long that can be, or say who does."""
-    words = _claim(model)
-    if not words:
+    claim = _claim(model)
+    if not claim:
         return
     x, y, width, height = plan.claim or (0, 0, 11, 0)
     left, limit = model.seconds or 0.0, model.view.options.claim_seconds
-    above, below = (cut(each, width) for each in words)
+    above, below = (cut(each, width) for each in claim)
     line = "━" * ceil(width * left / limit) if limit and not model.moment else ""
     if not plan.claim:
         canvas.fill(1, plan.note, 58, 1, "glow")
@@ -165,7 +153,7 @@ def _paint_card(
     rows = DRAWN["large" if is_large else "small"][card].split()
     inks = {"a": card, "b": f"{card}-2", "c": f"{card}-3", "g": "clover-2"}
     canvas.pixels(x + (width - len(rows[0])) // 2, y + (not is_low) + is_large, rows, inks)
-    name = cut(card_name(card), width)
+    name = cut(words.card_name(card), width)
     indent = not is_low and columns(name) < width
     canvas.put(x + indent, foot if is_low else y, name, bold=is_large)
     canvas.put(x + 1, foot, "" if is_low else str(VALUE[card]), "faint")
@@ -182,7 +170,7 @@ def _paint_card(
 def _paint_sheet(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     x, y = plan.sheet
     if model.view.number:
-        canvas.put(x, y, round_title(model), bold=True)
+        canvas.put(x, y, words.round_title(model), bold=True)
     canvas.put_right(plan.cards_end, y, _("in hand"), "faint")
     canvas.put_right(plan.points_end, y, _("points"), "faint")
     for seat in range(model.view.seats):
@@ -195,8 +183,8 @@ def _paint_seat(canvas: Canvas, plan: _Layout, y: int, seat: Seat, model: LuckyJ
     text = ""
     if seat in model.news.doings and not model.is_me(seat):
         doing, card = model.news.doings[seat]
-        text = f"{SIGN[doing]} {card_name(card)}" if card else SIGN[doing]
-    width = 2 + max(columns(card_name(each)) for each in SYMBOLS)
+        text = f"{SIGN[doing]} {words.card_name(card)}" if card else SIGN[doing]
+    width = 2 + max(columns(words.card_name(each)) for each in SYMBOLS)
     put_player(canvas, x, y, model, seat, words_end - x - (width + 1 if text else 0))
     is_asked = view.stage == "claim" and seat in view.active
     canvas.put(x - 2, y, "▸" if seat == view.turn else ASKED if is_asked else " ", "act", bold=True)
@@ -222,12 +210,12 @@ def _paint_titles(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
         x = canvas.put(x, y, f" · {cards}", "faint")
     room = plan.points_end - 2 - (x if plan.note == y else 1)
     if ended := model.news.ended:
-        canvas.put_right(plan.points_end, plan.note, cut(tell_of_round(ended, model), room), "fresh")
+        canvas.put_right(plan.points_end, plan.note, cut(words.tell_of_round(ended, model), room), "fresh")
     elif model.reshuffles_left is not None and not (plan.note > y and _claim(model)):
-        canvas.put_right(plan.points_end, plan.note, reshuffles_words(model.reshuffles_left), "faint")
+        canvas.put_right(plan.points_end, plan.note, words.reshuffles_words(model.reshuffles_left), "faint")
     if canvas.scale == "large":
         canvas.put(4, plan.prizes - 1, _("pays, three alike and four alike"), "faint")
-        canvas.put(4, plan.prizes + 3, goal_words(model), "act")
+        canvas.put(4, plan.prizes + 3, words.goal_words(model), "act")
 
 
 def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJackModel) -> None:
@@ -248,7 +236,7 @@ def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJ
         )
         canvas.put(x, below + 2, cut(others, canvas.width - x - 1), "faint")
     if moment.over >= 1:
-        canvas.put(x, below + 1, counted(symbol, cards), "strong" if moment.over > 1 else "act")
+        canvas.put(x, below + 1, words.counted(symbol, cards), "strong" if moment.over > 1 else "act")
 
 
 def _paint_place(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
@@ -260,7 +248,7 @@ def _paint_place(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: Luc
     else:
         canvas.fill(x, y, width, height, "dent")
         name_y = y + height - 1 if canvas.scale == "compact" else y
-        canvas.put_centered(x, name_y, width, cut(card_name(card), width), "faint")
+        canvas.put_centered(x, name_y, width, cut(words.card_name(card), width), "faint")
         canvas.put_centered(x, y + (height - 1) // 2, width, "·", "faint")
     _paint_prizes(canvas, plan, x, card, model)
 
@@ -273,7 +261,7 @@ def _paint_mark(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: Luck
     if card in model.jackpots:
         text = _fitting(width, JACKPOT, _("jackpot"))
     elif rule:
-        text = _fitting(width, SIGN[rule], rule_name(rule), "+2" if rule == "lower" else "")
+        text = _fitting(width, SIGN[rule], words.rule_name(rule), "+2" if rule == "lower" else "")
     elif view.stage == "claim" and model.asked and view.pile[-1] == card:
         text = f"→ ×{view.hand.count(card) + 1}"
     if card == model.on_card:

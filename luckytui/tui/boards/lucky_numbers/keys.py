@@ -7,15 +7,13 @@ from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.commands import Command
 
 
-class LuckyNumbersBoard(Board[LuckyNumbersModel]):
+class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
     """Lucky Numbers on the screen."""
 
-    GROUND = "felt-numbers"
     MODEL = LuckyNumbersModel
     WORDS = words
     SPOKEN = spoken
     PICTURE = paint
-    GROUP = "lucky-numbers"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

@@ -49,11 +49,6 @@ class Square(NamedTuple):
     """Whether it glows: the garden is full."""
 
 
-def cell_name(cell: Cell) -> str:
-    """Return a cell's name as a player types it: the column's letter, the row's number."""
-    return f"{LETTERS[cell[1]]}{cell[0] + 1}"
-
-
 class TileTurning(NamedTuple):
     """The moment in which a tile is turned over: first it is on edge, then its figure cannot be read yet."""
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers import DIAGONAL, SIDE, TILES, Tile, empty_cells, unseen
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import (
     LETTERS,
     TRAY_ROW,
@@ -19,7 +19,7 @@ from luckytui.tui.boards.lucky_numbers.model import (
 )
 from luckytui.tui.boards.lucky_numbers.words import earned, listed
 from luckytui.tui.boards.paint import layout_of, put_block, put_player, put_selected
-from luckytui.tui.boards.words import by, columns, seat_name
+from luckytui.tui.boards.words import by, columns, points_words, seat_name
 from luckytui.tui.canvas import Canvas, Ground, cut
 from luckytui.tui.widgets.large import put_figures
 
@@ -97,7 +97,7 @@ def _paint_own_garden(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel)
     (left, top), (width, height), (right, down) = layout.garden, layout.tile, layout.step
     facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
     if model.view.options.tournament:
-        facts += f" · {_points(model, model.owner)}"
+        facts += f" · {points_words(model.view.points[model.owner])}"
     put_player(canvas, *layout.name, model, model.owner, layout.others[0][0] - layout.name[0] - 2, facts)
     for place in range(SIDE):
         canvas.put(left - 2, top + height // 2 + down * place - (height == 2), str(place + 1), "faint")
@@ -157,7 +157,7 @@ def _paint_garden(canvas: Canvas, layout: _Layout, index: int, model: LuckyNumbe
         words = listed(dealt) if is_narrow else _("to lay {tiles}", tiles=listed(dealt))
         canvas.put(left, below, words, "faint")
     elif model.view.options.tournament:
-        canvas.put(left, below, _points(model, seat), "faint")
+        canvas.put(left, below, points_words(model.view.points[seat]), "faint")
 
 
 def _paint_chip(canvas: Canvas, x: int, y: int, size: Place, square: Square) -> None:
@@ -180,11 +180,6 @@ def _paint_full(canvas: Canvas, layout: _Layout, seat: Seat, model: LuckyNumbers
     canvas.put(x, y, " " * room)  # over the name, and how much is empty
     short = cut(f" ★ {seat_name(model, seat)} ★ ", room)
     canvas.put(x, y, text if columns(text) <= room else short, "cursor")
-
-
-def _points(model: LuckyNumbersModel, seat: Seat) -> str:
-    points = model.view.points[seat]
-    return plural("{number} point", "{number} points", points, number=in_figures(points))
 
 
 # ── What lies on the table ────────────────────────────────────────────────────────────────────────

@@ -7,10 +7,10 @@ from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_numbers import CELLS, SIDE, TILES, Cell, at
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
+from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.boards.lucky_numbers.words import tell
 from luckytui.tui.boards.spoken import Part, Sections, alone, others, with_boards
-from luckytui.tui.boards.words import all_of, by, seat_name, with_sign
+from luckytui.tui.boards.words import all_of, by, cell_name, seat_name, with_sign
 
 
 def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001

@@ -6,8 +6,8 @@ from luckytui.games import lucky_numbers as rules
 from luckytui.games.interface import Event
 from luckytui.games.lucky_numbers import Tile, at
 from luckytui.text import _, plural
-from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel, cell_name
-from luckytui.tui.boards.words import in_one_line, told, waiting, winners, with_sign
+from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
+from luckytui.tui.boards.words import cell_name, in_one_line, told, waiting, winners, with_sign
 
 
 def listed(tiles: Iterable[Tile]) -> str:

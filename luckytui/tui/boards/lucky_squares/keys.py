@@ -10,15 +10,13 @@ from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS
 from luckytui.tui.commands import Command
 
 
-class LuckySquaresBoard(Board[LuckySquaresModel]):
+class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     """Lucky Squares on the screen."""
 
     MODEL = LuckySquaresModel
     WORDS = words
     SPOKEN = spoken
     PICTURE = paint
-    GROUND = "felt-squares"
-    GROUP = "lucky-squares"
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         *(

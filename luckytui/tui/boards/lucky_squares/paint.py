@@ -8,7 +8,7 @@ from luckytui.text import _
 from luckytui.tui.boards.lucky_squares import words
 from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS, signed
-from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
 from luckytui.tui.boards.words import with_sign
 from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
 from luckytui.tui.themes import player_ink, player_sign
@@ -74,8 +74,7 @@ def _paint_square(
     canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
     if is_naming and color == model.color:
         title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
-        canvas.put(x, y, f"[{cut(title, width - 2):{width - 2}}]", "cursor")
-        canvas.cursor = (x + 1, y)
+        put_selected(canvas, x, y, f"{cut(title, width - 2):{width - 2}}")
     canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
     if change := model.change(color):
         canvas.put_right(x + width - 1, y + 1, with_sign(change), "strong")
@@ -170,13 +169,10 @@ def _paint_slot(
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and seat not in model.targets
     is_lead = seat == model.view.lead
-    end = put_player(canvas, x + 2, y, model, seat, layout.name_width - 2 * is_lead)
+    has_cursor, room = is_naming and seat == model.seat, layout.name_width - 2 * is_lead
+    end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)
     mark: Role = "warn" if status == "forbidden" else "act"
     canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
-    if is_naming and seat == model.seat:
-        canvas.put(x + 1, y, "[", "cursor")
-        canvas.put(end, y, "]", "cursor")
-        canvas.cursor = (x + 2, y)
     if is_lead:
         canvas.put(end + 1, y, LEAD, "act")
     if not slot.is_second:
@@ -241,8 +237,7 @@ def _paint_action(
     is_other = model.cursor.is_chosen and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     if model.acts and is_here and not model.cursor.is_chosen:
-        canvas.put(x, y, f"[{title:10}]", "cursor")
-        canvas.cursor = (x + 1, y)
+        put_selected(canvas, x, y, f"{title:10}")
     else:
         canvas.put(x + 1, y, title, role)
     cost = f"{COSTS[action]}¢" if COSTS[action] else "–"
