@@ -104,8 +104,7 @@ def of_results(model: AnyModel, events: Sequence[Event]) -> Iterator[str]:
     """Say who won and what decided it; `events` are those of the game, as far as they are known."""
     board = BOARDS[model.table_view.game]
     ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
-    for seat in board.ranking(ended):
-        words = board.score_words(model, ended.scores[seat])
-        yield _("{name}: {what}.", name=seat_name(model, seat), what=words)
     score = score_of(model, events or model.log, ended)
+    for seat in board.ranking(ended):
+        yield _("{name}: {what}.", name=seat_name(model, seat), what=score.finals[seat])
     yield from filter(None, [score.decided, series_words(model.table_view)])

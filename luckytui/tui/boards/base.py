@@ -187,11 +187,6 @@ class Board(Painted, Generic[M], can_focus=True):
         """Say who won, as the log does if it says so of the end of the game."""
         return self.tell(ended) or words.winners(self.model, ended.winners)
 
-    @classmethod
-    def score_words(cls, model: M, score: int) -> str:  # noqa: ARG003 - a game overrides it
-        """Return a final score with what it counts."""
-        return words.points_words(score)
-
     @staticmethod
     def ranking(ended: Ended) -> list[Seat]:
         """Return the seats, the best first: the winners, then those whose scores are nearest to theirs."""

@@ -14,7 +14,7 @@ from luckytui.games.shared import leaders
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.lucky_jack.words import counted
 from luckytui.tui.boards.lucky_squares.words import SIGNS
-from luckytui.tui.boards.words import AnyModel, all_of, by, cell_name, you_or_name
+from luckytui.tui.boards.words import AnyModel, all_of, by, cell_name, points_words, you_or_name
 from luckytui.tui.canvas import Ground
 
 NOTHING = "·"
@@ -41,11 +41,15 @@ class Score:
     """The gardens of Lucky Numbers."""
     facts: Mapping[Seat, str] = field(default_factory=dict)
     """What is below each garden."""
+    finals: Sequence[str] = ()
+    """Each seat's final score with what it counts; none where that is points."""
 
 
 def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
-    return _GAMES[model.table_view.game](model, events, ended)
+    score = _GAMES[model.table_view.game](model, events, ended)
+    score.finals = score.finals or [*map(points_words, ended.scores)]
+    return score
 
 
 def _of(kind: type[Event], events: Sequence[Event]) -> list[Any]:
@@ -61,10 +65,9 @@ def _by_round(
 ) -> Score:
     """Return the score of a game that is played in rounds, each with what every seat has won in it."""
     seats = range(len(ended.scores))
-    before = [score - sum(gain[seat] for gain in gains) for seat, score in enumerate(ended.scores)]
     first = model.view.number - len(gains) + 1
     heads = [_("round {number}", number=number) for number in range(first, first + len(gains))]
-    curves = {seat: [*accumulate((gain[seat] for gain in gains), initial=before[seat])] for seat in seats}
+    curves = {seat: _curve([gain[seat] for gain in gains], ended.scores[seat]) for seat in seats}
     return Score(
         caption=caption,
         curves=curves,
@@ -75,6 +78,11 @@ def _by_round(
             for seat in seats
         },
     )
+
+
+def _curve(gains: Sequence[int], end: int) -> list[int]:
+    """Return how much there was before the first of these gains and after each, with this much at the end."""
+    return [*accumulate(gains, initial=end - sum(gains))]
 
 
 def _decided_by_round(
@@ -118,18 +126,15 @@ def _shared(model: AnyModel, ended: Ended) -> str:
 
 def _numbers(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     gardens = model.view.gardens
-    curves: dict[Seat, list[int]] = {seat: [0] for seat in range(len(gardens))}
-    for event in events:
-        if isinstance(event, lucky_numbers.Laid):
-            for seat, curve in curves.items():
-                curve.append(curve[-1] + (seat == event.seat and event.swapped is None))
-        elif isinstance(event, lucky_numbers.GameStarted):
-            curves = {seat: [0] for seat in curves}
     empty = [lucky_numbers.empty_cells(garden) for garden in gardens]
-    unknown = {seat: len(gardens[seat]) - empty[seat] - curve[-1] for seat, curve in curves.items()}
-    curves = {seat: [filled + unknown[seat] for filled in curve] for seat, curve in curves.items()}
+    starts = [place for place, event in enumerate(events) if isinstance(event, lucky_numbers.GameStarted)]
+    laid = _of(lucky_numbers.Laid, events[max(starts, default=0) :])
+    curves = {}
+    for seat, garden in enumerate(gardens):
+        fills = [each.seat == seat and each.swapped is None for each in laid]
+        curves[seat] = _curve(fills, len(garden) - empty[seat])
     winner = ended.winners[0]
-    last = next((each for each in reversed(_of(lucky_numbers.Laid, events)) if each.seat == winner), None)
+    last = next((each for each in reversed(laid) if each.seat == winner), None)
     if len(ended.winners) > 1:
         decided = _shared(model, ended)
     elif last and not empty[winner]:
@@ -144,10 +149,13 @@ def _numbers(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
         seat: plural("{number} empty", "{number} empty", number) if number else _("full")
         for seat, number in enumerate(empty)
     }
+    finals = [plural("{number} empty cell", "{number} empty cells", number) for number in ended.scores]
     if model.view.options.tournament:
+        finals = []
         facts = {seat: f"{words} · {ended.scores[seat]:+}" for seat, words in facts.items()}
         decided = _("The points of all games of the tournament were added.")
-    return Score(_("Filled cells"), curves, decided, boards=dict(enumerate(gardens)), facts=facts)
+    boards = dict(enumerate(gardens))
+    return Score(_("Filled cells"), curves, decided, boards=boards, facts=facts, finals=finals)
 
 
 def _jack(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:

@@ -98,9 +98,10 @@ def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
 
 
 def turn(model: AnyModel) -> str:
-    """Say in a few words, for the title, whose turn it is."""
+    """Say in a few words, for the title, whose turn it is; words.toml may say of a stage what is asked."""
     if model.asked:
-        return _("▸ your turn")
+        own = data(model.table_view.game, "words.toml").get("turn", {}).get(model.view.stage)
+        return _(own) if own else _("▸ your turn")
     if len(model.view.active) == 1:
         return _("{name}'s turn", name=model.name_of(model.view.active[0]))
     return waiting(model)

@@ -62,8 +62,7 @@ class Results(TablePicture):
         winner = self._ended.winners[0]
         told = self.board.tell_winners(self._ended).rstrip(".")
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
-        best = self.board.score_words(self.board.model, self._ended.scores[winner])
-        canvas.put(x + 1, 0, cut(f"· {best}", canvas.width - x - 1), "faint")
+        canvas.put(x + 1, 0, cut(f"· {self._score.finals[winner]}", canvas.width - x - 1), "faint")
         y = (
             self._paint_gardens(canvas, 2)
             if self._score.boards

@@ -1,7 +1,7 @@
 """The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
 
 from luckytui.games.lucky_box_deck import NUMBERS
-from luckytui.text import N_, _
+from luckytui.text import N_
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_box import paint, spoken, words
 from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
@@ -43,7 +43,3 @@ class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
         ("?  7", N_("bonus: cross any cell; cross a 7")),
         (f"{CROSS}7{WINS}{MOON}+3", N_("crossed a 7, and won a moon and a bonus 3 with it")),
     )
-
-    def turn_text(self) -> str:
-        is_choosing = self.model.asked and self.model.view.stage == "choose"
-        return _("▸ choose your cards") if is_choosing else super().turn_text()

@@ -44,7 +44,7 @@ def bonus_words(bonus: Bonus) -> str:
     if bonus in {"lightning", "lightning2"}:
         return lightnings(1 if bonus == "lightning" else 2)
     words = {"?": N_("any number"), "star": N_("a star"), "moon": N_("a moon")}
-    return _(words.get(bonus, N_("bonus {bonus}")), bonus=bonus)
+    return _(words[bonus]) if bonus in words else _("bonus {bonus}", bonus=bonus)
 
 
 def _line_words(line: Line) -> str:

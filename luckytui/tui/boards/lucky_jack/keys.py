@@ -5,7 +5,7 @@ from dataclasses import replace
 from textual.timer import Timer
 
 from luckytui.table.views import TableView
-from luckytui.text import N_, _
+from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_jack import paint, spoken, words
 from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
@@ -56,7 +56,3 @@ class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
         """Shorten the line of the claim."""
         self.model = replace(self.model, seconds=max(0.0, (self.model.seconds or 0.0) - 1.0))
         self.repaint()
-
-    def turn_text(self) -> str:
-        is_claim = self.model.asked and self.model.view.stage == "claim"
-        return _("▸ do you take it?") if is_claim else super().turn_text()

@@ -1,6 +1,6 @@
 """The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
 
-from luckytui.text import N_, plural
+from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_numbers import paint, spoken, words
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
@@ -28,9 +28,3 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
         (paint.NEW, N_("laid since your last move; if you watch, in this round")),
         ("▸", N_("whose turn it is")),
     )
-
-    @classmethod
-    def score_words(cls, model: LuckyNumbersModel, score: int) -> str:
-        if model.view.options.tournament:
-            return super().score_words(model, score)
-        return plural("{number} empty cell", "{number} empty cells", score)
