@@ -121,10 +121,9 @@ def dated(when: datetime) -> str:
 
 def in_tenths(figure: float) -> str:
     """Return a figure with one decimal as it is written in the player's language."""
-    from babel.numbers import get_decimal_symbol  # noqa: PLC0415 - slow, and only needed for an analysis
+    from babel.numbers import format_decimal  # noqa: PLC0415 - slow, and only needed for an analysis
 
-    rounded = round(figure, 1) or 0
-    return f"{rounded:.1f}".replace("-", "−").replace(".", get_decimal_symbol(language()))
+    return format_decimal(round(figure, 1) or 0, "0.0", locale=language()).replace("-", "−")
 
 
 def in_percent(share: float) -> str:

@@ -37,11 +37,9 @@ class Option(NamedTuple, Generic[T]):
 class Lines:
     """A conversation: what is said goes out at once, what is typed comes in line by line."""
 
-    def __init__(
-        self, source: Iterable[str] | None = None, out: TextIO | None = None, *, is_ascii: bool = False
-    ) -> None:
-        """Listen to the standard input and speak to the standard output, unless others are given."""
-        self._source, self._out, self._is_ascii = source or sys.stdin, out or sys.stdout, is_ascii
+    def __init__(self, out: TextIO | None = None, *, is_ascii: bool = False) -> None:
+        """Listen to the standard input and speak to the standard output, unless another is given."""
+        self._out, self._is_ascii = out or sys.stdout, is_ascii
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def start(self) -> None:
@@ -51,7 +49,7 @@ class Lines:
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         # The loop may be closed while this waits for a line.
         try:
-            for line in self._source:
+            for line in sys.stdin:
                 loop.call_soon_threadsafe(self.hear, line.strip())
             loop.call_soon_threadsafe(self.hear, None)
         except (RuntimeError, ValueError):

@@ -48,7 +48,7 @@ class Table:
     `changed` is called after each change that somebody can see; `ended` with the record of each game;
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
     `look` gives what names that look alike have in common: no bot is called like somebody here.
-    `time` gives the clock that the table goes by, once a game is started, and `now` the date of a game.
+    `time` gives the clock that the table goes by, once a game is started.
     `contributors` are those who can help to make a game's seed, if the spec has none.
     """
 
@@ -58,7 +58,6 @@ class Table:
         *,
         owner: Seat | None = None,
         time: Callable[[], AbstractEventLoop] = get_running_loop,
-        now: Callable[[], str] = utc_now,
         changed: Callable[[], None],
         ended: Callable[[Record], None] = lambda _: None,
         keep: Callable[[journal.JournalEntry], None] = lambda _: None,
@@ -76,7 +75,6 @@ class Table:
         self._dealing: Dealing | None = None
         """How the seed of the latest game is made."""
         self._time = time
-        self._now = now
         self._changed = changed
         self._ended = ended
         self._keeper = keep
@@ -390,7 +388,7 @@ class Table:
         game_id = self._dealing.committed.id if self._dealing and shares else ""
         wins = self._wins
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = journal.Began(self._games + 1, self._now(), game_id, shares, {} if is_won else wins)
+        began = journal.Began(self._games + 1, utc_now(), game_id, shares, {} if is_won else wins)
         self._keep(began)
         self._begin(began)
         self._moved()

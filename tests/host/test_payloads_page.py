@@ -382,12 +382,13 @@ def examples() -> tuple[bytes, list[bytes]]:
         ),
         owner=0,
         time=PlayedTime,
-        now=lambda: NOW,
         changed=lambda: None,
     )
     table.sit(0, "Ana")
     table.seat_bots()
-    table.request(0, Start())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("luckytui.table.table.utc_now", lambda: NOW)
+        table.request(0, Start())
     table_view = table.view(0)
     assert table_view.match is not None
     asked: Sequence[Request] = (Act(table_view.match.moves[0]), Undo(), Say("My lucky colour!"))

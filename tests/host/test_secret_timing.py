@@ -13,7 +13,6 @@ from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOption
 from luckytui.host.journal import new_tables
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act, Request, Say, Start, Undo
-from luckytui.table.table import Table
 from luckytui.table.views import MatchView
 from net import Ack, Client, Event, Reject, View
 from tests.host.tables import setup
@@ -37,7 +36,7 @@ REFUSED: tuple[tuple[Request, int], ...] = (
 @pytest.fixture(autouse=True)
 def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setitem(Table.__init__.__kwdefaults__, "now", lambda: "2026-11-22T19:30:05Z")
+    monkeypatch.setattr("luckytui.table.table.utc_now", lambda: "2026-11-22T19:30:05Z")
 
 
 class Guest:

@@ -21,7 +21,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from luckytui import state_folder
 from luckytui.host import append_only_file
 from luckytui.host import serve as serving
-from luckytui.table.table import Table
 from net import Identity
 from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
 from tests.simulation.disk import Disk, Effect
@@ -82,7 +81,7 @@ def played(
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         patch.setattr(serving, "own_address", lambda: "10.0.0.0")
         patch.setattr(state_folder, "user_state_path", lambda *_, **__: root / _computer())
-        patch.setitem(Table.__init__.__kwdefaults__, "now", lambda: "2026-11-22T19:30:05Z")
+        patch.setattr("luckytui.table.table.utc_now", lambda: "2026-11-22T19:30:05Z")
         patch.setattr(random, "uniform", chance.uniform)
         patch.setattr(secrets, "token_bytes", lambda size=32: chance.randbytes(size))
         patch.setattr(secrets, "token_hex", lambda size=32: chance.randbytes(size).hex())

@@ -49,7 +49,6 @@ class Evening:
             ),
             owner=owner,
             time=lambda: self.time,
-            now=lambda: NOW,
             changed=self._count,
             ended=self.records.append,
             keep=keep,
