@@ -3,18 +3,21 @@
 import asyncio
 import errno
 import os
-from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
+from typing import TypeAlias
 
 from luckytui.state_folder import fcntl, new_file
 
 _MOST_THREADS = 8
 """How many files are brought to the disk at the same time."""
+_THREADS = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="save")
+
+_Then: TypeAlias = Callable[[BaseException | None], None]
+"""Is told what went wrong, if anything did."""
 
 
 class HalfWritten(Exception):
@@ -60,7 +63,7 @@ class AppendOnlyFile:
         self._file = new
         self.size = len(content)
 
-    def save(self, then: Callable[[Exception | None], None]) -> None:
+    def save(self, then: _Then) -> None:
         """Bring all to the disk, in a thread, and call `then` in the running loop.
 
         It is given what went wrong, if anything did; then nobody knows what is on the disk.
@@ -69,7 +72,7 @@ class AppendOnlyFile:
         place = None if file == self._in_place else self.path
         in_thread(partial(_save, file, place), partial(self._saved, file, then))
 
-    def _saved(self, file: int, then: Callable[[Exception | None], None], error: Exception | None) -> None:
+    def _saved(self, file: int, then: _Then, error: BaseException | None) -> None:
         if error is None and self._in_place != file:
             if self._in_place is not None:
                 os.close(self._in_place)
@@ -93,52 +96,15 @@ class AppendOnlyFile:
         return self._file
 
 
-def in_thread(job: Callable[[], None], then: Callable[[Exception | None], None]) -> None:
+def in_thread(job: Callable[[], None], then: _Then) -> None:
     """Do a job in a thread; then tell the running loop what went wrong, if anything did."""
     loop = asyncio.get_running_loop()
 
-    def work() -> None:
-        error = None
-        try:
-            job()
-        except Exception as failure:  # noqa: BLE001 - whatever it is, the one who waits is told
-            error = failure
+    def done(future: Future[None]) -> None:
         with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-            loop.call_soon_threadsafe(then, error)
+            loop.call_soon_threadsafe(then, future.exception())
 
-    _threads.do(work)
-
-
-class _Threads:
-    """As many threads as there were ever jobs at the same time, up to a limit.
-
-    To pass a job to one of them takes a third of the computing that `ThreadPoolExecutor` needs for it.
-    """
-
-    def __init__(self) -> None:
-        self._jobs = SimpleQueue[Callable[[], None]]()
-        self._free = deque[None]()
-        """One item for each thread that has nothing to do."""
-        self._count = 0
-
-    def do(self, job: Callable[[], None]) -> None:
-        """Do a job, which must not raise anything."""
-        try:
-            self._free.pop()
-        except IndexError:
-            if self._count < _MOST_THREADS:
-                self._count += 1
-                Thread(target=self._work, name="save", daemon=True).start()
-        self._jobs.put(job)
-
-    def _work(self) -> None:
-        while True:
-            self._jobs.get()()
-            if self._jobs.empty():
-                self._free.append(None)
-
-
-_threads = _Threads()
+    _THREADS.submit(job).add_done_callback(done)
 
 
 def _beside(path: Path) -> Path:

@@ -170,7 +170,7 @@ class Journal:
                 self._rewrite()
         self._file.save(self._saved)
 
-    def _saved(self, error: Exception | None) -> None:
+    def _saved(self, error: BaseException | None) -> None:
         if not (error or self._is_saved or self.has_failed):
             self._save()
             return
@@ -180,7 +180,7 @@ class Journal:
         elif self._is_saved:
             self._release()
 
-    def _fail(self, error: Exception) -> None:
+    def _fail(self, error: BaseException) -> None:
         log.error("The disk has failed", exc_info=error)
         self.has_failed = True
         self._failed()
