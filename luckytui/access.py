@@ -3,28 +3,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from luckytui.client import last_game
 from luckytui.client.keeping import KeepingSession
+from luckytui.client.last_game import recall, remember
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
 
 if TYPE_CHECKING:
     from luckytui.network_access import host, join, look_around, resume, running, unfinished
-
-__all__ = [
-    "host",
-    "join",
-    "look_around",
-    "play_alone",
-    "recall",
-    "remember",
-    "resume",
-    "running",
-    "unfinished",
-]
-
-recall, remember = last_game.recall, last_game.remember
 
 
 def play_alone(spec: TableSpec, player: str) -> Session:

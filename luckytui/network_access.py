@@ -21,8 +21,6 @@ from luckytui.tui.navigation import JoinTarget
 from net import own_address
 from net.security import TOKEN_BYTES, fingerprint
 
-__all__ = ["host", "join", "look_around", "resume", "running", "unfinished"]
-
 
 async def host(
     spec: TableSpec,
