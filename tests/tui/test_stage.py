@@ -29,6 +29,7 @@ from luckytui.games.interface import Event
 from luckytui.settings import save
 from luckytui.table.match import Match
 from luckytui.table.views import Occupant, TableView
+from luckytui.text import LANGUAGES
 from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
@@ -42,6 +43,7 @@ from luckytui.tui.screens.table import TableScreen
 from luckytui.tui.stage import LONGEST, Stage, Still
 from luckytui.viewer import Viewer
 from screenshots.scenes import NAMES, ShownSession, talk
+from tests.tui.fitting import in_language
 from tests.tui.running import rows
 
 
@@ -210,6 +212,14 @@ def test_every_picture_can_be_painted(happens: Callable[[], Scene], size: tuple[
     for still in stills_of(before, after):
         lines = painted(before.game, still, size).splitlines()
         assert max(map(cell_len, lines)) <= size[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("happens", SCENES)
+def test_every_picture_can_be_painted_in_every_language(happens: Callable[[], Scene], language: str) -> None:
+    before, after = happens()
+    with in_language(language):
+        assert all(painted(before.game, still) for still in stills_of(before, after))
 
 
 @pytest.mark.parametrize("happens", SCENES)
