@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from luckytui.bots import USUAL
 from luckytui.client.local import LocalSession
 from luckytui.client.session import SessionEvent
 from luckytui.games.interface import CHANCE, Seat
@@ -11,9 +12,6 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.table import utc_now
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError, _
-
-_LEVEL = "normal"
-"""How well the bots play that sit on the other seats."""
 
 _NOT_FROM_THE_SEED = N_("This game cannot be played on: what chance brought does not follow from its seed.")
 
@@ -45,7 +43,7 @@ class Branch(LocalSession):
 def _entries(record: Record, made: int, mine: Seat) -> Iterator[JournalEntry]:
     """Yield what leads a new table to a step of a record."""
     for seat, name in enumerate(record.started.names):
-        bot = Occupant(kind="bot", name=name, level=_LEVEL)
+        bot = Occupant(kind="bot", name=name, level=USUAL)
         yield Seated(seat, Occupant(kind="person", name=name) if seat == mine else bot)
     yield Began(1, record.started.played or utc_now())
     yield from (Moved(step.seat, step.move) for step in record.steps[:made] if step.seat != CHANCE)

@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from luckytui.bots import LEVELS
+from luckytui.bots import LEVELS, USUAL
 from luckytui.games.interface import SPECTATOR, Seat, Shares
 from luckytui.table import journal_entries as journal
 from luckytui.table import requests
@@ -28,9 +28,6 @@ from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
 from luckytui.table.views import DealingView, Occupant, ReviewView, TableView
 from luckytui.text import N_
-
-_STAND_IN = "normal"
-"""The level of the bot that plays for a person who has been away too long."""
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
 _NOT_NOW = N_("That cannot be done now.")
@@ -220,7 +217,7 @@ class Table:
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
         if not self.seating.occupants[seat].level:
-            self._put(seat, level=_STAND_IN, anyway=True)
+            self._put(seat, level=USUAL, anyway=True)
 
     def watched_by(self, names: Sequence[str]) -> None:
         """Show who watches."""
