@@ -17,16 +17,12 @@ _KEEP_TITLE, _TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 """Xterm's stack of titles, which most terminals have."""
 _BODY_ALONE = "\x1b]9;{body}" + _ST
 _WITH_TITLE = "\x1b]777;notify;luckytui;{body}" + _ST
-_NOTIFICATIONS = {"iTerm.app": _BODY_ALONE, "WezTerm": _WITH_TITLE, "ghostty": _WITH_TITLE}
-"""By TERM_PROGRAM."""
-_OF_TERMS = {
-    "xterm-kitty": _BODY_ALONE,
-    "foot": _WITH_TITLE,
-    "foot-extra": _WITH_TITLE,
-    "xterm-ghostty": _WITH_TITLE,
+_NOTIFICATIONS = {
+    **dict.fromkeys(("iTerm.app", "xterm-kitty"), _BODY_ALONE),
+    **dict.fromkeys(("WezTerm", "ghostty", "xterm-ghostty", "foot", "foot-extra"), _WITH_TITLE),
+    **dict.fromkeys(("rxvt-unicode", "rxvt-unicode-256color"), _WITH_TITLE),
 }
-_OF_TERMS |= {"rxvt-unicode": _WITH_TITLE, "rxvt-unicode-256color": _WITH_TITLE}
-"""By TERM, which ssh passes on."""
+"""By TERM_PROGRAM, or by TERM, which ssh passes on."""
 _NO_TITLE = {"linux", "dumb", "unknown"}
 """Terminals without a window."""
 
@@ -73,6 +69,6 @@ class Attention:
         if settings.title and term not in _NO_TITLE:
             self._write(("" if self._has_title else _KEEP_TITLE) + f"\x1b]2;{words}{_ST}")
             self._has_title = True
-        shown = _NOTIFICATIONS.get(environment.get("TERM_PROGRAM", "")) or _OF_TERMS.get(term)
+        shown = _NOTIFICATIONS.get(environment.get("TERM_PROGRAM", "")) or _NOTIFICATIONS.get(term)
         if settings.notification and shown:
             self._write(shown.format(body=words))

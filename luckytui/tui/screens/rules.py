@@ -19,12 +19,7 @@ from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.study import PositionScreen
 from luckytui.tui.unbroken import unbroken
 
-_STATUS = {
-    "printed": "",
-    "ruling": N_("our ruling"),
-    "variant": N_("a variant"),
-    "screen": "",
-}
+_STATUS = {"ruling": N_("our ruling"), "variant": N_("a variant")}
 """What is said about a paragraph behind its title."""
 
 
@@ -70,9 +65,8 @@ class RulesScreen(PageScreen):
     def _widgets(self, part: Paragraph) -> list[Widget]:
         from textual.widgets import Markdown  # noqa: PLC0415 - it takes 60 ms, and only these pages need it
 
-        status = _STATUS[part.status]
-        heading = f"## {_(part.title)} · {_(status)}" if status else f"## {_(part.title)}"
-        text = Markdown(unbroken(f"{heading}\n\n{_(part.text)}"), open_links=False)
+        status = f" · {_(_STATUS[part.status])}" if part.status in _STATUS else ""
+        text = Markdown(unbroken(f"## {_(part.title)}{status}\n\n{_(part.text)}"), open_links=False)
         return [text, *(Example(self._game, part, position) for position in part.positions)]
 
     def on_mount(self) -> None:
