@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -41,11 +42,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)  # not there without xdist
-def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """Let one worker run all tests of a file, which share what is expensive to make."""
     from tests.sharing import SharedWork  # noqa: PLC0415 - no worker needs it
 
-    return SharedWork(config) if config.option.dist == "loadgroup" else None
+    return SharedWork(config, log) if config.option.dist == "loadgroup" else None
 
 
 def pytest_collection_finish() -> None:
