@@ -109,6 +109,8 @@ class Announcer(_Speaker):
         self._infos = infos
         self._port = port
         self._services: list[AsyncServiceInfo] = []
+        self._announced: list[AsyncServiceInfo] = []
+        """Those whose names are known to be free."""
         self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
@@ -142,12 +144,16 @@ class Announcer(_Speaker):
 
     async def _announce(self, zeroconf: AsyncZeroconf, service: AsyncServiceInfo) -> None:
         broadcast = await zeroconf.async_register_service(service, allow_name_change=True)
+        self._announced.append(service)
         self._broadcasts.append(asyncio.ensure_future(broadcast))
 
     async def _moved(self, zeroconf: AsyncZeroconf) -> None:
         self._broadcasts = [broadcast for broadcast in self._broadcasts if not broadcast.done()]
         for service in self._services:
             service.addresses = self._addresses()
+        # While zeroconf asks whether a name is free, it takes its own announcement of the name for another
+        # host's: it would go from one name to the next for ever, and fill the network with questions.
+        for service in self._announced:
             broadcast = await zeroconf.async_update_service(service)
             self._broadcasts.append(asyncio.ensure_future(broadcast))
 

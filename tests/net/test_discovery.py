@@ -352,6 +352,46 @@ def test_fault_41_a_host_announces_new_addresses_within_5_seconds(
     assert then <= moves_at + 5.0
 
 
+class AskingZeroconf(NotedZeroconf):
+    """Takes long to find out whether a name is free, and says what is announced until then."""
+
+    is_asking = False
+
+    async def async_register_service(self, service: AsyncServiceInfo, **_: object) -> asyncio.Future[None]:
+        self.is_asking = True
+        await asyncio.sleep(10.0)
+        self.is_asking = False
+        return await super().async_register_service(service)
+
+    async def async_update_service(self, service: AsyncServiceInfo) -> asyncio.Future[None]:
+        assert not self.is_asking, "it would take its own announcement for that of another host"
+        return await super().async_register_service(service)
+
+
+def test_fault_41_a_host_that_gets_another_address_at_the_start_announces_nothing_too_early(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loop = VirtualLoop()
+
+    def own_addresses() -> dict[str, str]:
+        return {"10.0.0.9" if loop.time() >= 1.0 else "10.0.0.1": "eth0", LOOPBACK: "lo"}
+
+    monkeypatch.setattr(discovery, "own_addresses", own_addresses)
+    monkeypatch.setattr(discovery, "AsyncZeroconf", AskingZeroconf)
+
+    async def live() -> None:
+        announcer = Announcer("_net._tcp.local.", [GHOST], 5825, interfaces=None)
+        await announcer.start()
+        await announcer.close()
+
+    try:
+        loop.run_until_complete(live())
+    finally:
+        loop.stop_all()
+    assert [addresses for _, addresses in NotedZeroconf.announced] == [[b"\x0a\0\0\x09"]]
+    assert not caplog.messages
+
+
 async def test_closing_what_was_never_opened(service: str) -> None:
     async with hosting() as host:
         await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).close()
