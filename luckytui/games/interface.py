@@ -59,7 +59,7 @@ class Move(Struct, frozen=True, array_like=True, tag_field="move", tag=snake_cas
 class FinalMove(Move, frozen=True):
     """A move that can never be taken back: it shows a hidden thing, or answers what others are asked too."""
 
-    final: ClassVar[bool] = True
+    final = True
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -127,7 +127,7 @@ class LuckyBoxView(interface.View, frozen=True):
     """The number cards of this round, the last one is crossed now."""
     players: tuple[Player, ...]
     """What everyone has as all know it: without the crosses of this turn."""
-    bulk: ClassVar[str] = "players"
+    bulk = "players"
     mine: Player | None
     """What the seat itself has, with its crosses of this turn; None for a spectator."""
     due: tuple[Call, ...]

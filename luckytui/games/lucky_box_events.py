@@ -1,6 +1,6 @@
 """What happens in a game of Super Mega Lucky Box, as a record has it."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_box_deck import Bonus
@@ -10,7 +10,7 @@ from luckytui.games.lucky_box_player import CardId, Cell, Line, Reason
 class Offered(Event, frozen=True, tag="offer"):
     """A seat drew cards to choose from."""
 
-    private: ClassVar[str | None] = "cards"
+    private = "cards"
     seat: Seat
     cards: tuple[CardId, ...] | None
 

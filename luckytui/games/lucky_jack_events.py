@@ -1,6 +1,6 @@
 """What happens in a game of Lucky Jack, as a record has it."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_jack_cards import Reason, Rule, Symbol
@@ -17,7 +17,7 @@ class RoundStarted(Event, frozen=True, tag="round_start"):
 class Dealt(Event, frozen=True, tag="deal"):
     """A seat is dealt its hand, in ascending order."""
 
-    private: ClassVar[str | None] = "cards"
+    private = "cards"
     seat: Seat
     cards: tuple[Symbol, ...] | None
 
@@ -40,7 +40,7 @@ class Discarded(Event, frozen=True, tag="discard"):
 class Drawn(Event, frozen=True, tag="draw"):
     """A seat drew a card."""
 
-    private: ClassVar[str | None] = "card"
+    private = "card"
     seat: Seat
     card: Symbol | None
     reason: Reason

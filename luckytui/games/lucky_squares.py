@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, product, starmap
 from random import Random
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -160,7 +160,7 @@ class Rolled(Event, frozen=True, tag="roll"):
 class Picked(Event, frozen=True, tag="pick"):
     """A seat chose its card. These come in seat order, when everyone has chosen."""
 
-    private: ClassVar[str | None] = "color"
+    private = "color"
     seat: Seat
     color: Color | None
 
@@ -187,7 +187,7 @@ class Acted(Event, frozen=True, tag="action"):
 class ChangedInSecret(Acted, frozen=True, tag="action"):
     """The change of a hidden card: others do not see to what."""
 
-    private: ClassVar[str | None] = "color"
+    private = "color"
 
 
 class Showdown(Event, frozen=True):
