@@ -60,12 +60,6 @@ class Jackpot(NamedTuple):
         return self.step - (self.ended.cards or 0)
 
 
-class Taken(NamedTuple):
-    """The moment in which a tossed card is taken."""
-
-    seat: Seat
-
-
 @dataclass(frozen=True)
 class LuckyJackModel(Model[LuckyJackView, Cursor]):
     """Lucky Jack before it is drawn."""
@@ -168,8 +162,8 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         """Yield who takes a tossed card, and a jackpot."""
         for event, following in pairwise([*news, None]):
             match event, following:
-                case rules.Claimed(seat=seat), _:
-                    yield Still(self.posed(before.view, before.log, Taken(seat)), 0.3)
+                case rules.Claimed(), _:
+                    yield Still(self.posed(before.view, before.log, event), 0.3)
                 case rules.Discarded(), rules.RoundEnded(seat=int()):
                     yield from self._jackpot(before, event, following)
 

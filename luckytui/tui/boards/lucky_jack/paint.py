@@ -10,10 +10,10 @@ from math import ceil
 from msgspec import Struct
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_jack import SYMBOLS, VALUE, Symbol, prize
+from luckytui.games.lucky_jack import SYMBOLS, VALUE, Claimed, Symbol, prize
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.lucky_jack import words
-from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel, Taken
+from luckytui.tui.boards.lucky_jack.model import Doing, Jackpot, LuckyJackModel
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.boards.words import columns, data
 from luckytui.tui.canvas import Canvas, Role, cut
@@ -102,7 +102,7 @@ def _paint_pile(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
 
 def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
     """Return what is said beside a tossed card, in two parts: whether the player takes it, or who does."""
-    if isinstance(model.moment, Taken):
+    if isinstance(model.moment, Claimed):
         seat = model.moment.seat
         return (_("You"), _("take it")) if model.is_me(seat) else (model.name_of(seat), _("takes it"))
     if model.view.stage == "claim" and model.asked:

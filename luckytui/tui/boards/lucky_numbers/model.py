@@ -108,11 +108,10 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
 
     def tiles(self, seat: Seat) -> Garden:
         """Return a garden, with the own tiles of the set-up where they will go."""
-        garden = self.view.gardens[seat]
-        if seat == self.view.seat:
-            for tile, cell in zip(self.view.dealt[seat], self.view.chosen, strict=False):
-                garden = rules.with_tile(garden, cell, tile)
-        return garden
+        garden, chosen = self.view.gardens[seat], self.view.chosen
+        if not self.is_me(seat):
+            return garden
+        return rules.with_tiles(garden, self.view.dealt[seat][: len(chosen)], chosen)
 
     def garden(self, seat: Seat) -> list[Square]:
         """Return the cells of a garden, row by row."""

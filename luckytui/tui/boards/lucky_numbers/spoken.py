@@ -9,7 +9,7 @@ from luckytui.games.lucky_numbers import CELLS, SIDE, TILES, Cell, at
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.boards.lucky_numbers.words import tell
-from luckytui.tui.boards.spoken import Part, Sections, alone, others, with_boards
+from luckytui.tui.boards.spoken import Part, Sections, alone, with_boards
 from luckytui.tui.boards.words import all_of, by, cell_name, seat_name, with_sign
 
 
@@ -86,7 +86,7 @@ def tries(_model: LuckyNumbersModel) -> Iterator[Move]:
 
 def sections(model: LuckyNumbersModel) -> Sections:
     """Return what there is to tell of the board."""
-    tiles = ", ".join(map(str, sorted(model.view.middle)))
+    tiles, rest = ", ".join(map(str, sorted(model.view.middle))), model.clockwise(model.owner)[1:]
     left = plural(
         "{number} tile is left in the stack.", "{number} tiles are left in the stack.", model.view.stack
     )
@@ -96,11 +96,10 @@ def sections(model: LuckyNumbersModel) -> Sections:
             _("In the middle: {tiles}.", tiles=tiles) if tiles else _("The middle is empty."),
             left,
         ],
-        _("others"): [line for seat in others(model) if seat != model.owner for line in _garden(model, seat)],
+        _("others"): [line for seat in rest for line in _garden(model, seat)],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
     }
-    named = {model.name_of(seat): _garden(model, seat) for seat in others(model) if seat != model.owner}
-    return with_boards(words, named)
+    return with_boards(words, {model.name_of(seat): _garden(model, seat) for seat in rest})
 
 
 def _standing(model: LuckyNumbersModel, seat: Seat) -> str:
