@@ -1,7 +1,7 @@
 """The game log of one screen: what happened in the game, and what was said beside it."""
 
 from bisect import insort_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from enum import Enum
 from heapq import merge
@@ -36,7 +36,8 @@ class GameLog:
     def __init__(self) -> None:
         self._start = 0
         """How many events came before those that are known."""
-        self._events: list[Event] = []
+        self.events: list[Event] = []
+        """What has happened in the game, as far as it is known."""
         self._times: list[str] = []
         """When each of them was heard; empty for what happened before."""
         self._number = 0
@@ -53,7 +54,7 @@ class GameLog:
 
     def hear(self, table_view: TableView) -> None:
         """Add what is new in a view; what was said before the first one comes before all else."""
-        if not self._events:
+        if not self.events:
             self._hear_lines(table_view.said)
         if table_view.match:
             self._hear_events(table_view.match)
@@ -68,13 +69,8 @@ class GameLog:
 
     def timed(self) -> Iterator[tuple[LogEntry, str]]:
         """Yield all that is known, the oldest first, each with the time at which it was heard."""
-        events = zip(count(self._start + 1), self._events, self._times, strict=False)
+        events = zip(count(self._start + 1), self.events, self._times, strict=False)
         return ((entry, time) for _place, entry, time in merge(events, self._beside, key=itemgetter(0)))
-
-    @property
-    def events(self) -> Sequence[Event]:
-        """What has happened in the game, as far as it is known."""
-        return self._events
 
     @property
     def _time(self) -> str:
@@ -82,7 +78,7 @@ class GameLog:
 
     @property
     def _count(self) -> int:
-        return self._start + len(self._events)
+        return self._start + len(self.events)
 
     def _hear_events(self, play: MatchView) -> None:
         """Add the events that are new. A move that was taken back takes the latest ones along."""
@@ -90,14 +86,14 @@ class GameLog:
             self._forget_game()
         self._number = play.number
         known = play.log_start - self._start
-        if 0 <= known <= len(self._events):
+        if 0 <= known <= len(self.events):
             self._times += [self._time * bool(self._times)] * (known + len(play.log) - len(self._times))
-            self._events[known:] = play.log
+            self.events[known:] = play.log
         else:
-            self._start, self._events, self._times = play.log_start, list(play.log), [""] * len(play.log)
+            self._start, self.events, self._times = play.log_start, list(play.log), [""] * len(play.log)
 
     def _forget_game(self) -> None:
-        self._start, self._events, self._times, self._absence = 0, [], [], None
+        self._start, self.events, self._times, self._absence = 0, [], [], None
         self._beside = [(0, entry, time) for _, entry, time in self._beside if isinstance(entry, ChatLine)]
         self.judged = self.finding = None
 

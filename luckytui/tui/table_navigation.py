@@ -45,8 +45,9 @@ class TableNavigation:
         self._looks_at_board = self._looks_at_board and _is_over(table_view)
         kind: _Kind = screens.table.TableScreen if self._looks_at_board else _kind(table_view)
         # A connection may have been lost while one game ended and another began.
-        before = self._screen if self._number == _number(table_view) else None
-        self._number = _number(table_view)
+        number = table_view.match.number if table_view.match else None
+        before = self._screen if number == self._number else None
+        self._number = number
         if isinstance(before, kind):
             before.show(table_view)
         elif not (
@@ -149,10 +150,6 @@ class TableNavigation:
         self._screen = screen
         if is_small:
             self._app.push_screen(TooSmallScreen(self.table_view))
-
-
-def _number(table_view: TableView) -> int | None:
-    return table_view.match.number if table_view.match else None
 
 
 def _is_over(table_view: TableView) -> bool:

@@ -195,13 +195,9 @@ class LobbyScreen(TableBaseScreen, WithPeople):
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:
             return _("Waiting for the host to start the game."), "act"
-        if self._has_open:
+        if self._occupants("open"):
             return _("Waiting for others to join."), "act"
         return _("Everyone is here · Enter: start the game"), "act"
-
-    @property
-    def _has_open(self) -> bool:
-        return any(occupant.kind == "open" for occupant in self._table_view.occupants)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not super().check_action(action, parameters):
@@ -209,9 +205,9 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         owner, (seat, occupant) = self._table_view.owner, self.people.current
         match action:
             case "start":
-                return owner and not self._has_open
+                return owner and not self._occupants("open")
             case "fill":
-                return owner and self._has_open
+                return owner and bool(self._occupants("open"))
             case "bot":
                 return owner and occupant.kind in {"open", "bot"}
             case "remove":

@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from luckytui import rulebook
@@ -98,10 +98,6 @@ class StudyScreen(BaseScreen):
         self._board.show(self._study.view())
         self.show_prompt()
 
-    def happened(self, since: int) -> Iterator[str]:
-        """Yield in words what has happened since there were this many events."""
-        return filter(None, map(self._board.tell, self._study.log[since:]))
-
     def show_prompt(self) -> None:
         if self._telling.has_more:
             self.announce(_("Enter: read on"))
@@ -143,7 +139,8 @@ class PositionScreen(StudyScreen):
     def make(self, move: Move) -> None:
         before = len(self._study.log)
         self._study.make(self._study.seat, move)
-        self.tell(" ".join(self.happened(before)) or _(self._position.text))
+        happened = filter(None, map(self._board.tell, self._study.log[before:]))
+        self.tell(" ".join(happened) or _(self._position.text))
 
     def prompt(self) -> str:
         return _("That is what comes of it · z: back to the position · esc: back to the rules")
