@@ -46,7 +46,7 @@ def test_the_first_screen_imports_only_what_it_shows() -> None:
     def below(package: str, modules: set[str]) -> set[str]:
         return {name.removeprefix(f"{package}.") for name in modules if name.startswith(f"{package}.")}
 
-    screens = {"base", "browse", "home", "pages", "too_small"}
+    screens = {"base", "browse", "home", "too_small"}
     assert below("luckytui.tui.screens", home) == screens
     assert below("luckytui.tui.screens", game) == screens | {"table", "table_base"}
     assert not {name for name in below("luckytui.tui.boards", home) if name.startswith("lucky")}
