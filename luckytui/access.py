@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from luckytui.client.keeping import KeepingSession
 from luckytui.client.last_game import recall, remember
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Session
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def play_alone(spec: TableSpec, player: str) -> Session:
     """Return a seat at a table in this process."""
-    return KeepingSession(LocalSession(spec, player))
+    return LocalSession(spec, player).storing()
 
 
 if not TYPE_CHECKING:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from luckytui.address import parse
 from luckytui.client import saved_seats
 from luckytui.client.browse import look_around
-from luckytui.client.keeping import KeepingSession
 from luckytui.client.listing import TableListing
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
@@ -39,7 +38,7 @@ async def host(
     launched = await asyncio.to_thread(launch, request, DoorPorts() if door is True else door or None)
     shown = None if bind else own_address
     session = RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
-    return KeepingSession(session)
+    return session.storing()
 
 
 async def join(target: JoinTarget, player: str) -> Session:
@@ -53,7 +52,7 @@ async def join(target: JoinTarget, player: str) -> Session:
         watch=target.watch,
     )
     await session.join()
-    return KeepingSession(session)
+    return session.storing()
 
 
 def unfinished() -> Sequence[TableListing]:
@@ -87,7 +86,7 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
         held=saved_seats.find(seat.room, token=seat.token),
         shown=None if saved.header.bind else own_address,
     )
-    return KeepingSession(session)
+    return session.storing()
 
 
 def _listing(table: SavedTable) -> TableListing:

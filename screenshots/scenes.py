@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.bots import make
-from luckytui.client.session import SessionEvent, TableChanged
+from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.options import Options
@@ -31,41 +31,47 @@ GUEST_DOOR = GuestDoor(
 )
 
 
-class ShownSession:
+class ShownSession(Session):
     """A session that shows what it is given, and takes note of what is asked of it."""
 
     def __init__(
         self, *told: TableView | SessionEvent, address: Address | None = None, code: str | None = None
     ) -> None:
         """Tell these things, the first of which is a scene, once somebody listens."""
+        super().__init__()
         self._told = [TableChanged(each) if isinstance(each, TableView) else each for each in told]
         self.game = GAMES[next(each.table_view.game for each in self._told if isinstance(each, TableChanged))]
-        self.address: Address | None = address
+        self._address = address
         self.code: str | None = code
         self.requests: list[tuple[Request, int]] = []
         self.has_left = False
-        self._listener: Callable[[SessionEvent], None] = lambda _: None
+
+    @property
+    def address(self) -> Address | None:
+        return self._address
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Tell the listener what there is to tell."""
         self._listener = listener
         for each in self._told:
-            listener(each)
+            self.tell(each)
 
     def tell(self, told: SessionEvent) -> None:
         """Tell the listener something, as the table would."""
-        self._listener(told)
+        if isinstance(told, TableChanged):
+            self._show(told.table_view)
+        else:
+            self._listener(told)
 
-    def request(self, request: Request, prompt: int = 0) -> None:
-        """Take note of a request."""
+    def _ask(self, request: Request, prompt: int) -> None:
         self.requests.append((request, prompt))
+
+    def _ask_for_witness(self, request: Request) -> None:
+        """Do nothing: no seed is being made."""
 
     async def leave(self) -> None:
         """Take note that the player has left."""
         self.has_left = True
-
-    async def close(self) -> None:
-        """Do nothing: there is no line to drop."""
 
 
 class SilentSession(ShownSession):

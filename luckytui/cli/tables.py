@@ -21,7 +21,6 @@ from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
 from luckytui.client.browse import look
-from luckytui.client.keeping import KeepingSession
 from luckytui.client.listing import TableListing
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.saved_seats import SavedSeat
@@ -62,7 +61,7 @@ def join(given: Namespace) -> int:
     if given.autoplay:
         return asyncio.run(_autoplay(given))
     commands.need_terminal(given)
-    return commands.draw(AtTable(KeepingSession(asyncio.run(_join_table(given)))), given)
+    return commands.draw(AtTable(asyncio.run(_join_table(given)).storing()), given)
 
 
 def serve(given: Namespace) -> int:
@@ -109,7 +108,7 @@ async def _serve_opened(
 
 
 async def _autoplay(given: Namespace) -> int:
-    session = KeepingSession(await _join_table(given), level=given.autoplay)
+    session = (await _join_table(given)).storing(level=given.autoplay)
     print(_result(await autoplay(session, given.autoplay, Random(secrets.randbits(64)))))
     return 0
 

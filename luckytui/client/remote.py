@@ -16,16 +16,13 @@ from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
-    GameChecked,
     Refused,
+    Session,
     SessionEvent,
-    TableChanged,
 )
-from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
-from luckytui.table.requests import Request, Undo
-from luckytui.table.views import TableView
+from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 
 log = logging.getLogger(__name__)
@@ -67,7 +64,7 @@ class Gateway(NamedTuple):
     keep: Callable[[SavedSeat], HeldSeat | None]
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A seat at a table that a host serves, or a place to watch it from. A seat is saved while it is ours."""
 
     def __init__(
@@ -90,6 +87,7 @@ class RemoteSession:
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
         Guests of a `gateway` are told neither: they came another way, on which others could listen.
         """
+        super().__init__()
         self.code = net.write_code(code) if code and not gateway else None
         self._is_guest = gateway is not None
         self._keep = gateway.keep if gateway else saved_seats.keep
@@ -97,7 +95,7 @@ class RemoteSession:
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
         self._state = State.NEW
         self._unheard: list[SessionEvent] = []
-        self._listener: Callable[[SessionEvent], None] = self._unheard.append
+        self._listener = self._unheard.append
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
         self._refusal: UserError | None = None
         self._held = held
@@ -125,8 +123,6 @@ class RemoteSession:
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._table_view: TableView | None = None
-        self._witness = Witness()
         self._gift = b""
         """The id of what the witness asked the host for last."""
 
@@ -158,18 +154,21 @@ class RemoteSession:
         for event in self._unheard:
             listener(event)
 
-    def request(self, request: Request, prompt: int = 0) -> None:
-        if isinstance(request, Undo):
-            self._witness.undoes()
-        self._client.send(prompt, encode(request))
-
     async def leave(self) -> None:
         """Give the seat up for good; as long as the host does not know, there is a way back."""
         self._let_go(for_good=await self._client.leave())
+        await super().close()
 
     async def close(self) -> None:
         self._let_go(for_good=False)
         await self._client.close()
+        await super().close()
+
+    def _ask(self, request: Request, prompt: int) -> None:
+        self._client.send(prompt, encode(request))
+
+    def _ask_for_witness(self, request: Request) -> None:
+        self._gift = self._client.send(0, encode(request))
 
     def _start(self) -> None:
         if self._state is State.NEW:
@@ -183,7 +182,7 @@ class RemoteSession:
         self._state = TRANSITIONS[before].get(type(event), before)
         match event:
             case net.View(payload=payload):
-                self._show(payload)
+                self._read(payload)
             case net.Ack(id=self._gift):
                 self._witness.taken()
             case net.Reject(id=self._gift):
@@ -215,19 +214,14 @@ class RemoteSession:
             self._save_seat(welcome.room)
         self._is_settled.set()
 
-    def _show(self, payload: bytes) -> None:
+    def _read(self, payload: bytes) -> None:
         try:
             table_view = decode_table_view(payload)
         except Malformed as error:
             log.exception("A table view cannot be read")
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
         else:
-            self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
-            self._listener(TableChanged(self._table_view))
-            for request in self._witness.hear(self._table_view):
-                self._gift = self._client.send(0, encode(request))
-            if record := self._witness.take_record():
-                self._listener(GameChecked(record, self._witness.check(record)))
+            self._show(table_view)
 
     def _save_likely_seat(self) -> None:
         """Save the seat that is asked for: this program may be killed before it hears that it has it."""

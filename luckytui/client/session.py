@@ -3,22 +3,37 @@
 A session never blocks: a request is sent off, and the listener hears what comes of it.
 """
 
-from collections.abc import Callable
-from typing import Protocol
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Self
 
 import msgspec
 
 from luckytui.address import Address
-from luckytui.client.witness import Finding
-from luckytui.table.requests import Request
+from luckytui.client.witness import Finding, Witness
+from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.table.requests import Request, Undo
 from luckytui.table.views import TableView
-from luckytui.text import Sentence
+from luckytui.text import Sentence, UserError
+
+Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
+"""Stores a record, with the player's seat and the level of each seat's bot. It may take its time, and may
+raise UserError."""
+
+
+def store(record: bytes, seat: Seat | None, levels: Sequence[str]) -> None:
+    """Store a game on this computer."""
+    from luckytui.store import Store  # noqa: PLC0415 - a database, which nothing needs before a game is over
+
+    Store().add(record, seat, levels)
 
 
 class TableChanged(msgspec.Struct, frozen=True):
     """The table looks different now. Only the newest view matters."""
 
     table_view: TableView
+    """With all events of the game that were ever told."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -51,24 +66,81 @@ class GameChecked(msgspec.Struct, frozen=True):
 SessionEvent = TableChanged | GameChecked | Refused | ConnectionChanged | Closed
 
 
-class Session(Protocol):
-    """A seat at a table, or a place to watch from."""
+class Session(ABC):
+    """A seat at a table, or a place to watch from.
 
-    code: str | None
-    """What others type to join, as it is shown; None where no code is needed."""
+    It shows the table with all that was told of the game, gives to the seed of each, and checks its record.
+    """
+
+    def __init__(self) -> None:
+        self.code: str | None = None
+        """What others type to join, as it is shown; None where no code is needed."""
+        self._listener: Callable[[SessionEvent], None] = lambda _: None
+        self._table_view: TableView | None = None
+        self._witness = Witness()
+        self._store: Keep | None = None
+        self._level = ""
+        self._storing: set[asyncio.Task[None]] = set()
 
     @property
     def address(self) -> Address | None:
         """Where others can join this table; None for a table in this process."""
+        return None
 
+    @abstractmethod
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Send all events to the listener from now on; it needs a running asyncio loop."""
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""
+        if isinstance(request, Undo):
+            self._witness.undoes()
+        self._ask(request, prompt)
 
     async def leave(self) -> None:
         """Give the seat up for good."""
+        await self.close()
 
     async def close(self) -> None:
         """Go away without giving the seat up."""
+        if self._storing:
+            await asyncio.wait(self._storing)
+
+    def storing(self, keep: Keep = store, *, level: str = "") -> Self:
+        """Store each game that is played or watched. What goes wrong is said, and the table goes on.
+
+        `level` is that of the bot that plays in the player's place, if one does.
+        """
+        self._store, self._level = keep, level
+        return self
+
+    @abstractmethod
+    def _ask(self, request: Request, prompt: int) -> None:
+        """Pass on what the player asks for."""
+
+    @abstractmethod
+    def _ask_for_witness(self, request: Request) -> None:
+        """Pass on what the witness asks for."""
+
+    def _show(self, table_view: TableView) -> None:
+        """Tell the listener what the table is like now, and of a game that is over what is in its record."""
+        if self._table_view:
+            table_view = table_view.with_log_of(self._table_view)
+        self._table_view = table_view
+        self._listener(TableChanged(table_view))
+        for request in self._witness.hear(table_view):
+            self._ask_for_witness(request)
+        if record := self._witness.take_record():
+            self._listener(GameChecked(record, self._witness.check(record)))
+            if self._store:
+                self._storing.add(asyncio.create_task(self._put_in(self._store, record, table_view)))
+
+    async def _put_in(self, keep: Keep, record: bytes, table_view: TableView) -> None:
+        levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]
+        mine = None if table_view.seat == SPECTATOR else table_view.seat
+        if mine is not None and self._level:
+            levels[mine], mine = self._level, None
+        try:
+            await asyncio.to_thread(keep, record, mine, levels)
+        except UserError as error:
+            self._listener(Refused(error.reason))

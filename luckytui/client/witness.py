@@ -146,7 +146,7 @@ class _Evidence:
         self._fault: Sentence | None = None
         self._start = 0
         """How many events had happened that we never saw."""
-        self._events: list[Event] = []
+        self._log: tuple[Event, ...] = ()
         self._views: list[tuple[int, View]] = []
         """The positions that were shown, each with the number of events that had happened."""
 
@@ -166,22 +166,20 @@ class _Evidence:
 
     def see(self, match_view: MatchView) -> None:
         """Remember a position, and the events up to it; those that were taken back are forgotten."""
-        start = match_view.log_start - self._start
-        if not 0 <= start <= len(self._events):
-            self._start, self._events, start = match_view.log_start, [], 0
-        known = self._events[start:]
-        pairs = enumerate(zip(known, match_view.log, strict=False))
-        same = next((i for i, (one, other) in pairs if one != other), min(len(known), len(match_view.log)))
-        self._events[start:] = match_view.log
-        while self._views and self._views[-1][0] > self._start + start + same:
+        known = self._log if self._start == match_view.log_start else ()
+        self._start, self._log = match_view.log_start, match_view.log
+        pairs = enumerate(zip(known, self._log, strict=False))
+        changed = (i for i, (one, other) in pairs if one is not other and one != other)
+        same = next(changed, min(len(known), len(self._log)))
+        while self._views and self._views[-1][0] > self._start + same:
             self._views.pop()
-        shown = match_view.log_start + len(match_view.log), replace(match_view.view, active=())
+        shown = match_view.happened, replace(match_view.view, active=())
         if not self._views or self._views[-1] != shown:
             self._views.append(shown)
 
     def forget_position(self) -> None:
         """Forget the positions since the latest event."""
-        happened = self._start + len(self._events)
+        happened = self._start + len(self._log)
         self._views = [each for each in self._views if each[0] < happened]
 
     def judge(self, record: Record, seat: Seat) -> tuple[Verdict, Sentence]:
@@ -231,9 +229,9 @@ class _Evidence:
         return _DROPPED if was_dropped or (self.taken is Reveal and not given) else None
 
     def _fault_in_story(self, record: Record, seat: Seat) -> Sentence | None:
-        events = [event.seen_by(seat) for event in record.events[self._start :][: len(self._events)]]
+        events = [event.seen_by(seat) for event in record.events[self._start :][: len(self._log)]]
         # As it is written: an event may be read as another class with the same fields.
-        if msgspec.json.encode(events) != msgspec.json.encode(self._events):
+        if msgspec.json.encode(events) != msgspec.json.encode(self._log):
             return _OTHER_STORY
         state = record.game.new(record.started.seats, record.options)
         views, happened = defaultdict[int, list[View]](list), 1

@@ -100,11 +100,11 @@ def _taken_back(model: AnyModel, before: MatchView | None, now: MatchView) -> It
     return (by(model, seat, *words) for seat in sorted(seats))
 
 
-def of_results(model: AnyModel, events: Sequence[Event]) -> Iterator[str]:
-    """Say who won and what decided it; `events` are those of the game, as far as they are known."""
+def of_results(model: AnyModel) -> Iterator[str]:
+    """Say who won and what decided it."""
     board = BOARDS[model.table_view.game]
     ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
-    score = score_of(model, events or model.log, ended)
+    score = score_of(model, model.log, ended)
     for seat in board.ranking(ended):
         yield _("{name}: {what}.", name=seat_name(model, seat), what=score.finals[seat])
     yield from filter(None, [score.decided, series_words(model.table_view)])

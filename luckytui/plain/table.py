@@ -138,7 +138,7 @@ class PlainTable(Conversation):
             old = before.match if before and before.match and before.match.number == game.number else None
             self._lines.say(*news.of_game(self._model, old))
             if not game.view.active and (old is None or old.view.active):
-                self._lines.say(*news.of_results(self._model, self._log.events))
+                self._lines.say(*news.of_results(self._model))
         self._lines.say(*news.of_chat(before, view))
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:

@@ -65,23 +65,25 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     missed: int = 0
     """How many events at the end of `log` happened since this seat lost the connection; 0 once it moved."""
 
+    @property
+    def happened(self) -> int:
+        """How many events there have been."""
+        return self.log_start + len(self.log)
+
     def without_log_of(self, before: "MatchView") -> "MatchView":
         """Return the view without the events that an earlier one ends with, unless some were taken back."""
-        known = before.log_start + len(before.log)
-        last = known - self.log_start - 1
+        last = before.happened - self.log_start - 1
         # An event that came again after it was taken back is another object.
         if self.number == before.number and 0 <= last < len(self.log) and self.log[last] is before.log[-1]:
-            return replace(self, log_start=known, log=self.log[last + 1 :])
+            return replace(self, log_start=before.happened, log=self.log[last + 1 :])
         return self
 
     def with_log_of(self, before: "MatchView") -> "MatchView":
-        """Return the view with the events of an earlier one before its own, as many as a whole view has."""
+        """Return the view with the events of an earlier one before its own."""
         known = self.log_start - before.log_start
         if self.number != before.number or not 0 <= known <= len(before.log):
             return self
-        log = before.log[:known] + self.log
-        log = log[-max(LOG_TAIL, self.missed, len(self.log)) :]
-        return replace(self, log_start=self.log_start + len(self.log) - len(log), log=log)
+        return replace(self, log_start=before.log_start, log=before.log[:known] + self.log)
 
 
 class Occupant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

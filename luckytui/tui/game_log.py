@@ -31,17 +31,12 @@ LogEntry = Event | ChatLine | Timeout | Absence
 
 
 class GameLog:
-    """Remembers more than a view carries, which is only the latest events and chat lines."""
+    """Remembers when each event was heard, and what else happened: a view has only the latest chat lines."""
 
     def __init__(self) -> None:
-        self._start = 0
-        """How many events came before those that are known."""
-        self.events: list[Event] = []
-        """What has happened in the game, as far as it is known."""
+        self._match: MatchView | None = None
         self._times: list[str] = []
-        """When each of them was heard; empty for what happened before."""
-        self._number = 0
-        """Which game at the table it is."""
+        """When each of its events was heard; empty for what happened before."""
         self.judged: tuple[Record, Analysis] | None = None
         """The game that is over, and what was luck in it and what was play; None: not known."""
         self.finding: Finding | None = None
@@ -54,7 +49,7 @@ class GameLog:
 
     def hear(self, table_view: TableView) -> None:
         """Add what is new in a view; what was said before the first one comes before all else."""
-        if not self.events:
+        if self._match is None:
             self._hear_lines(table_view.said)
         if table_view.match:
             self._hear_events(table_view.match)
@@ -69,7 +64,8 @@ class GameLog:
 
     def timed(self) -> Iterator[tuple[LogEntry, str]]:
         """Yield all that is known, the oldest first, each with the time at which it was heard."""
-        events = zip(count(self._start + 1), self.events, self._times, strict=False)
+        start, log = (self._match.log_start, self._match.log) if self._match else (0, ())
+        events = zip(count(start + 1), log, self._times, strict=False)
         return ((entry, time) for _place, entry, time in merge(events, self._beside, key=itemgetter(0)))
 
     @property
@@ -78,22 +74,19 @@ class GameLog:
 
     @property
     def _count(self) -> int:
-        return self._start + len(self.events)
+        return self._match.happened if self._match else 0
 
     def _hear_events(self, play: MatchView) -> None:
-        """Add the events that are new. A move that was taken back takes the latest ones along."""
-        if self._number != play.number:
+        """Note when new events were heard, but not those in the first view, or in the one after a gap."""
+        before, self._match = self._match, play
+        if before is None or before.number != play.number:
             self._forget_game()
-        self._number = play.number
-        known = play.log_start - self._start
-        if 0 <= known <= len(self.events):
-            self._times += [self._time * bool(self._times)] * (known + len(play.log) - len(self._times))
-            self.events[known:] = play.log
-        else:
-            self._start, self.events, self._times = play.log_start, list(play.log), [""] * len(play.log)
+        elif before.log_start != play.log_start:
+            self._times = []
+        self._times += [self._time * bool(self._times)] * (len(play.log) - len(self._times))
 
     def _forget_game(self) -> None:
-        self._start, self.events, self._times, self._absence = 0, [], [], None
+        self._times, self._absence = [], None
         self._beside = [(0, entry, time) for _, entry, time in self._beside if isinstance(entry, ChatLine)]
         self.judged = self.finding = None
 

@@ -113,6 +113,8 @@ class FairTable:
         shown = self._shows(person, shown)
         if self._wire:
             shown = decode_table_view(encode(shown))
+        if person in self.views:
+            shown = shown.with_log_of(self.views[person])
         self.views[person] = shown
         for gift in self.witnesses[person].hear(shown):
             assert not isinstance(gift, Fetch)

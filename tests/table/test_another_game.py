@@ -81,7 +81,7 @@ def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
     evening.ask(ADA, Opt(choice_of(JACK)))
     evening.ask(ADA, Again())
     log.hear(evening.table.view(ADA))
-    assert not any(isinstance(event, Ended) for event in log.events), "the log is of the new game"
+    assert not any(isinstance(event, Ended) for event in log.entries()), "the log is of the new game"
     assert evening.table.view(ADA).wins == wins_of(evening.records[:1]), "while the next game is played"
     play_first_moves(evening)
     assert len(evening.records) == 2

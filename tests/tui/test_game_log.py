@@ -1,7 +1,9 @@
 """The game log of a table, as one screen remembers it."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
+from itertools import accumulate
 from types import SimpleNamespace
 
 import pytest
@@ -26,9 +28,14 @@ def told(start: int, stop: int, *said: ChatLine, missed: int = 0, over: bool = F
     return scenes.replace(table_view, match=play, said=said)
 
 
+def put_together(*heard: TableView) -> Iterator[TableView]:
+    """Yield the views as a session shows them."""
+    return accumulate(heard, lambda before, table_view: table_view.with_log_of(before))
+
+
 def game_log(*heard: TableView) -> list[object]:
     remembered = GameLog()
-    for table_view in heard:
+    for table_view in put_together(*heard):
         remembered.hear(table_view)
     return list(remembered.entries())
 
@@ -88,7 +95,8 @@ def test_another_game_begins_another_game_log_but_keeps_what_was_said() -> None:
 
 def test_each_line_has_the_time_at_which_it_was_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     log = GameLog()
-    for minute, heard in enumerate((told(0, 2), told(0, 3), told(0, 3, HELLO), told(1, 4, HELLO))):
+    views = put_together(told(0, 2), told(0, 3), told(0, 3, HELLO), told(1, 4, HELLO))
+    for minute, heard in enumerate(views):
         clock = SimpleNamespace(now=partial(datetime, 2026, 11, 22, 21, minute))
         monkeypatch.setattr("luckytui.tui.game_log.datetime", clock)
         log.hear(heard)

@@ -14,6 +14,7 @@ from luckytui.games.interface import Seat
 from luckytui.table.requests import Remove, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
+from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui.navigation import AtTable
 from tests.table.played_time import PlayedTime
@@ -36,7 +37,7 @@ class SharedTable:
 
     def _tell(self) -> None:
         for place in self.places.values():
-            place.tell(TableChanged(self.table.view(place.seat)))
+            place.look()
 
 
 class Place:
@@ -48,13 +49,20 @@ class Place:
     def __init__(self, at: SharedTable, seat: Seat) -> None:
         self.at, self.seat = at, seat
         self.tell: Callable[[SessionEvent], None] = lambda _: None
+        self._table_view: TableView | None = None
         at.table.sit(seat, NAMES[seat])
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Tell the listener of the table from now on."""
         self.tell = listener
         self.at.places[self.seat] = self
-        listener(TableChanged(self.at.table.view(self.seat)))
+        self.look()
+
+    def look(self) -> None:
+        """Tell what the table is like now, with the events that were told before."""
+        shown, before = self.at.table.view(self.seat), self._table_view
+        self._table_view = shown.with_log_of(before) if before else shown
+        self.tell(TableChanged(self._table_view))
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; removing a person is what a host does, not a table."""

@@ -55,8 +55,7 @@ class Results(TablePicture):
 
     def count(self) -> None:
         """Work out the score, in the player's language."""
-        events = self._game_log.events or self.board.model.log
-        self._score = score_of(self.board.model, events, self._ended)
+        self._score = score_of(self.board.model, self.board.model.log, self._ended)
 
     def paint(self, canvas: Canvas) -> None:
         winner = self._ended.winners[0]

@@ -2,16 +2,17 @@
 
 from random import Random
 
+from msgspec.structs import replace
+
 from luckytui.client.autoplay import autoplay
-from luckytui.client.keeping import KeepingSession
 from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Refused, SessionEvent, TableChanged
-from luckytui.client.witness import Witness
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.store import StoreError
 from luckytui.table.record import read, write
 from luckytui.table.spec import TableSpec
+from luckytui.table.views import RecordPiece
 from luckytui.text import Sentence
 from screenshots import scenes
 from tests.test_store import PLAYED
@@ -21,7 +22,7 @@ SPEC = TableSpec(game="lucky-numbers", options=LuckyNumbersOptions(), name="", s
 
 async def test_a_game_alone_is_stored() -> None:
     kept = []
-    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game))
+    session = LocalSession(SPEC, "Ana").storing(lambda *game: kept.append(game))
     outcome = await autoplay(session, "easy", Random(1))
     ((text, seat, levels),) = kept
     (record,) = read(text)
@@ -34,7 +35,7 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
         raise StoreError("There is no room.")
 
     heard = []
-    session = KeepingSession(LocalSession(SPEC, "Ana"), fail)
+    session = LocalSession(SPEC, "Ana").storing(fail)
     listen = session.open
     session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))
     await autoplay(session, "easy", Random(1))
@@ -43,18 +44,17 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
 
 async def test_a_game_that_a_bot_played_in_the_players_place_is_stored_as_the_bots() -> None:
     kept = []
-    session = KeepingSession(LocalSession(SPEC, "Ana"), lambda *game: kept.append(game), level="easy")
+    session = LocalSession(SPEC, "Ana").storing(lambda *game: kept.append(game), level="easy")
     await autoplay(session, "easy", Random(1))
     ((_text, seat, levels),) = kept
     assert (seat, levels) == (None, ["easy", "normal"])
 
 
 async def test_a_game_that_was_watched_is_stored_without_a_seat_of_the_players_own() -> None:
-    kept, heard = [], list[SessionEvent]()
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over, seat=SPECTATOR))
-    keeping = KeepingSession(session, lambda *game: kept.append(game))
-    keeping.open(heard.append)
-    session.tell(GameChecked(write(PLAYED), Witness().check(write(PLAYED))))
-    await keeping.close()
+    kept, heard, text = [], list[SessionEvent](), write(PLAYED)
+    over = scenes.game("lucky-numbers", 2, scenes.over, seat=SPECTATOR)
+    session = scenes.ShownSession(replace(over, record=RecordPiece(size=len(text), piece=text)))
+    session.storing(lambda *game: kept.append(game)).open(heard.append)
+    await session.close()
     assert [type(event) for event in heard] == [TableChanged, GameChecked]
-    assert kept == [(write(PLAYED), None, ["", ""])]
+    assert kept == [(text, None, ["", ""])]
