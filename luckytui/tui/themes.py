@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.style import Style
 from textual.app import App
@@ -36,7 +35,6 @@ BARE = (*TABLES, "dent", "dent-gold", "glow")
 """The grounds that are no pieces."""
 _TEXT_CONTRAST = 4.5
 """How much a text must differ from its ground, as computed by WCAG 2."""
-_BLACK, _WHITE = "#15191b", "#ffffff"
 
 _XTERM = (
     *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
@@ -60,8 +58,8 @@ NAMES: Sequence[str] = tuple(name for name in _DATA if name != SIXTEEN)
 class Palette:
     """The colors of one theme, and the style of every pair of ink and ground."""
 
-    def __init__(self, colors: Mapping[str, str | int], *, plain: bool = False) -> None:
-        """`colors`: "#rrggbb", or the number of one of the terminal's sixteen; `plain`: use no colors."""
+    def __init__(self, colors: Mapping[str, Color], *, plain: bool = False) -> None:
+        """`plain`: use no colors."""
         self.colors = colors
         self._is_plain = plain
         self._styles: dict[tuple[Ink, Ground, bool], Style] = {}
@@ -74,11 +72,11 @@ class Palette:
                 is_raised = ground not in (*BARE, "cursor-paper", "qr") and "edge" not in ground
                 self._styles[key] = Style(bold=bold, reverse=is_raised)
             else:
-                color, under = self.color(ink, ground), self.colors[ground]
-                self._styles[key] = Style(color=_rich(color), bgcolor=_rich(under), bold=bold)
+                color, under = self.color(ink, ground).rich_color, self.colors[ground].rich_color
+                self._styles[key] = Style(color=color, bgcolor=under, bold=bold)
         return self._styles[key]
 
-    def color(self, ink: Ink, ground: Ground) -> str | int:
+    def color(self, ink: Ink, ground: Ground) -> Color:
         """Return the color that an ink has on a ground."""
         if ground in {"cursor", "cursor-paper"}:
             return self.colors[f"ink-{ground}"]
@@ -88,15 +86,14 @@ class Palette:
 
     def contrast(self, ink: Ink, ground: Ground) -> float:
         """Return how much an ink differs from a ground: 1 not at all, 21 as black from white."""
-        return contrast(_rgb(self.color(ink, ground)), _rgb(self.colors[ground]))
+        return contrast(self.color(ink, ground), self.colors[ground])
 
-    def _on_piece(self, ground: Ground, *, is_faint: bool) -> str | int:
-        under = _rgb(self.colors[ground])
-        if isinstance(self.colors[ground], int):
-            return max((0, 15), key=lambda number: contrast(_rgb(number), under))
-        ink = max(_BLACK, _WHITE, key=lambda each: contrast(Color.parse(each), under))
-        faint = Color.parse(ink).blend(under, 0.3)
-        return faint.hex if is_faint and contrast(faint, under) >= _TEXT_CONTRAST else ink
+    def _on_piece(self, ground: Ground, *, is_faint: bool) -> Color:
+        under = self.colors[ground]
+        inks = ("#15191b", "#ffffff") if under.ansi is None else (0, 15)
+        ink = max(map(_color, inks), key=lambda each: contrast(each, under))
+        faint = ink.blend(under, 0.3)
+        return faint if is_faint and contrast(faint, under) >= _TEXT_CONTRAST else ink
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -110,13 +107,11 @@ def _luminance(color: Color) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
-def _rgb(color: str | int) -> Color:
-    return Color.parse(_XTERM[color] if isinstance(color, int) else color)
-
-
-@cache
-def _rich(color: str | int) -> RichColor:
-    return RichColor.from_ansi(color) if isinstance(color, int) else RichColor.parse(color)
+def _color(written: str | int) -> Color:
+    """Return a color that is written as "#rrggbb", or as the number of one of the terminal's sixteen."""
+    if isinstance(written, int):
+        return Color.parse(_XTERM[written])._replace(ansi=written)
+    return Color.parse(written)
 
 
 # ── Themes ────────────────────────────────────────────────────────────────────────────────────────────
@@ -181,8 +176,9 @@ def _palette(name: str, *, plain: bool) -> Palette:
     return Palette(_colors(SIXTEEN) if theme.ansi else _derived(theme), plain=plain)
 
 
-def _colors(name: str) -> dict[str, Any]:
-    return {**(_DATA[DEFAULT] if name != SIXTEEN else {}), **_DATA[name]}
+def _colors(name: str) -> dict[str, Color]:
+    written = {**(_DATA[DEFAULT] if name != SIXTEEN else {}), **_DATA[name]}
+    return {ink: _color(color) for ink, color in written.items()}
 
 
 def _theme(name: str) -> Theme:
@@ -200,40 +196,37 @@ def _theme(name: str) -> Theme:
     colors = _colors(name)
     return Theme(
         name=name,
-        primary=colors["act"],
-        accent=colors["act"],
-        success=colors["fresh"],
-        warning=colors["warn"],
-        error=colors["warn"],
-        foreground=colors["text"],
-        background=colors["room"],
-        surface=colors["panel"],
-        panel=colors["panel"],
-        dark=_rgb(colors["room"]).brightness < 0.5,
+        primary=colors["act"].hex,
+        accent=colors["act"].hex,
+        success=colors["fresh"].hex,
+        warning=colors["warn"].hex,
+        error=colors["warn"].hex,
+        foreground=colors["text"].hex,
+        background=colors["room"].hex,
+        surface=colors["panel"].hex,
+        panel=colors["panel"].hex,
+        dark=colors["room"].brightness < 0.5,
     )
 
 
-def _derived(theme: Theme) -> dict[str, Any]:
+def _derived(theme: Theme) -> dict[str, Color]:
     """Return the colors for one of Textual's own themes: its room and its inks, made readable, our pieces."""
     colors = _colors("dark" if theme.dark else "light")
     given = theme.to_color_system().generate()
     room = Color.parse(given["background"])
     black = Color.parse("#000000")
-    colors |= {ground: room.blend(_rgb(colors[ground]), 0.4).hex for ground in BARE}
-    colors |= {"room": room.hex, "dent": room.blend(black, 0.3 if theme.dark else 0.1).hex}
+    colors |= {ground: room.blend(colors[ground], 0.4) for ground in BARE}
+    colors |= {"room": room, "dent": room.blend(black, 0.3 if theme.dark else 0.1)}
     inks = {"text": "foreground", "act": "accent", "fresh": "success", "warn": "error"}
-    colors |= {ink: Color.parse(given[variable]).hex for ink, variable in inks.items()}
-    colors["faint"] = _rgb(colors["text"]).blend(room, 0.35).hex
-    grounds = [_rgb(colors[ground]) for ground in BARE]
-    return colors | {ink: _readable(_rgb(colors[ink]), grounds) for ink in READ if ink}
+    colors |= {ink: Color.parse(given[variable]) for ink, variable in inks.items()}
+    colors["faint"] = colors["text"].blend(room, 0.35)
+    grounds = [colors[ground] for ground in BARE]
+    return colors | {ink: _readable(colors[ink], grounds) for ink in READ if ink}
 
 
-def _readable(ink: Color, grounds: Sequence[Color]) -> str:
+def _readable(ink: Color, grounds: Sequence[Color]) -> Color:
     """Return the color that is nearest to this one and can be read on all of these."""
     goal = Color.parse("#ffffff" if grounds[0].brightness < 0.5 else "#000000")
     steps = (ink.blend(goal, step / 20) for step in range(21))
-    return next((each for each in steps if _is_readable(each, grounds)), goal).hex
-
-
-def _is_readable(ink: Color, grounds: Sequence[Color]) -> bool:
-    return min(contrast(ink, ground) for ground in grounds) >= _TEXT_CONTRAST
+    is_read = (each for each in steps if min(contrast(each, under) for under in grounds) >= _TEXT_CONTRAST)
+    return next(is_read, goal)
