@@ -52,6 +52,12 @@ async def test_past_games_are_listed_and_filtered() -> None:
         assert "No stored game fits." in await shown(pilot, "down")
 
 
+async def test_while_a_filter_is_typed_no_key_is_offered_that_would_be_a_letter_of_it() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        assert "s statistics" in await shown(pilot, "g")
+        assert (await press(pilot, "slash")).splitlines()[-1].split() == ["esc", "back"]
+
+
 async def test_a_past_game_is_reviewed() -> None:
     async with running(Home("Ana", Access())) as pilot:
         await shown(pilot, "g")
