@@ -2,9 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
-from enum import Enum, auto
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -31,28 +30,6 @@ _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
-
-
-class State(Enum):
-    """How a session is connected to its table: seated means also watching, away that the seat is kept."""
-
-    NEW = auto()
-    JOINING = auto()
-    DELAYED = auto()
-    SEATED = auto()
-    AWAY = auto()
-    OVER = auto()
-
-
-# Where an event is not listed, the state stays the same.
-TRANSITIONS: Final[Mapping[State, Mapping[type[net.Event], State]]] = {
-    State.NEW: {},
-    State.JOINING: {net.Welcome: State.SEATED, net.Trouble: State.DELAYED, net.Ended: State.OVER},
-    State.DELAYED: {net.Welcome: State.SEATED, net.Ended: State.OVER},
-    State.SEATED: {net.Trouble: State.AWAY, net.Ended: State.OVER},
-    State.AWAY: {net.Welcome: State.SEATED, net.Ended: State.OVER},
-    State.OVER: {},
-}
 
 
 class Gateway(NamedTuple):
@@ -93,7 +70,10 @@ class RemoteSession(Session):
         self._keep = gateway.keep if gateway else saved_seats.keep
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
-        self._state = State.NEW
+        self._is_started = self._is_over = False
+        self._has_joined = False
+        """Whether there is a place, also to watch from; it is kept while the connection is lost."""
+        self._is_in_trouble = False
         self._unheard: list[SessionEvent] = []
         self._listener = self._unheard.append
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
@@ -171,15 +151,13 @@ class RemoteSession(Session):
         self._gift = self._client.send(0, encode(request))
 
     def _start(self) -> None:
-        if self._state is State.NEW:
-            self._state = State.JOINING
+        if not self._is_started:
+            self._is_started = True
             self._client.start()
 
     def _hear(self, event: net.Event) -> None:
-        before = self._state
-        if before is State.OVER:
+        if self._is_over:
             return
-        self._state = TRANSITIONS[before].get(type(event), before)
         match event:
             case net.View(payload=payload):
                 self._read(payload)
@@ -190,25 +168,27 @@ class RemoteSession(Session):
             case net.Reject():
                 self._listener(Refused(_refusal(event)))
             case net.Welcome():
-                self._welcome(event, before)
+                self._welcome(event)
             case net.Trouble(error=error):
-                self._listener(ConnectionChanged(_trouble(error, before)))
+                self._is_in_trouble = True
+                self._listener(ConnectionChanged(_trouble(error, is_new=not self._has_joined)))
                 self._is_settled.set()
             case net.Ended(error=error):
                 # Nothing is lost then: a watcher has no seat, and a saved seat may be out of date.
-                may_join_as_new = self._watch or before in {State.JOINING, State.DELAYED}
-                if error.code == "bad_token" and may_join_as_new:
-                    self._join_as_new(before)
+                if error.code == "bad_token" and (self._watch or not self._has_joined):
+                    self._join_as_new()
                 else:
                     is_gone = not (self._is_seat_certain or error.retryable)
                     self._end(_user_error(error), for_good=is_gone or error.code in _SEAT_IS_GONE)
 
-    def _welcome(self, welcome: net.Welcome, before: State) -> None:
+    def _welcome(self, welcome: net.Welcome) -> None:
         if welcome.game not in GAMES:
             self._give_up(_unknown_game(welcome.game))
             return
-        if before is not State.JOINING:
+        if self._is_in_trouble:
+            self._is_in_trouble = False
             self._listener(ConnectionChanged(None))
+        self._has_joined = True
         self._is_seat_certain = True
         if not self._watch:
             self._save_seat(welcome.room)
@@ -249,9 +229,9 @@ class RemoteSession(Session):
         if held:
             held.let_go(for_good=for_good)
 
-    def _join_as_new(self, before: State) -> None:
+    def _join_as_new(self) -> None:
         self._let_go(for_good=True)
-        self._state = State.JOINING if before is State.JOINING else State.DELAYED
+        self._has_joined = False
         self._client = self._new_client(certificate=self._client.certificate)
         self._client.start()
 
@@ -261,7 +241,7 @@ class RemoteSession(Session):
         self._end(UserError(reason), for_good=False)
 
     def _end(self, refusal: UserError, *, for_good: bool) -> None:
-        self._state = State.OVER
+        self._is_over = True
         self._let_go(for_good=for_good)
         self._refusal = refusal
         self._listener(Closed(refusal.reason))
@@ -318,9 +298,8 @@ def _user_error(error: net.NetError) -> UserError:
     return kind(sentence_of(error))
 
 
-def _trouble(error: net.NetError, before: State) -> Sentence:
+def _trouble(error: net.NetError, *, is_new: bool) -> Sentence:
     """Return what is wrong with the connection: of a host that was there before, not that there is none."""
-    is_new = before in {State.JOINING, State.DELAYED}
     return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else Sentence(_HOST_IS_AWAY)
 
 
