@@ -66,20 +66,10 @@ async def connect(make_protocol: Callable[[], _Protocol], address: str, port: in
 
 
 def tune(connection: socket.socket) -> None:
-    """Keep little in the kernel for a reader that sleeps, send at once, and notice a dead link in seconds."""
+    """Keep little in the kernel for a reader that sleeps, and send at once."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
     # asyncio does this for sockets that it opens; an accepted one would sit on an answer for 40 ms.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    # Not every system has all of these; macOS has another name for one.
-    for option, value in (
-        ("TCP_USER_TIMEOUT", limits.TCP_USER_TIMEOUT_MS),
-        ("TCP_KEEPIDLE" if hasattr(socket, "TCP_KEEPIDLE") else "TCP_KEEPALIVE", limits.KEEPALIVE_IDLE),
-        ("TCP_KEEPINTVL", limits.KEEPALIVE_INTERVAL),
-        ("TCP_KEEPCNT", limits.KEEPALIVE_PROBES),
-    ):
-        if hasattr(socket, option):
-            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
 def reason(error: Exception) -> str:

@@ -59,13 +59,6 @@ LINGER: Final = 1.0
 # cable is back by then, or a laptop awake.
 FAREWELL: Final = 30.0
 
-# The kernel gives a dead link up a little before we do; without this it retries for a quarter of an hour.
-# It asks an idle peer, too: after 3 seconds, then every 2, and believes it dead after 3 questions.
-TCP_USER_TIMEOUT_MS: Final = 10_000
-KEEPALIVE_IDLE: Final = 3
-KEEPALIVE_INTERVAL: Final = 2
-KEEPALIVE_PROBES: Final = 3
-
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
 

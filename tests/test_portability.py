@@ -5,12 +5,10 @@ Nothing here runs on Windows or macOS: what these lack is taken away, and what t
 
 import os
 import re
-import socket
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -19,8 +17,6 @@ from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.simulate import play
 from luckytui.table.record import write
-from net import limits
-from net.connection import tune
 
 WAYS = (
     "play alone",
@@ -80,21 +76,3 @@ def test_a_file_system_that_cannot_do_that_is_synced_as_elsewhere(
     monkeypatch.setattr(os, "fdatasync", synced.append)
     append_only_file._sync(7)
     assert synced == [7]
-
-
-class Noted:
-    """A socket that takes note of its options."""
-
-    def __init__(self) -> None:
-        self.options: list[tuple[Any, ...]] = []
-
-    def setsockopt(self, *option: Any) -> None:
-        self.options.append(option)
-
-
-def test_on_macos_a_dead_link_is_noticed_as_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TCP_KEEPIDLE", "TCP_USER_TIMEOUT"):
-        monkeypatch.delattr(socket, name)
-    monkeypatch.setattr(socket, "TCP_KEEPALIVE", 16, raising=False)
-    tune(noted := Noted())  # type: ignore[arg-type]
-    assert (socket.IPPROTO_TCP, 16, limits.KEEPALIVE_IDLE) in noted.options

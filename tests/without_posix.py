@@ -6,7 +6,6 @@
 import asyncio
 import os
 import signal
-import socket
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +16,6 @@ for _module in ("fcntl", "termios", "tty", "resource", "pwd", "grp"):
 for _owner, _names in (
     (signal, ("SIGHUP", "SIGALRM", "setitimer", "ITIMER_REAL")),
     (os, ("sched_getaffinity", "fdatasync", "O_NOFOLLOW")),
-    (socket, ("TCP_KEEPIDLE", "TCP_USER_TIMEOUT")),
 ):
     for _name in _names:
         delattr(_owner, _name)

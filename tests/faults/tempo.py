@@ -19,7 +19,6 @@ _LESS: Final = min(TEMPO, 4)
 _HASTENED_LESS = ("PING", "SILENCE")
 _HASTENED = (
     "STALL",
-    "TCP_USER_TIMEOUT_MS",
     "RETRY_FIRST",
     "RETRY_LAST",
     "RECHECK",

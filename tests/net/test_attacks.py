@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from net import Ack, Member, Move, Refused, limits, peek
+from net import Ack, Member, Move, Refused, peek
 from net.messages import Leave, encode, frame
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, Clock, Guest, hosting
@@ -19,7 +19,6 @@ async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(
         def move(self, member: Member, move: Move) -> None:
             raise Refused("illegal", bytes(60_000))
 
-    monkeypatch.setattr(limits, "TCP_USER_TIMEOUT_MS", 3_600_000)
     clock = Clock()
     async with hosting(Wordy()) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
