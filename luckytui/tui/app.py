@@ -33,8 +33,9 @@ from luckytui.client.session import (
     SessionEvent,
     TableChanged,
 )
-from luckytui.games.interface import SPECTATOR
-from luckytui.table.record import read
+from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.table.record import Record, read
+from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
@@ -43,14 +44,13 @@ from luckytui.tui.attention import Attention
 from luckytui.tui.commands import available, key_problem, key_signs, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
-from luckytui.tui.screens.base import BaseScreen, RequestPosted
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.unbroken import NoBreaks
 from luckytui.viewer import Viewer, showing_to
 
 if TYPE_CHECKING:
     from luckytui.tui.screens.home import HomeScreen
-    from luckytui.tui.screens.review import PlayOn
     from luckytui.tui.table_navigation import TableNavigation
 
 log = logging.getLogger(__name__)
@@ -104,7 +104,8 @@ class LuckyApp(App[None]):
         """The table at which the player plays on from a step of a review."""
         self._start = start
         self.settings = settings.Settings()
-        self._problems: list[Sentence] = []
+        self.problems: list[Sentence] = []
+        """What is wrong in the file of the settings."""
         self._adapt()
         self._home: HomeScreen | None = None
 
@@ -154,14 +155,14 @@ class LuckyApp(App[None]):
         """Show this first."""
         match start:
             case Home():
-                self._home = screens.home.HomeScreen(start, self._sit_down, lambda: self.settings)
+                self._home = screens.home.HomeScreen(start)
                 self.push_screen(self._home)
-                if self._problems:
-                    self.call_after_refresh(self._refuse, self._problems[0])
+                if self.problems:
+                    self.call_after_refresh(self._refuse, self.problems[0])
             case AtTable(session=session):
-                self._sit_down(session)
+                self.sit_down(session)
             case AtDoor() as door:
-                self.push_screen(screens.welcome.WelcomeScreen(door, self._sit_down))
+                self.push_screen(screens.welcome.WelcomeScreen(door))
             case Replay(record=record):
                 self.push_screen(screens.review.ReviewScreen(record), lambda _: self.exit())
             case Learn(game=game):
@@ -170,7 +171,7 @@ class LuckyApp(App[None]):
     def _load_settings(self) -> None:
         """Read the settings from the file, and do as they say from now on."""
         if not self.viewer.is_guest:
-            self.settings, self._problems = settings.load([*self.available_themes], key_problem)
+            self.settings, self.problems = settings.load([*self.available_themes], key_problem)
         self.viewer.language, self.viewer.keys = self.settings.language, self.settings.keys
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
@@ -205,10 +206,7 @@ class LuckyApp(App[None]):
 
     def action_settings(self) -> None:
         """Show the settings."""
-        names = [*self.available_themes]
-        self.push_screen(
-            screens.settings.SettingsScreen(self.settings, names, self._problems, self.change_setting)
-        )
+        self.push_screen(screens.settings.SettingsScreen())
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the command palette (Ctrl-P) offers: what can be done now, by its words."""
@@ -281,7 +279,8 @@ class LuckyApp(App[None]):
         else:
             self.exit()
 
-    def _sit_down(self, session: Session) -> None:
+    def sit_down(self, session: Session) -> None:
+        """Show the table at which the player has a seat now."""
         from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415 - not at home
 
         self._table = table = TableNavigation(self, session)
@@ -320,9 +319,10 @@ class LuckyApp(App[None]):
                 if not table.closed():
                     self._leave_table(reason)
 
-    def on_request_posted(self, posted: RequestPosted) -> None:
+    def request(self, request: Request, prompt: int = 0) -> None:
+        """Ask the table for something; `prompt` is what a move answers."""
         if table := self._branch or self._table:
-            table.session.request(posted.request, posted.prompt)
+            table.session.request(request, prompt)
 
     def action_switch_board(self) -> None:
         """Show the board of a game that is over, or its results again."""
@@ -346,12 +346,13 @@ class LuckyApp(App[None]):
             screens.review.ReviewScreen(record, table.table_view if table is self._table else None)
         )
 
-    def on_play_on(self, asked: "PlayOn") -> None:
+    def play_on(self, record: Record, made: int, seat: Seat) -> None:
+        """Play on, against bots, when so many steps of a record have been made."""
         from luckytui.client.branch import Branch  # noqa: PLC0415 - only a review needs it
         from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415
 
         try:
-            session = Branch(asked.record, asked.made, asked.seat)
+            session = Branch(record, made, seat)
         except UserError as error:
             self._refuse(error.reason)
         else:
@@ -366,7 +367,8 @@ class LuckyApp(App[None]):
             while not isinstance(self.screen, screens.review.ReviewScreen):
                 self.pop_screen()
 
-    async def on_leave_asked(self) -> None:
+    async def leave(self) -> None:
+        """Leave the table for good, or the one at which the player has played on from a review."""
         if self._branch:
             await self._end_branch()
             return

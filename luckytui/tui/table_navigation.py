@@ -2,9 +2,7 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
-
-from textual.app import App
+from typing import TYPE_CHECKING, TypeAlias
 
 from luckytui.client.session import Session
 from luckytui.client.witness import Finding
@@ -16,6 +14,9 @@ from luckytui.tui.screens.base import BaseScreen, ConfirmScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
 
+if TYPE_CHECKING:
+    from luckytui.tui.app import LuckyApp
+
 _Kind: TypeAlias = (
     "type[screens.lobby.LobbyScreen] | type[screens.table.TableScreen] | type[screens.results.ResultsScreen]"
 )
@@ -24,7 +25,7 @@ _Kind: TypeAlias = (
 class TableNavigation:
     """Keeps the screen that fits a session's table on the app's stack."""
 
-    def __init__(self, app: App[None], session: Session) -> None:
+    def __init__(self, app: "LuckyApp", session: Session) -> None:
         self.session = session
         self.table_view: TableView | None = None
         self._app = app
@@ -70,7 +71,7 @@ class TableNavigation:
         is_at_results = self._is_at_results and self._app.screen is self._screen
         if is_led and is_at_results and self.record and not self._follows:
             self._follows = True
-            self._app.run_worker(self._app.run_action("review"))
+            self._app.run_worker(self._app.action_review())
 
     @property
     def _is_at_results(self) -> bool:

@@ -14,7 +14,6 @@ from luckytui.table.spec import TableSpec
 from luckytui.text import _
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import AtTable, Home, Learn
-from luckytui.tui.screens.base import RequestPosted
 from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.screens.rules import Example, RulesScreen
 from luckytui.tui.screens.study import PositionScreen
@@ -140,7 +139,7 @@ async def test_at_the_table_the_rules_open_at_the_decision_without_other_variant
 
 async def test_a_refusal_names_its_rule_and_r_opens_there() -> None:
     async with running(alone("lucky-jack")) as pilot:
-        pilot.app.screen.post_message(RequestPosted(Act(Keep()), 1))
+        pilot.app.request(Act(Keep()), 1)
         await settle(pilot)
         assert "r: “Your turn”" in text(pilot)
         shown = await press(pilot, "r")

@@ -198,5 +198,5 @@ async def test_the_chosen_color_is_at_the_own_seat_and_its_owner_has_the_seats(f
     over = scenes.game("lucky-jack", 3, scenes.over)
     async with running(AtTable(scenes.ShownSession(over))) as pilot:
         assert {"✚ Ana (you)", "▼ Ben", "● Cem"} <= {*re.findall(r"[●▼✚] \w+(?: \(you\))?", text(pilot))}
-        await pilot.app.on_leave_asked()
+        await pilot.app.leave()
     assert [player_sign(seat) for seat in range(3)] == ["●", "▼", "✚"]

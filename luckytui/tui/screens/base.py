@@ -2,12 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste
-from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -22,6 +20,9 @@ from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted
 
+if TYPE_CHECKING:
+    from luckytui.tui.app import LuckyApp
+
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
 
@@ -29,6 +30,7 @@ NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere
 class BaseScreen(Commanded, Screen[None]):
     """A screen: its title, what is in the middle, the prompt, and the keys."""
 
+    app: "LuckyApp"
     HAS_PROMPT = True
 
     def __init__(
@@ -107,18 +109,6 @@ class BaseScreen(Commanded, Screen[None]):
         self.app.exit()
 
 
-@dataclass
-class RequestPosted(Message):
-    """The player asks the table for something; `prompt` is what a move answers."""
-
-    request: Request
-    prompt: int = 0
-
-
-class LeaveAsked(Message):
-    """The player wants to leave the table."""
-
-
 class ConfirmScreen(BaseScreen):
     """Asks something of the table; its prompt line asks once more before what cannot be taken back."""
 
@@ -138,7 +128,7 @@ class ConfirmScreen(BaseScreen):
 
     def ask(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
-        self.post_message(RequestPosted(request, prompt))
+        self.app.request(request, prompt)
 
     def is_sure(self, deed: object, question: str) -> bool:
         """Whether the player has been asked about this deed already; if not, ask."""

@@ -16,7 +16,7 @@ from luckytui.client.session import Session
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended
 from luckytui.games.options import fields
-from luckytui.settings import PACES, Settings
+from luckytui.settings import PACES
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, in_figures, plural
@@ -65,13 +65,9 @@ class HomeScreen(BaseScreen):
         Command("quit", "q", N_("quit"), N_("End the program."), "leave"),
     )
 
-    def __init__(
-        self, home: Home, sit_down: Callable[[Session], None], settings: Callable[[], Settings]
-    ) -> None:
-        """`sit_down` is called with a seat at a table, `settings` returns those that are in force."""
+    def __init__(self, home: Home) -> None:
         self._player, self._access = home
-        self._sit_down, self._settings = sit_down, settings
-        self._set_name = settings().name
+        self._set_name = self.app.settings.name
         self._last = self._access.recall()
         self._tables: Sequence[TableListing] = ()
         self._unfinished: Sequence[TableListing] = ()
@@ -148,7 +144,7 @@ class HomeScreen(BaseScreen):
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self._opened = None
-        if (name := self._settings().name) != self._set_name:
+        if (name := self.app.settings.name) != self._set_name:
             self._player = self._set_name = name
         match chosen.item:
             case Item(table=TableListing(state="unfinished") as table):
@@ -169,7 +165,7 @@ class HomeScreen(BaseScreen):
 
                 self.app.push_screen(screens.games.GamesScreen(Store()))
             case Item("settings"):
-                self.run_worker(self.run_action("app.settings"))
+                self.app.action_settings()
             case Item("rules"):
                 self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen))
 
@@ -180,9 +176,9 @@ class HomeScreen(BaseScreen):
         if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
             self._last = LastGame(where=where, table=replace(spec, seed=None), door=door)
         self._keep(self._last)
-        spec = replace(spec, pace=PACES[self._settings().bots])
+        spec = replace(spec, pace=PACES[self.app.settings.bots])
         if where == "alone":
-            self._sit_down(self._access.play_alone(spec, player))
+            self.app.sit_down(self._access.play_alone(spec, player))
         else:
             self._wait_for(_("Opening the table …"), self._access.host(spec, player, door=door))
 
@@ -207,7 +203,7 @@ class HomeScreen(BaseScreen):
 
     async def _sit_down_at(self, opening: Awaitable[Session], target: JoinTarget | None) -> None:
         try:
-            self._sit_down(await opening)
+            self.app.sit_down(await opening)
         except UserError as error:
             if target and isinstance(error, CodeNeeded):
                 await self._ask_for_code(target, error.reason)

@@ -6,7 +6,7 @@ from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.text import Sentence, _, say
-from luckytui.tui.screens.base import BaseScreen, LeaveAsked
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.table_base import LEAVE
 from luckytui.tui.widgets.lines import Line, LogLines
 
@@ -33,4 +33,4 @@ class JoiningScreen(BaseScreen):
             self.announce(_("Joining the table at {address} …", address=self._address), "")
 
     def action_leave(self) -> None:
-        self.post_message(LeaveAsked())
+        self.app.call_later(self.app.leave)

@@ -1,10 +1,8 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -32,16 +30,6 @@ _HIGH = 20
 """From how many rows on the words of a turning point may take two."""
 _LABEL = 7
 """How many columns the names of the bars take."""
-
-
-@dataclass
-class PlayOn(Message):
-    """The player wants to play on from a step of a record, on a table of its own."""
-
-    record: Record
-    made: int
-    """How many steps of the record are played again first."""
-    seat: Seat
 
 
 class Timeline(Painted):
@@ -342,7 +330,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self.toggle_class("-panel")
 
     def action_play_on(self) -> None:
-        self.post_message(PlayOn(self._review.record, self._review.made, self._review.seat))
+        self.app.play_on(self._review.record, self._review.made, self._review.seat)
 
     def action_leave(self) -> None:
         self._review.leave()

@@ -1,15 +1,14 @@
 """The settings on the screen, each changed at once and in the file too; the keys have a page of their own."""
 
-from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.events import Key, Paste
 
 from luckytui.games import title_of
-from luckytui.settings import MOST_NAME, SETTINGS, Settings, settings_file
-from luckytui.text import N_, Sentence, _
+from luckytui.settings import MOST_NAME, SETTINGS, settings_file
+from luckytui.text import N_, _
 from luckytui.tui.commands import Command, changeable, key_problem, key_signs
 from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.widgets.choices import Choices, Choose
@@ -17,10 +16,6 @@ from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.viewer import viewer
-
-Change = Callable[[str, Any], None]
-"""Sets one setting; raises UserError where the file cannot be written."""
-
 
 _NOT_FOR_GUESTS = {"bots", "plain", "quiet"}
 """The settings that mean nothing to a guest, who opens no table and starts no program."""
@@ -36,11 +31,8 @@ class SettingsScreen(BaseScreen):
         BACK,
     )
 
-    def __init__(
-        self, settings: Settings, themes: Sequence[str], problems: Sequence[Sentence], change: Change
-    ) -> None:
-        """`problems` are what is wrong in the file, `change` is called with each change."""
-        self._change, self._problems = change, problems
+    def __init__(self) -> None:
+        settings, themes = self.app.settings, [*self.app.available_themes]
         choices = [
             Choose(each.name, each.title, each.help, each.values or themes, getattr(settings, each.name))
             for each in SETTINGS
@@ -60,17 +52,17 @@ class SettingsScreen(BaseScreen):
         for field in self.query(LabelledField):
             field.rename(_("Your name"))
         super().translate()
-        if self._problems:
-            self.refuse(self._problems[0])
+        if self.app.problems:
+            self.refuse(self.app.problems[0])
         else:
             until_leaving = _("Every change is kept until you leave.")
             self.announce(until_leaving if viewer().is_guest else _("Every change is kept at once."), "")
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
-        self._change(changed.choice.name, changed.choice.value)
+        self.app.change_setting(changed.choice.name, changed.choice.value)
 
     def on_input_submitted(self, submitted: Field.Submitted) -> None:
-        self._change("name", submitted.value.strip())
+        self.app.change_setting("name", submitted.value.strip())
         self.leave_field()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -81,7 +73,7 @@ class SettingsScreen(BaseScreen):
         self.query_one(Field).focus()
 
     def action_keys(self) -> None:
-        self.app.push_screen(KeysScreen(self._change))
+        self.app.push_screen(KeysScreen())
 
 
 class KeysScreen(BaseScreen):
@@ -90,8 +82,7 @@ class KeysScreen(BaseScreen):
     GROUP = "keys"
     VERBS: ClassVar = (Command("reset", "d,delete", N_("as before"), N_("Give it its first key back.")), BACK)
 
-    def __init__(self, change: Change) -> None:
-        self._change = change
+    def __init__(self) -> None:
         self._menu = Menu(_rows(), note_x=44)
         self._asked: Command | None = None
         """The command whose new key is awaited."""
@@ -118,7 +109,7 @@ class KeysScreen(BaseScreen):
         self._set(changeable()[self._menu.current.name], None)
 
     def _set(self, command: Command, key: str | None) -> None:
-        self._change(f"keys.{command.id}", key)
+        self.app.change_setting(f"keys.{command.id}", key)
         self._menu.replace(_rows())
         self.announce(_("{key}: {command}", key=key_signs(command)[0], command=_(command.help)), "fresh")
 

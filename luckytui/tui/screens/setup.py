@@ -19,7 +19,7 @@ from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BACK, BaseScreen, RequestPosted
+from luckytui.tui.screens.base import BACK, BaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices, Choose
 from luckytui.tui.widgets.field import Field, LabelledField
@@ -195,7 +195,7 @@ class OptionsScreen(BaseScreen):
     def action_done(self) -> None:
         try:
             for request in chosen_next(self._table_view, self._choices.choices):
-                self.post_message(RequestPosted(request))
+                self.app.request(request)
         except UserError as error:
             self.refuse(error.reason)
         else:

@@ -224,11 +224,11 @@ class TableScreen(TableBaseScreen):
                 return False
         return super().check_action(action, parameters)
 
-    async def action_results(self) -> None:
+    def action_results(self) -> None:
         if self._board.stage.model:
             self._board.end_stage()
         else:
-            await self.app.run_action("switch_board")
+            self.app.action_switch_board()
 
     def action_hint(self) -> None:
         from luckytui.bots.advice import advise  # noqa: PLC0415 - the bots of all games, which few ask

@@ -21,7 +21,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, keys_of
 from luckytui.tui.game_log import Absence, GameLog, LogEntry
-from luckytui.tui.screens.base import ConfirmScreen, LeaveAsked
+from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
@@ -61,7 +61,7 @@ _REQUESTS = {"say", "start", "bot", "fill", "remove", "options", "again", "undo"
 
 
 class TableBaseScreen(ConfirmScreen):
-    """Shows the newest view of the table. It changes nothing itself: it posts what the player asks for."""
+    """Shows the newest view of the table. It changes nothing itself: it asks the table."""
 
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
         """Show a view that the game log has taken in already; `content` is between title and log."""
@@ -348,5 +348,5 @@ class TableBaseScreen(ConfirmScreen):
         question = "" if self._is_closed else self.leave_question()
         if question and self._trouble:
             question = _("Leave? There is no connection, so the host keeps your seat. q: leave · esc: stay")
-        if not question or self.is_sure(LeaveAsked, question):
-            self.post_message(LeaveAsked())
+        if not question or self.is_sure("leave", question):
+            self.app.call_later(self.app.leave)

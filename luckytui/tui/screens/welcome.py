@@ -1,9 +1,7 @@
 """What a guest at the door sees first: who are you, and do you know the door's code?"""
 
-from collections.abc import Callable
 from typing import ClassVar
 
-from luckytui.client.session import Session
 from luckytui.games import title_of
 from luckytui.settings import MOST_NAME
 from luckytui.text import N_, CodeNeeded, UserError, _
@@ -22,9 +20,8 @@ class WelcomeScreen(BaseScreen):
         Command("leave", "escape", N_("leave"), N_("Leave.")),
     )
 
-    def __init__(self, door: AtDoor, sit_down: Callable[[Session], None]) -> None:
-        """`sit_down` is called with the seat, once the guest has one."""
-        self._door, self._sit_down = door, sit_down
+    def __init__(self, door: AtDoor) -> None:
+        self._door = door
         self._is_joining = False
         self._fields = [Field(door.name, name="name", most=MOST_NAME)]
         labels = [_("Your name")]
@@ -67,7 +64,7 @@ class WelcomeScreen(BaseScreen):
             self._fields[-1 if isinstance(error, CodeNeeded) else 0].focus()
             self.refuse(error.reason)
         else:
-            self._sit_down(session)
+            self.app.sit_down(session)
         finally:
             self._is_joining = False
 
