@@ -52,8 +52,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 def pytest_collection_finish() -> None:
     """Let Python look for garbage less often, and not in what is imported: it took a tenth of all time."""
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(200_000, 20, 1_000)
     gc.enable()
+
+
+def pytest_sessionfinish() -> None:
+    """Look for garbage here: pytest does so at the end, and five times, for the warnings that come of it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -117,10 +117,11 @@ async def replay(record: Record) -> bool:
 
 
 def think(record: Record) -> bool:
-    """Whether a bot that thinks decides; nothing but its own clock ends its thinking here."""
+    """Whether a bot that thinks decides within its time; nothing but its own clock ends that here."""
     states = ((each.state, seat) for each in positions(record) for seat in each.state.active if seat >= 0)
     state, seat = next(each for each in states if len(each[0].moves(each[1])) > 1)
-    return _choose(record.game.key, "hard", "seed", state.view(seat), state.moves(seat)) in state.moves(seat)
+    view, moves = state.view(seat), state.moves(seat)
+    return _choose(record.game.key, "hard", "seed", view, moves, seconds=0.1) in moves
 
 
 def main() -> None:

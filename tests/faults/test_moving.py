@@ -13,7 +13,7 @@ from tests.faults.tempo import TEMPO
 
 EVERYTHING = os.environ.get("FAULTS") == "all"
 """Whether there is time for all that may differ; `make faults` takes it."""
-GHOSTS = 300 if EVERYTHING else 120
+GHOSTS = 300 if EVERYTHING else 80
 
 
 @pytest.mark.parametrize("game", list(GAMES) if EVERYTHING else ["lucky-numbers"])

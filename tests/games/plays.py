@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 MOST_CASES = 16
 """How many kinds of one game the suite plays, if seats and options do not allow more;"""
-SAMPLE = 14
-"""else it plays so many of them."""
+SAMPLE = 10
+"""else it plays so many of them, and at least two with other options than the usual ones."""
 MOST_STEPS = 1_500
 """Where a play is broken off: players without an aim need not come to an end."""
 
@@ -100,7 +100,7 @@ def cases(game: Game) -> list[tuple[int, Options]]:
     usual = [(seats, game.options()) for seats in game.seats]
     others = [case for case in product(game.seats, _all_options(game)) if case not in usual]
     if len(usual) + len(others) > MOST_CASES:
-        others = Random(game.key).sample(others, SAMPLE - len(usual))
+        others = Random(game.key).sample(others, max(2, SAMPLE - len(usual)))
     return usual + others
 
 

@@ -202,7 +202,7 @@ def test_every_bot_plays_to_the_end(game: Game, level: str) -> None:
     One that thinks is slow, so it plays among others that do not.
     """
     most = 1_000 if level == "random" else MOST_MOVES
-    others, number = ("easy", 2) if thinks(game.key, level) else (level, 3)
+    others, number = ("easy", 1) if thinks(game.key, level) else (level, 2)
     for seats, options in some(cases(game), number):
         match = Match(game, options, ["bot"] * seats, f"{level} {seats}")
         bots = [make(game.key, others if seat else level, Random(seat), think=1) for seat in range(seats)]

@@ -67,7 +67,7 @@ def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
 @games
 @pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 def test_a_move_of_somebody_else_is_at_most_two_short_lines(game: Game, language: str) -> None:
-    for play in plays(game, 6 if language == "en" else 2):
+    for play in plays(game, 4 if language == "en" else 1):
         for events, lines in moves(play, SPECTATOR):
             movers = {getattr(event, "seat", CHANCE) for event in events if type(event) is not TurnBegan}
             movers -= {CHANCE}

@@ -55,9 +55,8 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 @games
 async def test_whole_games_are_played_by_one_who_hears_lines_alone(game: Game) -> None:
-    for seed in range(2):
-        said = await Listener(alone(game, game.seats[seed % len(game.seats)], f"by ear {seed}"), seed).play()
-        assert list(what_is_wrong(said)) == []
+    said = await Listener(alone(game, game.seats[0], "by ear"), 0).play()
+    assert list(what_is_wrong(said)) == []
 
 
 def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
@@ -347,8 +346,8 @@ async def test_after_a_page_is_read_it_is_said_again_what_is_asked() -> None:
 @games
 def test_what_may_be_named_and_is_no_answer_is_refused_by_the_rules(game: Game) -> None:
     rng, reasons = Random(game.key), set[str]()
-    for played in plays(game, 2):
-        for step in rng.sample(played.decisions, 8):
+    for played in plays(game, 5):
+        for step in rng.sample(played.decisions, 4):
             board, model = before(played, step)
             answers = Answers(board, model)
             tries = [*board.SPOKEN.tries(model)]

@@ -9,7 +9,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from tests.catalogues import collected
 from tests.plain.conversation import Listener
-from tests.plain.tables import alone
+from tests.plain.tables import alone, what_is_wrong
 
 
 class English(gettext.NullTranslations):
@@ -27,4 +27,5 @@ class English(gettext.NullTranslations):
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 async def test_all_that_is_said_is_translated(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luckytui.text, "_catalogue", English)
-    assert await Listener(alone(game, 3, "by ear"), 1).play()
+    said = await Listener(alone(game, 3, "by ear"), 1).play()
+    assert list(what_is_wrong(said)) == []

@@ -243,7 +243,7 @@ def _kept(occupant: Occupant) -> Occupant:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(whims=WHIMS)
 def test_an_evening_survives_all_whims(game: Game, whims: list[Whim]) -> None:
     evening = Evening(game)

@@ -1,6 +1,7 @@
 """Whether words fit in languages that are longer, or wider; `python -m tests.tui.fitting` looks at more."""
 
 import re
+from itertools import islice
 from unittest.mock import patch
 
 import pytest
@@ -105,7 +106,7 @@ def test_a_sentence_fits_where_it_is_shown_on_the_smallest_screen(language: str)
 def test_the_words_of_a_board_fit(game: Game, language: type[Pseudo]) -> None:
     board = BOARDS[game.key]
     with in_pseudo(language), watched() as misfits:
-        for view in decisions(game):
+        for view in islice(decisions(game), 0, None, 2):
             for model in models(board, view):
                 for size in ((60, 15), (80, 18)):
                     board.PICTURE.paint(Canvas(Size(*size), board.GROUND), model)

@@ -106,7 +106,8 @@ class Person:
     @property
     def is_over(self) -> bool:
         """Whether the game is over, and its last moment is no more on the board."""
-        return "the game is over" in self.text and "Enter: go on" not in self.text
+        text = self.text
+        return "the game is over" in text and "Enter: go on" not in text
 
     async def press(self, *keys: str) -> str:
         """Press keys, and return the screen."""
