@@ -6,12 +6,13 @@ It knows no screen, so that the review in lines has the same one.
 from asyncio import to_thread
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
 from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
-from luckytui.games.interface import CHANCE, Event, Move, Seat, State, Step
+from luckytui.games.interface import CHANCE, Event, Move, Seat, State
 from luckytui.games.lucky_box import LuckyBox
 from luckytui.games.lucky_jack import LuckyJack, spread
 from luckytui.games.lucky_squares import LuckySquares
@@ -124,9 +125,9 @@ class Review:
         """Return the places where this seat has a choice and makes it."""
         return [
             place
-            for place in range(self.last)
-            if any(step.seat == seat for step in self._coming(place))
-            and len(self._positions[place].state.moves(seat)) > 1
+            for place, (here, there) in enumerate(pairwise(self._positions))
+            if any(step.seat == seat for step in self.record.steps[here.made : there.made])
+            and len(here.state.moves(seat)) > 1
         ]
 
     def table_view(self) -> TableView:
@@ -264,10 +265,6 @@ class Review:
 
     def _seen(self, events: Sequence[Event]) -> Sequence[Event]:
         return events if self.eyes is None else [event.seen_by(self.eyes) for event in events]
-
-    def _coming(self, place: int) -> Sequence[Step]:
-        here, there = self._positions[place : place + 2]
-        return self.record.steps[here.made : there.made]
 
     def _assessed(self, place: int) -> Sequence[Assessment]:
         if not self.analysis or place >= self.last:

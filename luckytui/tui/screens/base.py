@@ -1,8 +1,9 @@
 """What every screen has: a title, what it is for, a prompt and the keys; some ask "are you sure?" first."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from asyncio import to_thread
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste
@@ -11,7 +12,7 @@ from textual.widget import Widget
 
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, say
+from luckytui.text import N_, Sentence, UserError, say
 from luckytui.tui import screens
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
@@ -22,6 +23,8 @@ from luckytui.tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
+
+_Done = TypeVar("_Done")
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
@@ -65,6 +68,14 @@ class BaseScreen(Commanded, Screen[None]):
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done."""
         self.announce(say(reason), "warn")
+
+    async def in_thread(self, job: Callable[..., _Done], *what: object) -> _Done | None:
+        """Do something slow in a thread; if it fails, say why and return None."""
+        try:
+            return await to_thread(job, *what)
+        except UserError as error:
+            self.refuse(error.reason)
+            return None
 
     def follow(self, table_view: TableView) -> None:
         """Show the newest view of the table that this is a page of, if it shows something of it."""

@@ -1,9 +1,8 @@
 """Past games: the list of those stored here, with a filter; to review, export or delete one."""
 
-from asyncio import to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual import work
 
@@ -19,8 +18,6 @@ from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
-
-_Done = TypeVar("_Done")
 
 _MOST = 500
 """How many games are listed at most; the filter finds those before."""
@@ -68,16 +65,8 @@ class GamesScreen(ConfirmScreen):
         self.leave_field()
         self.run_worker(self._show_games(), exclusive=True)
 
-    async def _try(self, job: Callable[..., _Done], *what: object) -> _Done | None:
-        """Do something slow in a thread; if it fails, say why and return None."""
-        try:
-            return await to_thread(job, *what)
-        except UserError as error:
-            self.refuse(error.reason)
-            return None
-
     async def _show_games(self) -> None:
-        games = await self._try(self._store.games, self._words)
+        games = await self.in_thread(self._store.games, self._words)
         if games is None:
             return
         self._games = {game.id: game for game in games[:_MOST]}
@@ -103,7 +92,7 @@ class GamesScreen(ConfirmScreen):
 
     @work(exclusive=True)
     async def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        if record := await self._try(lambda: next(read(self._store.text(chosen.item.name)))):
+        if record := await self.in_thread(lambda: next(read(self._store.text(chosen.item.name)))):
             self.app.push_screen(ReviewScreen(record))
 
     def action_filter(self) -> None:
@@ -119,7 +108,7 @@ class GamesScreen(ConfirmScreen):
 
     @work(exclusive=True)
     async def action_export(self) -> None:
-        if file := await self._try(export, self._store, self._current):
+        if file := await self.in_thread(export, self._store, self._current):
             self.announce(_("Exported to {file}", file=file.name), "fresh")
 
     def action_delete(self) -> None:
@@ -129,7 +118,7 @@ class GamesScreen(ConfirmScreen):
             self.run_worker(self._delete(game), exclusive=True)
 
     async def _delete(self, game: StoredGame) -> None:
-        await self._try(self._store.delete, game.id)
+        await self.in_thread(self._store.delete, game.id)
         await self._show_games()
 
 

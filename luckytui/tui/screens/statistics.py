@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from luckytui.statistics import HEADS, GameTotals, Meetings, Statistics, figures, of_person, people, title
 from luckytui.store import Store, StoredGame
-from luckytui.text import N_, UserError, _, plural
+from luckytui.text import N_, _, plural
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.commands import Command
 from luckytui.tui.screens.base import BACK, BaseScreen
@@ -112,11 +112,10 @@ class StatisticsScreen(BaseScreen):
         self.run_worker(self._load(), exclusive=True)
 
     async def _load(self) -> None:
-        try:
-            self._games = await to_thread(self._store.games)
-        except UserError as error:
-            self.refuse(error.reason)
+        games = await self.in_thread(self._store.games)
+        if games is None:
             return
+        self._games = games
         self._people = await to_thread(people, self._games)
         if self._people:
             await self._show()
