@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import secrets
 import sys
 from argparse import Namespace
@@ -10,7 +11,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 from msgspec.structs import replace
 
@@ -93,16 +94,14 @@ def browse(given: Namespace) -> int:
 async def _serve_opened(
     open_tables: Callable[[], Awaitable[Sequence[Journal]]], given: Namespace, record: BinaryIO | None
 ) -> None:
-    warn = (lambda _sentence: None) if given.owned else _warn  # an owner reads it at the table
-    door_ready = (lambda _guest_door: None) if given.owned else _tell_door
     await serve_tables(
         await open_tables(),
         once=given.once,
         record=record,
         ready=_tell_ready,
-        warn=warn,
+        warn=_warn,
         door=_door(given),
-        door_ready=door_ready,
+        door_ready=_tell_door,
         keep=Store().keep,
     )
 
@@ -265,11 +264,19 @@ def _tell_ready(address: Address, code: str | None) -> None:
 def _tell_door(door: GuestDoor) -> None:
     code = f"\ndoor{CODE}{door.code}" if door.code else ""
     ssh, web = (Address(door.address, port) for port in (door.ssh, door.web))
-    print(f"ssh {ssh}\nweb http://{web}/{code}", flush=True)
+    _tell(f"ssh {ssh}\nweb http://{web}/{code}", sys.stdout)
 
 
 def _warn(sentence: Sentence) -> None:
-    print(f"luckytui: {say(sentence)}", file=sys.stderr, flush=True)
+    _tell(f"luckytui: {say(sentence)}", sys.stderr)
+
+
+def _tell(text: str, file: TextIO) -> None:
+    """Print what happens at a host. Its owner's program does not read that: it is shown at the table, too."""
+    try:
+        print(text, file=file, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
 
 
 def _table_line(table: TableListing) -> str:

@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from luckytui.cli import tables
 from luckytui.door.visits import Turns
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.table.views import GuestDoor
+from luckytui.text import Sentence
 from tests.net.wire import LOOPBACK, until
 
 
@@ -63,6 +66,19 @@ def test_serve_prints_how_guests_get_in(capsys: pytest.CaptureFixture[str]) -> N
         *("ssh [fe80::1]:1", "web http://[fe80::1]:2/"),
     ]
     assert DoorPorts(ssh=0).flags() == ["--door", "--ssh-port=0"]
+
+
+def test_a_door_stays_open_when_nobody_reads_any_more_what_the_host_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ExitStack() as open_files:
+        for name in ("stdout", "stderr"):
+            nobody, file = os.pipe()
+            os.close(nobody)
+            monkeypatch.setattr(sys, name, open_files.enter_context(os.fdopen(file, "w")))
+        for _ in range(2):
+            tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827))
+            tables._warn(Sentence("The door for guests has failed."))
 
 
 def test_a_guest_who_has_settled_keeps_no_newcomer_waiting() -> None:
