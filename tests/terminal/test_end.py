@@ -44,7 +44,7 @@ def test_a_program_whose_terminal_takes_nothing_any_more_can_be_ended(tmp_path: 
     terminal = Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)})
     terminal.wait_for("▸ your turn")
     for _ in range(60):  # nobody reads what these bring
-        terminal.press("r", "q")
+        terminal.press("w", "q")
         time.sleep(0.02)
     os.kill(terminal.pid, signal.SIGTERM)
     assert ended(terminal) == 1
