@@ -12,7 +12,7 @@ import gettext
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -169,7 +169,11 @@ def use_language(name: str) -> None:
 
 def preferred_language(environment: Mapping[str, str]) -> str:
     """Return the language that an environment asks for, of those that there are; else English."""
-    asked = next(filter(None, map(environment.get, _PREFERENCES)), "")
+    return _language_of(next(filter(None, map(environment.get, _PREFERENCES)), ""))
+
+
+@lru_cache(64)  # each word on a screen asks
+def _language_of(asked: str) -> str:
     codes = [re.split(r"[_.@]", each)[0] for each in asked.split(":")]
     return next((code for code in codes if code in LANGUAGES), "en")
 
@@ -191,4 +195,4 @@ def _catalogue_of(language: str) -> gettext.NullTranslations:
 
 def _fill(text: str, values: Mapping[str, object]) -> str:
     """Fill in the {names}, and nothing but names: a sentence may come from a stranger."""
-    return _PLACEHOLDER.sub(lambda place: str(values.get(place[1], place[0])), text)
+    return _PLACEHOLDER.sub(lambda place: str(values.get(place[1], place[0])), text) if values else text

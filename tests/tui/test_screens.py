@@ -1,8 +1,6 @@
 """The screens around a game: from the home screen to the results and back."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from msgspec.structs import replace
@@ -321,12 +319,6 @@ async def test_no_title_of_an_option_runs_into_its_value(games: int) -> None:
         rows = (await press(pilot, "p", *["right"] * games)).splitlines()
     for option in fields(game.options):
         assert any(f" {option.title}  " in row for row in rows)
-
-
-def test_the_home_screen_imports_no_markdown() -> None:
-    code = "import sys, luckytui.tui.app; print('markdown_it' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    assert shown.stdout == "False\n"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -36,7 +36,7 @@ asyncio.run(first_screen(AtTable(commands.access.play_alone(spec, "Ana"))))
 """
 """Shows the home screen, then a game against bots, and tells after each what is imported."""
 
-HEAVY = {"cryptography", "multiprocessing", "net", "segno", "sqlite3", "tomlkit", "zeroconf"}
+HEAVY = {"cryptography", "markdown_it", "multiprocessing", "net", "segno", "sqlite3", "tomlkit", "zeroconf"}
 
 
 def test_the_first_screen_imports_only_what_it_shows() -> None:
