@@ -1,25 +1,21 @@
-"""Another game with the same people: at the table, behind a host, from the journal and on the screen."""
+"""Another game with the same people: at the table, behind a host and from the journal."""
 
 from pathlib import Path
 
 import pytest
 
-from luckytui.client.local import LocalSession
-from luckytui.games import GAMES
 from luckytui.games.interface import Ended
 from luckytui.games.lucky_jack import LuckyJackOptions
 from luckytui.games.lucky_squares import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
 from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start
-from luckytui.table.spec import TableSpec, choice_of
+from luckytui.table.spec import choice_of
 from luckytui.text import UserError
 from luckytui.tui.game_log import GameLog
-from luckytui.tui.navigation import AtTable
 from tests.host.tables import TOKEN, Guest
 from tests.host.test_journal import KeptTable, ReopenedTable, act_all, look
 from tests.table.evening import ADA, BEA, Evening
-from tests.tui.running import press, running, settle, text
 
 JACK = LuckyJackOptions(reshuffles=1)
 
@@ -136,34 +132,3 @@ async def test_a_host_changes_the_game_and_can_be_resumed_in_the_middle_of_it(
             moved = again.back(ben)
             play_to_the_end(again.back(ana), moved)
             assert moved.table_view.match
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
-    game = GAMES["lucky-numbers"]
-    spec = TableSpec(
-        game=game.key, options=game.options(), name="home", seats=seats, bots=seats - 1, seed="g", pace=0
-    )
-    session = LocalSession(spec, "Ana")
-    async with running(AtTable(session)) as pilot:
-        table = session._table
-        while table.playing:
-            match = table.view(0).match
-            if match and match.prompt:
-                session.request(Act(match.moves[0]), match.prompt)
-            await pilot.pause()
-        await settle(pilot)
-        shown = await press(pilot, "x", "enter")  # the end of the game was on the board
-        assert "g another game" in shown
-        await press(pilot, "g", "left")
-        refused = await press(pilot, "enter")
-        if seats == 2:
-            assert "Lucky Squares is for 3 to 6 players, not for 2." in refused
-            await press(pilot, "left", "left")
-            await press(pilot, "enter")
-        await pilot.pause()
-        title = text(pilot).splitlines()[0]
-        assert ("Lucky Jack" if seats == 2 else "Lucky Squares") in title
-        assert table.playing
-        names = [occupant.name for occupant in table.view(0).occupants]
-        assert all(name in text(pilot) for name in names)

@@ -1,5 +1,6 @@
 """The screens around a game: from the home screen to the results and back."""
 
+import asyncio
 import re
 
 import pytest
@@ -8,13 +9,15 @@ from textual.containers import VerticalScroll
 from textual.geometry import Size
 
 from luckytui import rulebook
+from luckytui.client.local import LocalSession
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers import LuckyNumbersOptions
 from luckytui.games.options import fields
 from luckytui.table.deal import Deal, deal_of_the_day
-from luckytui.table.requests import Again, RemoveBot, SeatBot
+from luckytui.table.requests import Act, Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
+from luckytui.table.spec import TableSpec
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
@@ -215,6 +218,37 @@ async def test_the_results_offer_another_game() -> None:
         assert "★" in text(pilot)
         await press(pilot, "enter")
     assert session.requests == [(Again(), 0)]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
+    game = GAMES["lucky-numbers"]
+    spec = TableSpec(
+        game=game.key, options=game.options(), name="home", seats=seats, bots=seats - 1, seed="g", pace=0
+    )
+    session = LocalSession(spec, "Ana")
+    async with running(AtTable(session)) as pilot:
+        table = session._table
+        while table.playing:
+            match = table.view(0).match
+            if match and match.prompt:
+                session.request(Act(match.moves[0]), match.prompt)
+            await asyncio.sleep(0)
+        await settle(pilot)
+        shown = await press(pilot, "x", "enter")  # the end of the game was on the board
+        assert "g another game" in shown
+        await press(pilot, "g", "left")
+        refused = await press(pilot, "enter")
+        if seats == 2:
+            assert "Lucky Squares is for 3 to 6 players, not for 2." in refused
+            await press(pilot, "left", "left")
+            await press(pilot, "enter")
+        await settle(pilot)
+        title = text(pilot).splitlines()[0]
+        assert ("Lucky Jack" if seats == 2 else "Lucky Squares") in title
+        assert table.playing
+        names = [occupant.name for occupant in table.view(0).occupants]
+        assert all(name in text(pilot) for name in names)
 
 
 @pytest.mark.parametrize("game", GAMES)
