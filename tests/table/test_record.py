@@ -223,7 +223,7 @@ def test_whatever_is_wrong_with_a_record_it_gets_a_sentence(game: Game) -> None:
     rng = Random(game.key)
     played = play(game, game.options(), ["random"] * 3, "to be spoilt").record
     parts = list(map(json.loads, write(Record(played.started, played.steps[:80])).splitlines()))
-    for _ in range(150):
+    for _ in range(80):
         number = rng.randrange(1, len(parts))
         wrong = {**parts[number]}
         wrong[rng.choice(["seat", "move", "events"])] = rng.choice(

@@ -182,7 +182,7 @@ class Evening:
             case "time":
                 self.time.let_pass(which / 4)
             case "an hour":
-                self.play_on(moves=1000)
+                self.play_on(moves=400)
             case "disk":
                 full = not full
             case "sit" if seat in self.table.seating.open_seats:
