@@ -32,7 +32,10 @@ if hasattr(providers, "_get_local_constants"):
 
 gc.disable()  # while tests are imported and collected, which leaves none
 
-WAITING = ("faults", "terminal", "host/test_launch", "door", "clients", "test_arena", "simulation")
+WAITING = (
+    *("faults", "terminal", "host/test_launch", "door", "clients", "net/test_discovery", "simulation"),
+    *("test_access", "test_arena"),
+)
 """Tests that wait for programs and networks. They come first: at the end nothing would run beside them."""
 
 
