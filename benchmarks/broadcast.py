@@ -125,7 +125,7 @@ class Players:
     def _told(self, seat: int) -> int:
         """Return how many events the seat has been told."""
         play = self._scenes[seat].match
-        return play.log_start + len(play.log) if play else 0
+        return play.happened if play else 0
 
     def _choose(self, seat: int) -> bytes:
         play = self._scenes[seat].match

@@ -184,7 +184,7 @@ def _course(key: str, level: str, seats: int, seed: str, options: Options) -> _C
 
 def told(match_view: MatchView) -> int:
     """Return how many events the game has told of."""
-    return match_view.log_start + len(match_view.log)
+    return match_view.happened
 
 
 def over(match_view: MatchView) -> bool:

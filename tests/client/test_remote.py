@@ -99,9 +99,7 @@ def asked(table_view: TableView) -> bool:
 
 def has_told(events: int) -> Callable[[TableView], bool]:
     """What is true of a scene in which more has happened."""
-    return lambda table_view: bool(
-        table_view.match and table_view.match.log_start + len(table_view.match.log) > events
-    )
+    return lambda table_view: bool(table_view.match and table_view.match.happened > events)
 
 
 async def test_two_sessions_play_a_whole_game() -> None:

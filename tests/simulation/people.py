@@ -197,7 +197,7 @@ def timeless(table_view: TableView) -> bytes:
     """
     match = table_view.match
     if match:
-        end = match.log_start + len(match.log)
+        end = match.happened
         start = max(match.log_start, end - LOG_TAIL)
         match = msgspec.structs.replace(
             match,

@@ -83,7 +83,7 @@ class Evening:
     def told(self) -> int:
         """How many events the game has told of."""
         shown = self.shown(SPECTATOR)
-        return shown.log_start + len(shown.log)
+        return shown.happened
 
     def move(self) -> None:
         """Let whoever is asked draw, or discard what was drawn."""

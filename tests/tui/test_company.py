@@ -303,7 +303,7 @@ async def test_leaving_a_game_alone_speaks_of_nobody_else() -> None:
 )
 async def test_a_move_that_was_made_because_time_ran_out_says_so(seat: int, words: str) -> None:
     assert TURN.match is not None
-    timeout = Timeout(seat=seat, event=TURN.match.log_start + len(TURN.match.log) - 1)
+    timeout = Timeout(seat=seat, event=TURN.match.happened - 1)
     assert words in (await shown(replace(TURN, match=replace(TURN.match, timeouts=(timeout,)))))[0]
 
 

@@ -67,8 +67,8 @@ class Model(ABC, Generic[V, C]):
 
     def news_since(self, before: Self) -> Sequence[Event] | None:
         """Return the events since another view; None where they are not known, or moves were taken back."""
-        known, now = before.match_view.log_start + len(before.log), self.match_view
-        if not now.log_start <= known <= now.log_start + len(now.log):
+        known, now = before.match_view.happened, self.match_view
+        if not now.log_start <= known <= now.happened:
             return None
         return now.log[known - now.log_start :]
 
