@@ -210,6 +210,8 @@ class Network:
         self.listeners: dict[int, Listener] = {}
         self.taken: set[int] = set()
         """The ports that other programs of the host's computer have."""
+        self.bound: dict[int, str] = {}
+        """Those that hosts have taken, at which none is served yet, and their processes."""
 
     @property
     def port(self) -> int | None:
@@ -224,6 +226,7 @@ class Network:
 
     def listen(self, make_line: Callable[[], asyncio.Protocol], port: int) -> "Listener":
         """Take connections to this port."""
+        self.bound.pop(port, None)
         listener = self.listeners[port] = Listener(self, make_line, port)
         return listener
 
@@ -243,6 +246,7 @@ class Network:
         for port, listener in list(self.listeners.items()):
             if listener.context.get(PROCESS) == process:
                 del self.listeners[port]
+        self.bound = {port: owner for port, owner in self.bound.items() if owner != process}
         for link in list(self.links()):
             for end in (link.near, link.far):
                 if end.context.get(PROCESS) == process:
@@ -523,14 +527,17 @@ class Listening:
     def __init__(self, _address: str | None, port: int, *, or_any: bool) -> None:
         """As `net.connection.listen`. Raises NetError."""
         loop = asyncio.get_running_loop()
-        network = loop.network if isinstance(loop, VirtualLoop) else None
-        taken = {*network.taken, *network.listeners} if network else set()
+        assert isinstance(loop, VirtualLoop)
+        self._bound = loop.network.bound
+        taken = {*loop.network.taken, *loop.network.listeners, *self._bound}
         if port in taken and not or_any:
             raise NetError("port_in_use", port=port)
         self._port = port if port and port not in taken else max(taken) + 1
+        self._bound[self._port] = PROCESS.get()
 
     def getsockname(self) -> tuple[str, int]:
         return "10.0.0.0", self._port
 
     def close(self) -> None:
-        """Nobody can connect before a loop listens."""
+        """Give the port back. Nobody could connect before a loop listened."""
+        self._bound.pop(self._port, None)
