@@ -24,6 +24,7 @@ from luckytui.door.visits import Arrival, Visit, Visits
 from luckytui.text import _, preferred_language
 from luckytui.viewer import Viewer, showing_to
 from net import limits
+from net.connection import Alarm
 
 _STATIC = Path(__file__).with_name("static")
 _COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
@@ -176,7 +177,7 @@ class _Page:
         self._sending = asyncio.create_task(self._send_all())
         self._visit: Visit | None = None
         self._commands: Sequence[Mapping[str, str]] = ()
-        self._telling: asyncio.TimerHandle | None = None
+        self._telling = Alarm(self._tell_commands)
 
     async def play(self, visits: Visits, proof: str, came_in: Callable[[], None]) -> None:
         """Show the game until the page is gone."""
@@ -201,16 +202,14 @@ class _Page:
         """The page is gone."""
         if self._visit:
             self._visit.lost(self)
-        if self._telling:
-            self._telling.cancel()
+        self._telling.set(None)
         self._unsent.put_nowait(None)
 
     # As the channel of a visit
 
     def send(self, data: bytes) -> None:
         self._unsent.put_nowait(data)
-        if not self._telling:
-            self._telling = asyncio.get_running_loop().call_later(_KEYS_SOON, self._tell_commands)
+        self._telling.set_by(asyncio.get_running_loop().time() + _KEYS_SOON)
 
     def waiting(self) -> int:
         transport = self._request.transport
@@ -226,7 +225,6 @@ class _Page:
         self._unsent.put_nowait(msgspec.json.encode(what).decode())
 
     def _tell_commands(self) -> None:
-        self._telling = None
         if self._visit:
             self._visit.tell_commands(self._hear_commands)
 
