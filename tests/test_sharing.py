@@ -1,10 +1,13 @@
 """Whether tests that share what is expensive to make are run by one worker."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
-from tests.sharing import ONE_CATALOGUE, SharedWork
+from tests.sharing import SHARED, SharedWork
 
-FILES = ("tests/net/test_names.py", *ONE_CATALOGUE)
+ROOT = Path(__file__).parents[1]
+SHARING = next(iter(SHARED.values()))
+FILES = ("tests/net/test_names.py", *SHARING)
 TESTS = [f"{file}::test_{number}" for number in range(3) for file in FILES]
 
 
@@ -32,5 +35,9 @@ def test_a_file_goes_to_one_worker_and_so_do_files_that_share() -> None:
         work.add_node(worker)
         work.add_node_collection(worker, TESTS)
     work.schedule()
-    assert {frozenset(worker.files) for worker in workers} == {frozenset(FILES[:1]), frozenset(ONE_CATALOGUE)}
+    assert {frozenset(worker.files) for worker in workers} == {frozenset(FILES[:1]), frozenset(SHARING)}
     assert len(one.files) + len(other.files) == len(TESTS)
+
+
+def test_the_files_that_share_are_there() -> None:
+    assert [file for files in SHARED.values() for file in files if not (ROOT / file).exists()] == []
