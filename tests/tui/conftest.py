@@ -8,6 +8,7 @@ import pytest
 from textual._context import active_app
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 from textual.screen import UPDATE_PERIOD
 from textual.timer import Timer
 
@@ -48,16 +49,19 @@ def _an_app_is_waited_for_until_it_rests(monkeypatch: pytest.MonkeyPatch) -> Non
     """Let the pilot wait until no task can go on, no thread works and no picture is due.
 
     Textual waits until little processor time is used: for 20 ms at least, and on a busy machine perhaps
-    not until the app has done its work.
+    not until the app has done its work. It also sends each widget a message to hear that it has answered
+    all that came before, which is a tenth of all that a test of a screen does.
     """
 
-    async def rest(*_limits: float) -> None:
+    async def rest(*_what: object) -> bool:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, PlayedLoop)
         await loop.rest(UPDATE_PERIOD)
+        return True
 
     for module in ("app", "pilot"):
         monkeypatch.setattr(f"textual.{module}.wait_for_idle", rest)
+    monkeypatch.setattr(Pilot, "_wait_for_screen", rest)
 
 
 @pytest.fixture(autouse=True)
