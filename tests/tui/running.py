@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import pytest
@@ -146,12 +147,17 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
     return text(pilot)
 
 
+@cache
+def _analysed(record: bytes) -> tuple[Record, Analysis]:
+    return analysis._of_text(record)
+
+
 def analysed_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let records be analysed in this process: another one takes its time to start."""
+    """Let records be analysed in this process, each once: another one takes its time to start."""
 
     def later(record: bytes) -> "Future[tuple[Record, Analysis]]":
         found = Future[tuple[Record, Analysis]]()
-        found.set_result(analysis._of_text(record))
+        found.set_result(_analysed(record))
         return found
 
     monkeypatch.setattr(analysis, "later", later)
