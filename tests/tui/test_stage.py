@@ -34,6 +34,7 @@ from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
 from luckytui.tui.boards.lucky_squares.words import GHOST
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
@@ -130,7 +131,10 @@ def scene(
     which: Callable[[Any], bool] = lambda _event: True,
     **options: Any,
 ) -> Scene:
-    """Play between bots until a player sees something happen; return what that one sees before and after."""
+    """Play between bots until a player sees something happen; return what that one sees before and after.
+
+    Both have all events of the game, as a session shows them.
+    """
     chosen = GAMES[key].options(**options)
     match = Match(GAMES[key], chosen, NAMES[:seats], seed)
     bots = [make(key, "easy", Random(f"{seed}/{seat}")) for seat in range(seats)]
@@ -152,7 +156,7 @@ def scene(
         asked, prompt = next(iter(match.prompts.items()))
         view = match.view(asked)
         match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
-        before, after = after, seen()
+        before, after = after, seen().with_log_of(after)
     return before, after
 
 
@@ -277,6 +281,21 @@ def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_
     assert f"Round {before.match.view.number}, square by square" in taken  # type: ignore[union-attr]
     assert len(dice) == 15, "three pictures a die"
     assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 15
+
+
+def test_a_showdown_with_the_cards_of_an_earlier_one_says_what_came_of_itself() -> None:
+    shown: list[Event] = []
+
+    def came_before(event: Event) -> bool:
+        shown.append(event)
+        return event in shown[:-1]
+
+    before, after = scene(
+        "lucky-squares", rules_of_squares.Showdown, seed="twice 41", seats=3, which=came_before
+    )
+    stays = next(still.model for still in stills_of(before, after) if still.seconds is None)
+    now = LuckySquaresModel(after)
+    assert [outcome.cents for outcome in stays.outcomes] == [*now.before]
 
 
 def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:

@@ -177,8 +177,13 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @cached_property
     def before(self) -> Squares:
         """What was on the squares before the last showdown. The log has to go back to the one before that."""
+        return squares_after(self._log_before_showdown)
+
+    @property
+    def _log_before_showdown(self) -> Sequence[Event]:
+        """What happened before the last showdown; one of an earlier round may have been the same."""
         shown = self.since(lambda event: isinstance(event, rules.Showdown))
-        return squares_after(self.log[: len(self.log) - len(shown)])
+        return self.log[: len(self.log) - len(shown)]
 
     def _is_own_move(self, event: Event) -> bool:
         return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
@@ -328,7 +333,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         squares, cents = self.before, list(ended.cents)
         for taken in shown.taken:
             cents[taken.seat] -= taken.cents
-        log = self.log[: self.log.index(shown) + 1]
+        log = [*self._log_before_showdown, shown]
         view = replace(
             before.view,
             stage="ghost",
