@@ -276,7 +276,8 @@ def _tell(text: str, file: TextIO) -> None:
     try:
         print(text, file=file, flush=True)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), file.fileno())
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), file.fileno())
 
 
 def _table_line(table: TableListing) -> str:

@@ -76,9 +76,19 @@ def test_a_door_stays_open_when_nobody_reads_any_more_what_the_host_says(
             nobody, file = os.pipe()
             os.close(nobody)
             monkeypatch.setattr(sys, name, open_files.enter_context(os.fdopen(file, "w")))
+        free = next_file()
         for _ in range(2):
             tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827))
             tables._warn(Sentence("The door for guests has failed."))
+        assert next_file() == free, "no file is left open"
+
+
+def next_file() -> int:
+    """The number that the next opened file gets."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    os.close(writing)
+    return reading
 
 
 def test_a_guest_who_has_settled_keeps_no_newcomer_waiting() -> None:
