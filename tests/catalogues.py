@@ -1,6 +1,6 @@
 """The texts of the program and their translations, by Babel: `make translations`.
 
-Texts are the arguments of `_(…)`, `plural(…)`, `N_(…)` and `NN_(…)`, of errors and the doctor's findings, the
+Texts are the arguments of `_(…)`, `plural(…)`, `N_(…)` and `NN_(…)`, of errors and the doctor's words, the
 helps of flags, what the rulebooks and lessons say, the boards' words.toml, and the sentences of the network's
 errors, which know nothing of translation. Each language has a catalogue,
 luckytui/locale/<language>/LC_MESSAGES/luckytui.po, and beside it what the program reads, the same compiled.

@@ -25,7 +25,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.simulate import play
 from luckytui.store import Store
-from luckytui.table.record import Record, RecordError, positions, read, write
+from luckytui.table.record import Record, RecordError, read, snapshots, write
 from tests.games.plays import cases
 
 say = partial(print, flush=True)
@@ -64,7 +64,7 @@ def travel(folder: Path, number: int) -> None:
         assert elsewhere.add(exported) == len(here.games())
         for record in records:
             (there,) = read(elsewhere.text(record.started.id))
-            assert [*positions(there)] == [*positions(record)]
+            assert [*snapshots(there)] == [*snapshots(record)]
             assert write(there) == here.text(record.started.id)
         say(f"{game.key}: {number} games stored, exported, imported and replayed to equal states")
 
@@ -140,9 +140,9 @@ async def branch(file: Path, branches: int) -> None:
     before = {each.id: store.text(each.id) for each in store.games()}
     for _ in range(branches):
         (record,) = read(before[rng.choice([*before])])
-        position = rng.choice([*positions(record)][:-1])
+        snapshot = rng.choice([*snapshots(record)][:-1])
         seat = rng.randrange(record.started.seats)
-        session = Branch(record, position.made, seat)
+        session = Branch(record, snapshot.made, seat)
         session.open(lambda _: None)
         await session.leave()
     assert {each.id: store.text(each.id) for each in store.games()} == before

@@ -29,7 +29,7 @@ from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
 from luckytui.log import log_file
 from luckytui.table.deal import Deal, line_of
-from luckytui.table.record import positions, read
+from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
 from luckytui.text import use_language
 from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
@@ -557,7 +557,7 @@ def test_the_same_seed_gives_the_same_record_again(
     assert run([*SIMULATE, "--games", "2"]) == 0
     assert capfdbinary.readouterr().out == simulated
     for told in read(simulated):
-        assert list(positions(told))[-1].happened == len(told.events)
+        assert list(snapshots(told))[-1].happened == len(told.events)
 
 
 def test_simulated_games_follow_one_another(record: Path) -> None:

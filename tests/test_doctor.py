@@ -19,8 +19,8 @@ import pytest
 from luckytui import doctor
 from luckytui.cli import run
 from luckytui.doctor import PACKAGES, network, terminal
+from luckytui.doctor.diagnosis import Mark, well, wrong
 from luckytui.doctor.files import examine_log, examine_state
-from luckytui.doctor.finding import Mark, well, wrong
 from luckytui.doctor.network import examine_port, judge_addresses, try_out, where_to_try
 from luckytui.doctor.terminal import (
     GLYPHS,

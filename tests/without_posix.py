@@ -68,7 +68,7 @@ from luckytui.doctor.terminal import GLYPHS, judge_widths, measure  # noqa: E402
 from luckytui.games import GAMES  # noqa: E402
 from luckytui.games.lucky_numbers import LuckyNumbersOptions  # noqa: E402
 from luckytui.processes import cores  # noqa: E402
-from luckytui.table.record import Record, positions, read  # noqa: E402
+from luckytui.table.record import Record, read, snapshots  # noqa: E402
 from luckytui.table.spec import TableSpec  # noqa: E402
 from luckytui.tui.app import LuckyApp  # noqa: E402
 from luckytui.tui.navigation import AtTable, EntryPoint, Replay  # noqa: E402
@@ -118,7 +118,7 @@ async def replay(record: Record) -> bool:
 
 def think(record: Record) -> bool:
     """Whether a bot that thinks decides within its time; nothing but its own clock ends that here."""
-    states = ((each.state, seat) for each in positions(record) for seat in each.state.active if seat >= 0)
+    states = ((each.state, seat) for each in snapshots(record) for seat in each.state.active if seat >= 0)
     state, seat = next(each for each in states if len(each[0].moves(each[1])) > 1)
     view, moves = state.view(seat), state.moves(seat)
     return _choose(record.game.key, "hard", "seed", view, moves, seconds=0.1) in moves

@@ -132,9 +132,9 @@ def doctor(_given: Namespace) -> int:
     from luckytui.doctor import Mark, examine  # noqa: PLC0415
 
     faults = 0
-    for finding in examine():
-        print(_folded(f"{_(finding.mark.value):6} {finding.words}"), flush=True)
-        faults += finding.mark is Mark.WRONG
+    for diagnosis in examine():
+        print(_folded(f"{_(diagnosis.mark.value):6} {diagnosis.words}"), flush=True)
+        faults += diagnosis.mark is Mark.WRONG
     if faults:
         print(plural("{number} thing is wrong.", "{number} things are wrong.", faults))
         return 1

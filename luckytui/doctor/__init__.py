@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from importlib.metadata import version
 
 from luckytui import PROGRAM
+from luckytui.doctor.diagnosis import Diagnosis, Mark, well
 from luckytui.doctor.files import examine_log, examine_state
-from luckytui.doctor.finding import Finding, Mark, well
 from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
 from luckytui.log import log_file
 
-__all__ = ["Finding", "Mark", "examine"]
+__all__ = ["Diagnosis", "Mark", "examine"]
 
 PACKAGES = (
     "aiohttp",
@@ -31,8 +31,8 @@ PACKAGES = (
 """The dependencies of pyproject.toml."""
 
 
-def examine() -> Iterator[Finding]:
-    """Yield each finding as soon as it is known, in a few seconds; a test table is announced meanwhile."""
+def examine() -> Iterator[Diagnosis]:
+    """Yield each diagnosis as soon as it is known, in a few seconds; a test table is announced meanwhile."""
     yield well(
         "{program} on Python {python} and {system}, with {packages}.",
         program=PROGRAM,

@@ -7,12 +7,12 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
-from luckytui.doctor.finding import Finding, well, wrong
+from luckytui.doctor.diagnosis import Diagnosis, well, wrong
 from luckytui.state_folder import state_folder
 from luckytui.text import system_reason
 
 
-def examine_state() -> Finding:
+def examine_state() -> Diagnosis:
     """Return whether tables and seats can be saved, so that other users cannot read them."""
     folder = user_state_path("luckytui", appauthor=False)
     try:
@@ -39,7 +39,7 @@ def examine_state() -> Finding:
     return well("Tables and seats are saved in {folder}.", folder=folder)
 
 
-def examine_log(file: Path) -> Finding:
+def examine_log(file: Path) -> Diagnosis:
     """Return whether the log file can be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import net
 from luckytui import PROGRAM
 from luckytui.address import DEFAULT_PORT, interfaces
-from luckytui.doctor.finding import Finding, unsure, well, wrong
+from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
 from luckytui.games import GAMES
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
@@ -26,7 +26,7 @@ _PATIENCE = 6.0
 """In how many seconds an announced table must be found. It takes two on a slow computer."""
 
 
-def examine_network() -> Iterator[Finding]:
+def examine_network() -> Iterator[Diagnosis]:
     """Yield what is found out about the network, address by address."""
     own, named = net.own_addresses(), interfaces()
     yield from judge_addresses(own, named)
@@ -34,7 +34,7 @@ def examine_network() -> Iterator[Finding]:
     yield from asyncio.run(_try_each(where_to_try(own, named)))
 
 
-def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iterator[Finding]:
+def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iterator[Diagnosis]:
     """Yield whether there is a network; `named` are the addresses of LUCKYTUI_INTERFACES, if any."""
     there = ", ".join(f"{address} ({card})" for address, card in own.items())
     for address in named or ():
@@ -60,7 +60,7 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
         )
 
 
-async def examine_port(bind: str | None) -> Finding:
+async def examine_port(bind: str | None) -> Diagnosis:
     """Return whether the usual port is free on an address, or on all (None)."""
     try:
         listen(bind, DEFAULT_PORT).close()
@@ -71,7 +71,7 @@ async def examine_port(bind: str | None) -> Finding:
     return well("Port {port}, the usual one of tables, is free.", port=DEFAULT_PORT)
 
 
-async def try_out(address: str) -> Sequence[Finding]:
+async def try_out(address: str) -> Sequence[Diagnosis]:
     """Host a table on an address of this computer, join it with its code, and wait for its announcement."""
     host = await _host()
     try:
@@ -105,7 +105,7 @@ def _beyond_loopback(own: Mapping[str, str]) -> Sequence[str]:
     return [address for address in own if not ipaddress.ip_address(address).is_loopback]
 
 
-async def _judge_who_has_the_port(address: str) -> Finding:
+async def _judge_who_has_the_port(address: str) -> Diagnosis:
     try:
         async with asyncio.timeout(_PATIENCE):
             info = await net.peek(address, DEFAULT_PORT)
@@ -122,11 +122,11 @@ async def _judge_who_has_the_port(address: str) -> Finding:
     )
 
 
-async def _try_each(addresses: Sequence[str]) -> Sequence[Finding]:
-    return [finding for findings in await asyncio.gather(*map(try_out, addresses)) for finding in findings]
+async def _try_each(addresses: Sequence[str]) -> Sequence[Diagnosis]:
+    return [each for some in await asyncio.gather(*map(try_out, addresses)) for each in some]
 
 
-async def _judge_joining(host: net.Host, address: str) -> Finding:
+async def _judge_joining(host: net.Host, address: str) -> Diagnosis:
     events: asyncio.Queue[net.Event] = asyncio.Queue()
     code, hear = host.identity.code, events.put_nowait
     client = net.Client(address, host.port, name="doctor", program=PROGRAM, on_event=hear, code=code)
@@ -140,7 +140,7 @@ async def _judge_joining(host: net.Host, address: str) -> Finding:
     return well("A table on {address} can be hosted, and joined with its code.", address=address)
 
 
-async def _judge_finding(host: net.Host, address: str) -> Finding:
+async def _judge_finding(host: net.Host, address: str) -> Diagnosis:
     (info,), heard = host.infos(), asyncio.Event()
 
     def look() -> None:

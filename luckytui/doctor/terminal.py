@@ -10,7 +10,7 @@ from importlib.util import find_spec
 
 from rich.console import Console
 
-from luckytui.doctor.finding import Finding, unsure, well, wrong
+from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
 from luckytui.tui.ascii import SIGNS
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
@@ -24,7 +24,7 @@ _CURSOR = re.compile(rb"\x1b\[\d+;(\d+)R")
 """A terminal's report of its cursor: row and column, from 1."""
 
 
-def examine_terminal() -> Iterator[Finding]:
+def examine_terminal() -> Iterator[Diagnosis]:
     """Yield what is found out about the terminal, if there is one."""
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         yield unsure("There is no terminal here. Run “luckytui doctor” in the terminal that you play in.")
@@ -35,7 +35,7 @@ def examine_terminal() -> Iterator[Finding]:
     yield judge_widths(measure(GLYPHS, sys.stdin.fileno(), sys.stdout.fileno()))
 
 
-def judge_size(size: os.terminal_size) -> Finding:
+def judge_size(size: os.terminal_size) -> Diagnosis:
     """Return whether a board fits in."""
     has = f"{size.columns}×{size.lines}"
     if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
@@ -48,7 +48,7 @@ def judge_size(size: os.terminal_size) -> Finding:
     )
 
 
-def judge_colours() -> Finding:
+def judge_colours() -> Diagnosis:
     """Return how many colours there are, according to TERM, COLORTERM and NO_COLOR."""
     system = Console(force_terminal=True).color_system
     if system is None:
@@ -66,7 +66,7 @@ def judge_colours() -> Finding:
     return well("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor.")
 
 
-def judge_encoding(encoding: str) -> Finding:
+def judge_encoding(encoding: str) -> Diagnosis:
     """Return whether all of the boards' characters can be written."""
     if encoding.lower().replace("-", "") == "utf8":
         return well("Text is written as UTF-8.")
@@ -77,7 +77,7 @@ def judge_encoding(encoding: str) -> Finding:
     )
 
 
-def judge_widths(widths: Sequence[int]) -> Finding:
+def judge_widths(widths: Sequence[int]) -> Diagnosis:
     """Return whether each of GLYPHS takes one column; `widths` are their columns, () if not known."""
     if len(widths) < len(GLYPHS):
         return unsure(

@@ -11,7 +11,7 @@ from luckytui.games.interface import IllegalMove, Move
 from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
-from luckytui.rulebook import LessonScene, Paragraph, Position, Step
+from luckytui.rulebook import LessonScene, LessonStep, Paragraph, Position
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
@@ -202,7 +202,7 @@ async def learn(lines: Lines, game: str) -> None:
 
 
 async def _learn_step(
-    lines: Lines, game: str, scene: LessonScene, study: Study, step: Step, told: list[str]
+    lines: Lines, game: str, scene: LessonScene, study: Study, step: LessonStep, told: list[str]
 ) -> bool:
     """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
     board, known, text = BOARDS[game], len(study.log), rulebook.in_lines(_(step.text))

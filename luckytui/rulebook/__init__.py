@@ -74,7 +74,7 @@ class Paragraph(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return all(getattr(options, name) == value for name, value in self.only.items())
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A step of a lesson: what the learner reads, the move to make, and what the others do after it."""
 
     text: str
@@ -86,7 +86,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class LessonScene(Scene, frozen=True):
     """A position of a lesson that is played on, step by step."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +203,7 @@ def move(game: str, seat: Seat, written: Any) -> Move:
     return made
 
 
-def moves_after(game: str, state: State, step: Step) -> Iterator[tuple[Seat, Move]]:
+def moves_after(game: str, state: State, step: LessonStep) -> Iterator[tuple[Seat, Move]]:
     """Yield the moves that the others make after a step of a lesson, one by one as `state` goes on."""
     for seat, written in step.then:
         if written != "fallback":

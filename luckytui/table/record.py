@@ -79,7 +79,7 @@ class Record(NamedTuple):
         return [self.started, *chain.from_iterable(step.events for step in self.steps)]
 
 
-class Position(NamedTuple):
+class Snapshot(NamedTuple):
     """A moment of a record: the state, how many of the events have happened, and how many steps were made."""
 
     state: State
@@ -145,16 +145,16 @@ def read(text: bytes) -> Iterator[Record]:
         yield _read_game(lines[start:end], start + 1)
 
 
-def positions(record: Record) -> Iterator[Position]:
-    """Yield the position at a record's start, and after each move of which something came at once."""
+def snapshots(record: Record) -> Iterator[Snapshot]:
+    """Yield a snapshot of a record's start, and one after each move of which something came at once."""
     state = record.game.new(record.started.seats, record.options)
     happened = 1
-    yield Position(state.copy(), happened, 0)
+    yield Snapshot(state.copy(), happened, 0)
     for made, step in enumerate(record.steps, 1):
         state.apply(step.seat, step.move)
         happened += len(step.events)
         if step.events:
-            yield Position(state.copy(), happened, made)
+            yield Snapshot(state.copy(), happened, made)
 
 
 def _sum(last: str, body: bytes) -> str:

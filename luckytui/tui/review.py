@@ -18,7 +18,7 @@ from luckytui.games.lucky_jack import LuckyJack, spread
 from luckytui.games.lucky_squares import LuckySquares
 from luckytui.store import Store
 from luckytui.table import requests
-from luckytui.table.record import Record, positions, write
+from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, in_tenths, say_reason, signed
 from luckytui.tui.boards.lucky_jack.words import counted
@@ -63,7 +63,7 @@ class Review:
         """Whether the player goes through the game alone though somebody leads."""
         self._ask = ask
         self._events = record.events
-        self._positions = list(positions(record))
+        self._snapshots = list(snapshots(record))
         self.place = 0
         self.eyes: Seat | None = max(company.seat, 0) if company else 0
         """Through whose eyes one looks; None: all is open."""
@@ -72,16 +72,16 @@ class Review:
     @property
     def last(self) -> int:
         """The place at the end of the game."""
-        return len(self._positions) - 1
+        return len(self._snapshots) - 1
 
     @property
     def made(self) -> int:
         """How many steps of the record lead to the place."""
-        return self._positions[self.place].made
+        return self._snapshots[self.place].made
 
     @property
     def state(self) -> State:
-        return self._positions[self.place].state
+        return self._snapshots[self.place].state
 
     @property
     def seat(self) -> Seat:
@@ -125,22 +125,22 @@ class Review:
         """Return the places where this seat has a choice and makes it."""
         return [
             place
-            for place, (here, there) in enumerate(pairwise(self._positions))
+            for place, (here, there) in enumerate(pairwise(self._snapshots))
             if any(step.seat == seat for step in self.record.steps[here.made : there.made])
             and len(here.state.moves(seat)) > 1
         ]
 
     def table_view(self) -> TableView:
         """Return the place as it is seen; where the best decision is known, the board can point at it."""
-        seat, position = self.seat, self._positions[self.place]
+        seat, snapshot = self.seat, self._snapshots[self.place]
         judged = self.judged
         asked = judged is not None and judged.seat == seat
         match_view = MatchView(
             names=self.record.started.names,
-            view=position.state.view(seat),
+            view=snapshot.state.view(seat),
             prompt=int(asked),
-            moves=tuple(position.state.moves(seat)) if asked else (),
-            log=tuple(self._seen(self._events[: position.happened])),
+            moves=tuple(snapshot.state.moves(seat)) if asked else (),
+            log=tuple(self._seen(self._events[: snapshot.happened])),
         )
         return around(match_view, self.record.started.game)
 
@@ -161,7 +161,7 @@ class Review:
         self.company = table_view
         self.is_free = self.is_free and self.lead is not None
         if self.lead and not (self.leads or self.is_free):
-            made = [position.made for position in self._positions]
+            made = [snapshot.made for snapshot in self._snapshots]
             self.place = max(0, bisect_right(made, self.lead.step) - 1)
 
     def together(self) -> None:
@@ -212,7 +212,7 @@ class Review:
         if not self.analysis:
             return []
         every = [self.analysis.start, *(step.values for step in self.analysis.steps)]
-        return [every[position.made][seat] for position in self._positions]
+        return [every[snapshot.made][seat] for snapshot in self._snapshots]
 
     def luck(self, place: int, seat: Seat) -> float:
         """Return what chance brings a seat at a place."""
@@ -260,7 +260,7 @@ class Review:
         return self._seen(self._coming_events(place))
 
     def _coming_events(self, place: int) -> Sequence[Event]:
-        here, there = self._positions[place : place + 2]
+        here, there = self._snapshots[place : place + 2]
         return self._events[here.happened : there.happened]
 
     def _seen(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -269,7 +269,7 @@ class Review:
     def _assessed(self, place: int) -> Sequence[Assessment]:
         if not self.analysis or place >= self.last:
             return ()
-        here, there = self._positions[place : place + 2]
+        here, there = self._snapshots[place : place + 2]
         return self.analysis.steps[here.made : there.made]
 
     def hidden(self) -> Iterator[tuple[Seat, str]]:

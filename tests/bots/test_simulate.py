@@ -53,7 +53,7 @@ def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> 
     records = list(record.read(text))
     assert [told.started.seed for told in records] == ["seed", "seed/2", "seed/3"]
     for told in records:
-        *_, last = record.positions(told)
+        *_, last = record.snapshots(told)
         assert last.state.result is not None
 
 

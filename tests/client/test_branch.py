@@ -10,7 +10,7 @@ from luckytui.client.session import GameChecked, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.simulate import play
-from luckytui.table.record import Record, positions, write
+from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Act
 from luckytui.text import UserError
 
@@ -23,13 +23,13 @@ def played(game: Game) -> Record:
 async def test_a_branch_is_the_same_game_up_to_its_step(game: Game) -> None:
     record, rng = played(game), Random(2)
     before = write(record)
-    for position in rng.sample(list(positions(record))[:-1], 5):
+    for snapshot in rng.sample(list(snapshots(record))[:-1], 5):
         seat = rng.randrange(record.started.seats)
-        branch = Branch(record, position.made, seat)
+        branch = Branch(record, snapshot.made, seat)
         (live,) = [branch._table._live]
         steps = live.match.record.steps
-        assert steps[: position.made] == record.steps[: position.made]
-        assert all(step.seat == CHANCE for step in steps[position.made :])
+        assert steps[: snapshot.made] == record.steps[: snapshot.made]
+        assert all(step.seat == CHANCE for step in steps[snapshot.made :])
         await branch.leave()
     assert write(record) == before
 

@@ -19,7 +19,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
-from luckytui.table.record import Record, positions, read, write
+from luckytui.table.record import Record, read, snapshots, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
@@ -112,7 +112,7 @@ async def test_two_sessions_play_a_whole_game() -> None:
     assert sorted(first.names) == ["Ana", "Ben"]
     (kept,) = served.records
     (record,) = read(write(kept))
-    assert list(positions(record))[-1].happened == len(kept.events)
+    assert list(snapshots(record))[-1].happened == len(kept.events)
 
 
 async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() -> None:

@@ -230,7 +230,7 @@ def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
             continue
         (read,) = record.read(record.write(played.record))
         assert bytes_of(read) == bytes_of(played.record)
-        *_, last = record.positions(read)
+        *_, last = record.snapshots(read)
         assert bytes_of(last.state) == bytes_of(played.end)
         assert last.happened == len(read.events)
 

@@ -725,7 +725,7 @@ def test_a_record_holds_the_deck_and_is_played_again_without_the_file(deck: tupl
     assert read.started.deck == msgspec.json.decode(msgspec.json.encode(deck))
     source = "built-in" if deck == built_in() else "file"
     assert read.started.options == {"lightning_changes_bonus": False, "cards": source}
-    *_, last = record.positions(read)
+    *_, last = record.snapshots(read)
     assert last.state.result == match.result
     assert read.options == LuckyBoxOptions(cards=cards)
 

@@ -14,7 +14,7 @@ from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import reach
 from luckytui.games.lucky_jack import SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
-from luckytui.table.record import Record, positions, read, write
+from luckytui.table.record import Record, read, snapshots, write
 from net import Host, Identity, View, limits
 from net.limits import FRAME
 from net.messages import FrameDecoder, HostMessage, decode
@@ -113,7 +113,7 @@ async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it(
     for number in range(GAMES):
         captured, kept = await play_a_game(number)
         (record,) = read(write(kept))
-        hands = {position.happened: position.state.view(SEAT).hand for position in positions(record)}
+        hands = {snapshot.happened: snapshot.state.view(SEAT).hand for snapshot in snapshots(record)}
         for table_view in filter(lambda table_view: table_view.get("match"), payloads_in(captured)):
             play = table_view["match"]
             places |= set(cards_in(table_view))

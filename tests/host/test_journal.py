@@ -35,7 +35,7 @@ from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
 from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
-from luckytui.table.record import positions, read, write
+from luckytui.table.record import read, snapshots, write
 from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
 from luckytui.table.spec import choice_of
 from luckytui.table.views import MatchView, Occupant, TableView
@@ -263,7 +263,7 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
                     last[guest] = Move(secrets.token_bytes(16), play.prompt, encode(Act(play.moves[0])))
                     assert isinstance(table.room.move(guest.member, last[guest]), Ack)
         (record,) = table.records
-        assert len(list(positions(next(read(write(record)))))) > 0
+        assert len(list(snapshots(next(read(write(record)))))) > 0
         for guest in (ana, ben):
             guest.ask(Again())
         assert not table.records[1:]

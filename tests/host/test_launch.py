@@ -23,7 +23,7 @@ from luckytui.host import serve
 from luckytui.host.journal_format import Header
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
 from luckytui.host.saved_tables import path_of
-from luckytui.table.record import positions, read
+from luckytui.table.record import read, snapshots
 from luckytui.table.spec import decode_with_spec
 from luckytui.table.views import TableView
 from luckytui.text import UserError
@@ -118,7 +118,7 @@ def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
         assert host.communicate() == ("", "")
     (record,) = read(file.read_bytes())
     assert sorted(record.started.names) == ["Ana", "Ben", "Cem"]
-    assert list(positions(record))[-1].happened == len(record.events)
+    assert list(snapshots(record))[-1].happened == len(record.events)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
@@ -181,7 +181,7 @@ async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path:
             assert host.wait() == 0
             assert host.communicate() == ("", "")
     (game,) = read(record.read_bytes())
-    assert list(positions(game))[-1].happened == len(game.events)
+    assert list(snapshots(game))[-1].happened == len(game.events)
 
 
 async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(

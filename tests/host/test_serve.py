@@ -25,7 +25,7 @@ from luckytui.host.launch import READY
 from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import Keep, serve
 from luckytui.store import Store
-from luckytui.table.record import Record, positions, read
+from luckytui.table.record import Record, read, snapshots
 from luckytui.text import Sentence, UserError
 from net import Browser, Info, NetError, limits, peek
 from net.connection import Connection
@@ -82,7 +82,7 @@ async def test_each_table_has_its_name_its_people_its_game_and_its_record(tmp_pa
     assert {record.started.seed for record in records} == {"x 1", "x 2", "x 3"}
     assert {record.started.names for record in records} == {tuple(outcome.names) for outcome in outcomes}
     assert sorted(name for record in records for name in record.started.names) == [f"P{n}" for n in range(6)]
-    assert all(list(positions(record))[-1].happened == len(record.events) for record in records)
+    assert all(list(snapshots(record))[-1].happened == len(record.events) for record in records)
     assert {each.id for each in Store().games()} >= {record.started.id for record in records}
     assert saved_tables(running=False) == []
 

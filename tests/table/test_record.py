@@ -15,7 +15,7 @@ from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, LuckyNumbersOpt
 from luckytui.simulate import play
 from luckytui.table.journal_entries import Began
 from luckytui.table.match import Match
-from luckytui.table.record import Record, RecordError, positions, read, write
+from luckytui.table.record import Record, RecordError, read, snapshots, write
 
 PLAYED = play(LUCKY_NUMBERS, LuckyNumbersOptions(), ["easy", "random"], "a seed").record
 TEXT = write(PLAYED)
@@ -109,8 +109,8 @@ def test_moves_that_were_taken_back_are_not_in_it() -> None:
     assert match.record == before
 
 
-def test_the_positions_lead_from_the_start_to_the_end() -> None:
-    told = list(positions(PLAYED))
+def test_the_snapshots_lead_from_the_start_to_the_end() -> None:
+    told = list(snapshots(PLAYED))
     assert all(one.happened < other.happened for one, other in pairwise(told))
     assert (told[0].happened, told[-1].happened) == (1, len(PLAYED.events))
     assert told[0].state.result is None
@@ -119,11 +119,11 @@ def test_the_positions_lead_from_the_start_to_the_end() -> None:
     assert PLAYED.events[-1] == Ended(winners=result.winners, scores=result.scores)
 
 
-def test_each_position_is_the_one_right_after_what_has_happened() -> None:
-    for position in positions(PLAYED):
-        match PLAYED.events[position.happened - 1]:
+def test_each_snapshot_is_the_one_right_after_what_has_happened() -> None:
+    for snapshot in snapshots(PLAYED):
+        match PLAYED.events[snapshot.happened - 1]:
             case TurnBegan(seat=seat):
-                assert position.state.active == {seat}
+                assert snapshot.state.active == {seat}
 
 
 def test_a_file_may_hold_several_records() -> None:

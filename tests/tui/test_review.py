@@ -18,7 +18,7 @@ from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.simulate import play
 from luckytui.table.deal import deal_of, line_of
-from luckytui.table.record import Record, positions, write
+from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.tui.app import LuckyApp
@@ -182,13 +182,13 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
 @cache
 def made() -> list[int]:
     """Return how many moves of the record lead to each step that is shown."""
-    return [position.made for position in positions(numbers())]
+    return [snapshot.made for snapshot in snapshots(numbers())]
 
 
 def at_the_end(*, review: ReviewView | None = None) -> TableView:
     """The table after a game, as the first seat sees it."""
     record = numbers()
-    (*_others, end) = positions(record)
+    (*_others, end) = snapshots(record)
     match_view = MatchView(
         names=record.started.names, view=end.state.view(0), log=tuple(e.seen_by(0) for e in record.events)
     )

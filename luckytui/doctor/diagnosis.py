@@ -16,7 +16,7 @@ class Mark(Enum):
     WRONG = N_("wrong")
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """The result of one check. The words, in the player's language, say what to do if something is wrong."""
 
     mark: Mark
@@ -26,8 +26,8 @@ class Finding(NamedTuple):
 # The texts of these three are collected for translators, like those of `_`.
 
 
-def _found(mark: Mark, text: str, **values: object) -> Finding:
-    return Finding(mark, _(text, **values))
+def _found(mark: Mark, text: str, **values: object) -> Diagnosis:
+    return Diagnosis(mark, _(text, **values))
 
 
 well = partial(_found, Mark.WELL)
