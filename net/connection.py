@@ -23,7 +23,7 @@ _Protocol = TypeVar("_Protocol", bound=asyncio.BaseProtocol)
 def listen(address: str | None, port: int, *, or_any: bool = False) -> socket.socket:
     """A socket that listens on an address, or on every one (None). Port 0 lets the system choose.
 
-    If another program uses the port, the system chooses one with `or_any`. Raises NetError `port_in_use` or
+    With `or_any` it also chooses if another program uses this port. Raises NetError `port_in_use` or
     `cannot_listen`.
     """
     dual = address is None and socket.has_dualstack_ipv6()

@@ -1,4 +1,4 @@
-"""Which tests one worker runs: those that share what is expensive to make, and takes a worker once."""
+"""Which tests one worker runs: those that share something expensive, so that it is made only once."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _OF_FILE: Final = {file: what for what, files in SHARED.items() for file in file
 class SharedWork(LoadScopeScheduling):
     """Gives a worker whole files, and all files that share something to the same one.
 
-    The marks `xdist_group`, which are made for this, are without effect from pytest 9.2 on.
+    The mark `xdist_group`, which is made for this, has no effect from pytest 9.2 on.
     """
 
     def _split_scope(self, nodeid: str) -> str:

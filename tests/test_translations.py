@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from babel.messages import Catalog
@@ -39,14 +40,25 @@ def test_both_forms_of_a_plural_are_filled_with_the_same_values(english: Catalog
             assert places(one) - {"number"} <= places(many)
 
 
+def choices(argument: ast.expr) -> Iterator[ast.expr]:
+    """Yield what an argument may be: a text, or one of several."""
+    if isinstance(argument, ast.IfExp):
+        yield from chain(choices(argument.body), choices(argument.orelse))
+    else:
+        yield argument
+
+
 def test_babel_finds_every_text_that_is_marked(english: Catalog) -> None:
-    """It misses those in an f-string, before Python 3.12, and some in a call within another."""
+    """It misses those in an f-string, before Python 3.12, and some in a call within another.
+
+    Of two texts with a condition between them it makes one.
+    """
     known = {form for each in english for form in ((each.id,) if isinstance(each.id, str) else each.id)}
     for file in (ROOT / "luckytui").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
                 places = KEYWORDS[node.func.id] or (1,)
-                for form in node.args[places[0] - 1 : places[-1]]:
+                for form in chain(*map(choices, node.args[places[0] - 1 : places[-1]])):
                     assert not isinstance(form, ast.JoinedStr | ast.BinOp), (file, node.lineno)
                     assert not isinstance(form, ast.Constant) or form.value in known, (file, node.lineno)
 

@@ -272,7 +272,7 @@ def _warn(sentence: Sentence) -> None:
 
 
 def _tell(text: str, file: TextIO) -> None:
-    """Print what happens at a host. Its owner's program does not read that: it is shown at the table, too."""
+    """Print what happens at a host. An owner's program does not read it: the table shows it as well."""
     try:
         print(text, file=file, flush=True)
     except BrokenPipeError:

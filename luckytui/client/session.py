@@ -33,7 +33,7 @@ class TableChanged(msgspec.Struct, frozen=True):
     """The table looks different now. Only the newest view matters."""
 
     table_view: TableView
-    """With all events of the game that were ever told."""
+    """With all events of the game that have been told so far."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ SessionEvent = TableChanged | GameChecked | Refused | ConnectionChanged | Closed
 class Session(ABC):
     """A seat at a table, or a place to watch from.
 
-    It shows the table with all that was told of the game, gives to the seed of each, and checks its record.
+    It shows the table with all events of the game, gives a value to each game's seed, and checks its record.
     """
 
     def __init__(self) -> None:
@@ -133,9 +133,9 @@ class Session(ABC):
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:
-                self._storing.add(asyncio.create_task(self._put_in(self._store, record, table_view)))
+                self._storing.add(asyncio.create_task(self._store_record(self._store, record, table_view)))
 
-    async def _put_in(self, keep: Keep, record: bytes, table_view: TableView) -> None:
+    async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]
         mine = None if table_view.seat == SPECTATOR else table_view.seat
         if mine is not None and self._level:

@@ -56,9 +56,9 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     log_start: int = 0
     """How many events came before those in `log`."""
     log: tuple[Event, ...] = ()
-    """The latest events, as this seat may know them."""
+    """The latest events, as this seat may know them; in a view that a session shows, all that it was told."""
     timeouts: tuple[Timeout, ...] = ()
-    """For whom time ran out, in order, as far back as `log` reaches.
+    """For whom time ran out, in order, as far back as the `log` that the table gave reaches.
 
     While a move is hidden from the others, so is its timeout.
     """

@@ -232,7 +232,7 @@ def match_view(table: Table, seat: Seat) -> MatchView | None:
     if shown is None:
         return None
     log = shown.log[-LOG_TAIL:]
-    first = shown.log_start + len(shown.log) - len(log)
+    first = shown.happened - len(log)
     timeouts = tuple(timeout for timeout in shown.timeouts if timeout.event >= first)
     return replace(shown, seconds=None, missed=0, log_start=first, log=log, timeouts=timeouts)
 

@@ -38,7 +38,7 @@ class Model(ABC, Generic[V, C]):
 
     @cached_property
     def match_view(self) -> MatchView:
-        """What the player's seat knows of the game, with its moves and the latest events."""
+        """What the player's seat knows of the game, with its moves and events."""
         assert self.table_view.match is not None  # noqa: S101 - a board is shown only once there is a game
         return self.table_view.match
 
