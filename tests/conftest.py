@@ -60,7 +60,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Look for garbage here: pytest does so at the end, and five times, for the warnings that come of it."""
+    """Collect garbage once: pytest would do so five times at the end, for the warnings that come of it."""
     gc.collect()
     gc.freeze()
 

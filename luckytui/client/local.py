@@ -27,7 +27,7 @@ class LocalSession(Session):
         self._seat = seat
         self._person = seat, player
         self._record: RecordPiece | None = None
-        """All of that of a game that has just ended."""
+        """The whole record of a game that has just ended."""
         self._table = Table(
             spec,
             owner=seat,

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import socket
 import sys
 
 import msgspec
@@ -53,10 +54,8 @@ async def _serve(request: DoorRequest) -> None:
     key = ssh.host_key(state_folder("door"))
     seats = state_folder("guests")
     remove_old(seats)
-    for_ssh, for_web = (
-        listen(request.bind, usual if port is None else port, or_any=port is None)
-        for port, usual in ((request.ports.ssh, SSH_PORT), (request.ports.web, WEB_PORT))
-    )
+    for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
+    for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
     visits = Visits(request, SeatBook(seats / f"{request.room}.json"))
     sys.setswitchinterval(_TURN)
     await visits.is_warm.wait()
@@ -82,6 +81,11 @@ async def _serve(request: DoorRequest) -> None:
     for way in ways:
         way.close()
     await visits.close()
+
+
+def _take_port(bind: str | None, port: int | None, usual: int) -> socket.socket:
+    """Listen at this port, or (None) at the usual one, if that is free. Raises NetError."""
+    return listen(bind, usual if port is None else port, or_any=port is None)
 
 
 def _report(door: GuestDoor) -> None:

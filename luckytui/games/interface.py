@@ -149,7 +149,7 @@ class View(Struct, frozen=True, kw_only=True):
     active: tuple[Seat, ...]
     """Who may move now, in order."""
     options: Options
-    """What the game is played by; a game's view has its own kind of them."""
+    """What the game is played by; the view of each game has its own type of them."""
     bulk: ClassVar[str] = ""
     """The field that is most of a large view, and the same object for all seats: hosts encode it once."""
 

@@ -11,10 +11,13 @@ import pytest
 
 from luckytui.address import Address
 from luckytui.cli import tables
+from luckytui.door.__main__ import _take_port
 from luckytui.door.visits import Turns
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.table.views import GuestDoor
 from luckytui.text import Sentence
+from net import NetError
+from net.connection import listen
 from tests.net.wire import LOOPBACK, until
 
 
@@ -56,6 +59,15 @@ async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
     finally:
         await door.close()
     assert heard[3:] == [None]
+
+
+def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:
+    with listen(LOOPBACK, 0) as taken:
+        port = taken.getsockname()[1]
+        with _take_port(LOOPBACK, None, port) as other:
+            assert other.getsockname()[1] != port
+        with pytest.raises(NetError, match=str(port)):
+            _take_port(LOOPBACK, port, 0)
 
 
 def test_serve_prints_how_guests_get_in(capsys: pytest.CaptureFixture[str]) -> None:

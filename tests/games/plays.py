@@ -23,9 +23,9 @@ from luckytui.table.record import Record
 T = TypeVar("T")
 
 MOST_CASES = 16
-"""How many kinds of one game the suite plays, if seats and options do not allow more;"""
+"""If a game has no more kinds than this, by its seats and options, the suite plays them all."""
 SAMPLE = 10
-"""else it plays so many of them, and at least two with other options than the usual ones."""
+"""Of a game with more kinds it plays this many, and at least two with options other than the usual ones."""
 MOST_STEPS = 1_500
 """Where a play is broken off: players without an aim need not come to an end."""
 

@@ -353,7 +353,7 @@ def test_fault_41_a_host_announces_new_addresses_within_5_seconds(
 
 
 class AskingZeroconf(NotedZeroconf):
-    """Takes long to find out whether a name is free, and says what is announced until then."""
+    """Takes long to find out whether a name is free; until then nothing may be announced."""
 
     is_asking = False
 

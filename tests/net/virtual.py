@@ -211,7 +211,7 @@ class Network:
         self.taken: set[int] = set()
         """The ports that other programs of the host's computer have."""
         self.bound: dict[int, str] = {}
-        """Those that hosts have taken, at which none is served yet, and their processes."""
+        """The ports that hosts have taken but do not serve yet, each with the host's process."""
 
     @property
     def port(self) -> int | None:
