@@ -78,7 +78,7 @@ class Witness:
         """How many bytes it has, once that is known, until it is taken."""
 
     def hear(self, table_view: TableView) -> Iterator[Request]:
-        """Remember a view; yield what to ask the host for."""
+        """Remember a view, which has all events that were told so far; yield what to ask the host for."""
         self._seat = table_view.seat
         if dealing := table_view.dealing:
             self._gift = self._evidence(dealing.game).hear(dealing)
