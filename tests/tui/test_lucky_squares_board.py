@@ -487,6 +487,19 @@ async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
         app.exit()
 
 
+async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
+    session = ShownSession(acting())
+    app = LuckyApp(AtTable(session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        assert "esc back" in rows(app)[-1]
+        session.tell(TableChanged(acting(active=(1,), pending=(1, 3))))
+        await pilot.pause()
+        assert "esc back" not in rows(app)[-1]
+        app.exit()
+
+
 async def test_keys_do_nothing_while_others_are_to_act() -> None:
     shown, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
     assert shown.strip() == "Waiting for Ben."

@@ -366,9 +366,9 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         match command:
             case "act":
                 return self._enter()
-            case "back" if self.cursor.named:
+            case "back" if self.acts and self.cursor.named:
                 return self.at(named=self.cursor.named[:-1])
-            case "back" if self.cursor.is_chosen:
+            case "back" if self.acts and self.cursor.is_chosen:
                 return self.at(is_chosen=False)
             case "next" if self.asked:
                 return self.to_open(self.cursor.square, self.cursor.row)
