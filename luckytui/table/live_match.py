@@ -82,6 +82,11 @@ class LiveMatch:
         """Count from now on what these seats miss."""
         self._lost_at |= dict.fromkeys(seats, self.match.happened)
 
+    def returned(self, seat: Seat) -> None:
+        """Count nothing that happens from now on if the player is back before anything has happened."""
+        if self._lost_at.get(seat) == self.match.happened:
+            self.taken(seat)
+
     def taken(self, seat: Seat) -> None:
         """Count nothing as missed by who sits there: a newcomer, or somebody who has moved."""
         self._lost_at.pop(seat, None)

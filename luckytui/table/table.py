@@ -210,6 +210,8 @@ class Table:
 
     def returned(self, seat: Seat) -> None:
         """Show that the person is back; a bot that stood in gives the seat back."""
+        if self._live:
+            self._live.returned(seat)
         self._put(seat, here=True, level="", anyway=True)
         if self._dealing:
             self._dealing.wait()

@@ -181,6 +181,17 @@ def test_a_player_who_is_back_learns_how_much_happened_meanwhile() -> None:
     assert evening.shown(CLEO).missed == 0, "who has moved has seen it all"
 
 
+def test_who_is_back_before_anything_happens_has_missed_nothing_later_either() -> None:
+    evening = Evening("Ada", "Bea", "Cleo")
+    evening.table.start()
+    while evening.whose_turn == CLEO:
+        evening.move()
+    evening.table.lost(CLEO)
+    evening.table.returned(CLEO)
+    evening.move()
+    assert evening.shown(CLEO).missed == 0
+
+
 def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     before = evening.told
