@@ -13,7 +13,7 @@ from pathlib import Path
 from struct import pack
 
 from luckytui.bots import lucky_jack_hands as bot
-from luckytui.bots.lucky_jack import WEIGHTS, Hopes
+from luckytui.bots.lucky_jack import WEIGHTS
 from luckytui.games import lucky_jack as rules
 from luckytui.games.lucky_jack import changed
 
@@ -110,15 +110,11 @@ def _called(left: rules.Cards, lead: bot.Lead) -> float:
     return bot.spoils(rules.prize(rules.spread(left)[0], cards), lead) if cards else 0.0
 
 
-def _by_normal() -> Worths:
-    """Return what hands are worth to `normal` while no symbol is likelier to come than another."""
-    return [hopes / rules.prize("seven", 4) for hopes in map(Hopes(rules.DECK).worth, HANDS)]
-
-
-def table(kind: bot.Kind | None) -> bytes:
+def table(kind: bot.Kind) -> bytes:
     """Return a table as it is stored."""
-    worths = zip(HANDS, solve(kind) if kind else _by_normal(), strict=True)
-    kept = [max(worth, _LEAST) for hand, worth in worths if sum(hand) >= rules.FLOOR]
+    kept = [
+        max(worth, _LEAST) for hand, worth in zip(HANDS, solve(kind), strict=True) if sum(hand) >= rules.FLOOR
+    ]
     return pack(f"<{len(kept)}H", *(round(-bot.STEPS * log(worth)) for worth in kept))
 
 

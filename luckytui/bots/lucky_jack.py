@@ -56,10 +56,6 @@ class Weights(Struct, frozen=True):
     hindrance_far: float
     spoils: float
     too_large: float
-    likely: tuple[float, ...]
-    thrown: float
-    forgotten: float
-    taken: float
 
 
 WEIGHTS = weights_of("lucky-jack", Weights)

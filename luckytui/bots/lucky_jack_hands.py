@@ -1,7 +1,7 @@
 """What hands of Lucky Jack are worth, by tables (lucky_jack_hands.bin) from benchmarks/lucky_jack_hands.py.
 
 They say what can be expected of every hand if others may end the round at any time; every way to every
-jackpot counts. One more says what hands are worth by `normal`'s measure.
+jackpot counts.
 """
 
 from bisect import bisect
@@ -44,8 +44,8 @@ class Kind(NamedTuple):
         return WEIGHTS.hindrance_near if self.near else WEIGHTS.hindrance_far
 
 
-KINDS: list[Kind | None] = [*starmap(Kind, product((False, True), LEADS, (False, True))), None]
-"""All tables there are, in the order of the file. None: `normal`'s measure, as a part of the best jackpot."""
+KINDS = [*starmap(Kind, product((False, True), LEADS, (False, True)))]
+"""All tables there are, in the order of the file."""
 
 
 def lead_of(behind: int) -> Lead:
@@ -71,7 +71,7 @@ Table = Sequence[int]
 
 
 @cache
-def table(kind: Kind | None) -> Table:
+def table(kind: Kind) -> Table:
     """Return a table."""
     every = files(__package__).joinpath("lucky_jack_hands.bin").read_bytes()
     size = len(_places())

@@ -1,20 +1,19 @@
 """The bots of Lucky Jack: what they do with a hand, and who of them wins."""
 
-from functools import partial
 from random import Random
 
 import pytest
 
+from benchmarks import lucky_jack_network
+from luckytui.bots import lucky_jack_network as network
 from luckytui.bots import make
 from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
-from luckytui.bots.lucky_jack_course import World, Worlds, held, play_out
 from luckytui.bots.lucky_jack_hands import LEADS, Kind, hands, table, worth
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import (
     DECK,
     LUCKY_JACK,
-    NONE,
     SYMBOLS,
     Decline,
     Discard,
@@ -197,7 +196,7 @@ def in_the_last_round(theirs: int) -> LuckyJack:
 
 
 def test_hard_calls_a_jackpot_that_wins_the_game_and_none_that_loses_it() -> None:
-    bot = make("lucky-jack", "hard", Random(1), think=1)
+    bot = make("lucky-jack", "hard", Random(1))
     for theirs, is_called in ((0, True), (5000, False)):
         chosen = answer(bot, in_the_last_round(theirs))
         assert (chosen == Discard("seven", jackpot=True)) == is_called
@@ -209,59 +208,61 @@ def test_hard_claims_a_card_that_can_go_on_what_is_then_on_top_of_the_pile() -> 
         state = at_turn(["lemon", "cherry", "clover", "diamond", "grape", "seven"], below)  # type: ignore[arg-type]
         state.hands = (state.hands[0], count(["bell"] * 3))
         after_tossing(state, "diamond")
-        assert answer(make("lucky-jack", "hard", Random(1), think=1), state, seat=1) == expected
+        assert answer(make("lucky-jack", "hard", Random(1)), state, seat=1) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_hard_plays_to_the_end(seats: int) -> None:
-    match = play(LUCKY_JACK, LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages", think=1)
+    match = play(LUCKY_JACK, LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages")
     assert match.result
 
 
-def imagined(state: LuckyJack) -> list[World]:
-    worlds = Worlds(state.view(0))
-    return [worlds.imagine(Random(number)) for number in range(400)]
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_network_is_told_as_much_of_every_move(seats: int) -> None:
+    state = LUCKY_JACK.new(seats, LuckyJackOptions())
+    rng, stages = Random(seats), set()
+    while state.active:
+        seat = min(state.active)
+        if seat == CHANCE:
+            state.apply(seat, rng.choice([*state.outcomes()]))
+            continue
+        view, moves = state.view(seat), state.moves(seat)
+        stages.add(view.stage)
+        assert {len(network.inputs(view, move, 0.5, 0.6)) for move in moves} == {network.SIZES[0]}
+        state.apply(seat, rng.choice(moves))
+    assert stages == {"turn", "drawn", "claim"}
 
 
-def with_two(worlds: list[World], card: Symbol) -> int:
-    """Return in how many worlds seat 1 holds two of a symbol, at least."""
-    return sum(world.hands[1].cards[SYMBOLS.index(card)] >= 2 for world in worlds)
+def test_the_network_sees_who_comes_next() -> None:
+    state = LUCKY_JACK.new(4, LuckyJackOptions())
+    assert isinstance(state, LuckyJack)
+    state.stage, state.turn, state.active, state.number = "turn", 0, frozenset({0}), 1
+    state.pile = ("clover",)
+
+    def told(*sizes: int) -> list[float]:
+        state.hands = (count(["bell"] * 4), *(count(["seven"] * size) for size in sizes))
+        return network.inputs(state.view(0), Draw(), 0.5, 0.5)
+
+    assert told(3, 5, 5) != told(5, 3, 5) != told(5, 5, 3) != told(3, 5, 5)
+    assert told(8, 5, 5) == told(9, 5, 5)
 
 
-def test_worlds_fit_the_view() -> None:
-    state = at_turn(["bell", "bell", "seven", "grape"], "diamond")
-    state.known = (NONE, count(["clover"]))
-    for world in imagined(state):
-        assert world.hands[0].cards == state.hands[0]
-        theirs = world.hands[1]
-        assert theirs.size == 4
-        assert theirs.cards[SYMBOLS.index("clover")]
-        hidden = [x + y for x, y in zip(state.hands[1], state.stock, strict=True)]
-        stock = [world.stock.count(place) for place in range(len(SYMBOLS))]
-        assert [x + y for x, y in zip(theirs.cards, stock, strict=True)] == hidden
+def test_what_is_expected_after_a_round_adds_up_to_the_game() -> None:
+    for rounds in range(3):
+        points = [4000, 0, 4000, 14000]
+        shares = [
+            lucky_jack_network.expected((own, *sorted(points[:seat] + points[seat + 1 :])), rounds)
+            for seat, own in enumerate(points)
+        ]
+        assert sum(shares) == pytest.approx(1)
+        assert shares[3] == max(shares)
+        assert shares[0] == shares[2] >= shares[1] == min(shares)
 
 
-def test_others_are_less_likely_to_hold_two_of_what_they_threw_and_likelier_of_what_they_took() -> None:
-    state = at_turn(["bell", "bell", "seven", "grape"], "diamond")
-    worlds = imagined(state)
-    assert with_two(worlds, "clover") > 2 * with_two(worlds, "diamond")
+def test_what_moves_bring_is_found_by_playing_on() -> None:
+    found = lucky_jack_network.decisions(0)
 
-    state.known = (NONE, count(["cherry"]))
-    assert with_two(imagined(state), "cherry") > 2 * with_two(worlds, "cherry")
-
-
-@pytest.mark.parametrize(("hand", "top", "points"), [("seven", "grape", 7000), ("lemon", "seven", 0)])
-def test_a_round_is_played_out_to_the_jackpot(hand: Symbol, top: Symbol, points: int) -> None:
-    state = at_turn([hand, hand, hand, "seven"], top)
-    world = Worlds(state.view(0)).imagine(Random(1))
-
-    play_on = partial(play_out, state.view(0), Kind(crowd=False, lead=None, near=True))
-    called = play_on(Discard("seven", jackpot=True), world)
-    assert called == (0, 7000 if hand == "seven" else 1000)
-    winner, won = play_on(Draw(), world)
-    assert (winner is None) == (won == 0)
-    assert play_on(Draw(), world) == (winner, won), "the world is as it was"
-
-
-def test_a_played_out_jackpot_is_called() -> None:
-    assert held(count(["bell"] * 3 + ["seven"])).plan[SYMBOLS.index("bell")] > len(SYMBOLS)
+    assert found
+    for decision in found:
+        assert len(decision.told) == len(decision.worths) == len(decision.brought) > 1
+        assert all(0 <= share <= 1 for share in decision.brought)
