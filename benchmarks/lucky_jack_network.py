@@ -6,17 +6,18 @@
 move that is not far from the best by the tables of hands. That starts from the real position: so others hold
 what people do hold where somebody sees this. A round brings as much of the game as can be expected with the
 points after it. From that, less its mean over the decision's moves, the network learns (scikit-learn's
-regression, with Adam). Printed is what its choices would have brought in games that it did not learn from,
-and those of the tables and of the network there is. `--keep` puts the new network in its place.
+regression, with Adam). Printed is what the tables' choices brought in games that it did not learn from, and
+how much more those of the network there is and of the new one. `--keep` puts the new network in its place.
 """
 
 import argparse
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
+from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from struct import pack
 from typing import Any, NamedTuple
 
@@ -120,7 +121,9 @@ def learned(known: Sequence[Decision]) -> Any:
     from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
 
     differences = [one - fmean(decision.brought) for decision in known for one in decision.brought]
-    regressor = MLPRegressor(network.SIZES[1:-1], batch_size=2048, early_stopping=True, random_state=1)
+    regressor = MLPRegressor(
+        hidden_layer_sizes=network.SIZES[1:-1], batch_size=2048, early_stopping=True, random_state=1
+    )
     return regressor.fit([told for decision in known for told in decision.told], differences)
 
 
@@ -128,10 +131,10 @@ Rater = Callable[[Decision], Sequence[float]]
 """Says how good each move of a decision is."""
 
 
-def choices_bring(known: Sequence[Decision], rate: Rater) -> float:
-    """Return what the moves that are rated best bring, on average."""
+def chosen(known: Sequence[Decision], rate: Rater) -> list[float]:
+    """Return what the moves that are rated best bring."""
     rated = ((decision, rate(decision)) for decision in known)
-    return fmean(decision.brought[[*rates].index(max(rates))] for decision, rates in rated)
+    return [decision.brought[[*rates].index(max(rates))] for decision, rates in rated]
 
 
 def main() -> None:
@@ -146,14 +149,16 @@ def main() -> None:
     first, *others = (games[start::10] for start in range(10))
     checked, known = [*chain(*first)], [*chain(*chain(*others))]
     found = learned(known)
+    tables = chosen(checked, lambda one: one.worths)
+    print(f"{len(known)} decisions to learn from. In {len(checked)} others choices brought, on average,")
+    print(f"- by the tables {fmean(tables):.4f}")
     raters: dict[str, Rater] = {
-        "of the tables": lambda one: one.worths,
-        "of the network there is": lambda one: [*map(network.brought, one.told)],
-        "of the new one": lambda one: [*found.predict(one.told)],
+        "the network there is": lambda one: [*map(network.brought, one.told)],
+        "the new one": lambda one: [*found.predict(one.told)],
     }
-    print(f"{len(known)} decisions to learn from; what choices brought in {len(checked)} others:")
     for name, rate in raters.items():
-        print(f"- {name}: {choices_bring(checked, rate):.4f}")
+        more = [one - other for one, other in zip(chosen(checked, rate), tables, strict=True)]
+        print(f"- by {name} {fmean(more):+.4f} ± {1.96 * stdev(more) / sqrt(len(more)):.4f}")
     if given.keep:
         layers = zip(found.coefs_, found.intercepts_, strict=True)
         numbers = chain.from_iterable((*weights.ravel(), *bias) for weights, bias in layers)

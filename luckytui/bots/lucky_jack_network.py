@@ -23,7 +23,7 @@ _BEHIND = (-7000, -4000, -1000, 0, 2000, 4000, 6000, 8000, 14000)
 """How many points the best of the others is ahead, where that makes a difference."""
 _LEAST = 1e-6
 """What a worth is at least when it is compared."""
-SIZES = (103, 48, 24, 1)
+SIZES = (103, 96, 32, 1)
 """How many numbers go into each layer of the network, and at last come out of it."""
 
 

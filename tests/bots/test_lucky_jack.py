@@ -259,10 +259,11 @@ def test_what_is_expected_after_a_round_adds_up_to_the_game() -> None:
         assert shares[0] == shares[2] >= shares[1] == min(shares)
 
 
-def test_what_moves_bring_is_found_by_playing_on() -> None:
-    found = lucky_jack_network.decisions(0)
+def test_what_a_move_brings_is_found_by_playing_the_round_on() -> None:
+    state = at_turn(["cherry", "bell", "bell", "bell"], "lemon")
+    bots = [NormalBot(Random(1)), NormalBot(Random(2))]
 
-    assert found
-    for decision in found:
-        assert len(decision.told) == len(decision.worths) == len(decision.brought) > 1
-        assert all(0 <= share <= 1 for share in decision.brought)
+    called = lucky_jack_network.brings(state, 0, Discard("cherry", jackpot=True), bots, seed=1)
+    assert called == lucky_jack_network.expected((5000, 0), 2)
+    assert lucky_jack_network.brings(state, 0, Draw(), bots, seed=1) <= called
+    assert state == at_turn(["cherry", "bell", "bell", "bell"], "lemon"), "it is as it was"
