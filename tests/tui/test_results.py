@@ -110,6 +110,11 @@ def box(totals: tuple[int, int], moons: tuple[int, int], winners: tuple[int, ...
     return score_of(BOARDS["lucky-box"](shown).model, sheets, ended).decided
 
 
+def test_the_final_score_of_lucky_squares_is_in_cents() -> None:
+    scores = ended_of(finished("lucky-squares")).scores
+    assert list(score("lucky-squares").finals) == [f"{cents} cents" for cents in scores]
+
+
 def test_a_tie_in_lucky_box_is_broken_by_moons_or_shared() -> None:
     assert box((61, 61), (5, 3), (0,)) == "A tie at 61 was broken by moons: you 5, Ben 3."
     assert box((61, 61), (5, 5), (0, 1)) == "A tie at 61, and in moons: the win is shared."

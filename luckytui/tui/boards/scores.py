@@ -177,6 +177,9 @@ def _squares(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
         gains.append([now - before for now, before in zip(each.cents, had, strict=True)])
         had = each.cents
     score = _by_round(model, gains, ended, _("Cents"), "¢")
+    score.finals = [
+        plural("{number} cent", "{number} cents", cents, number=in_figures(cents)) for cents in ended.scores
+    ]
     score.chips = {
         (seat, column): (SIGNS[color], f"{'rim' if gains[column][seat] > 0 else 'square'}-{color}")
         for column, showdown in enumerate(showdowns[len(showdowns) - len(gains) :])
