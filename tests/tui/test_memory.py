@@ -54,6 +54,15 @@ async def test_enter_on_the_home_screen_starts_the_last_game_again() -> None:
     assert access.opened == [SPEC]
 
 
+@pytest.mark.parametrize("tournament", [True, False])
+async def test_a_last_game_that_has_not_ended_says_once_how_many_play(*, tournament: bool) -> None:
+    access = Access()
+    options = LuckyNumbersOptions(tournament=tournament)
+    access.last = LastGame(where="host", table=replace(SPEC, options=options))
+    async with running(Home("Ana", access)) as pilot:
+        assert text(pilot).count(f"{SPEC.seats} players") == 1
+
+
 async def test_the_set_up_offers_what_was_chosen_last() -> None:
     access = Access()
     access.last = LastGame(where="alone", table=SPEC)

@@ -237,12 +237,12 @@ def _again(last: LastGame) -> list[Item]:
         field for field in fields(game.options) if getattr(last.table.options, field.name) != field.default
     ]
     options = [f"{_(each.title)}: {said(getattr(last.table.options, each.name))}" for each in changed]
-    seats = plural("{number} player", "{number} players", last.table.seats)
+    players, seats = ", ".join(last.players), plural("{number} player", "{number} players", last.table.seats)
     label = _("Again: {game}", game=game.title)
     ended = f"{_when(last.when)} · {last.winner} {in_figures(last.score)}" if last.winner else ""
     return [
-        Item("again", label, key="⏎", right=", ".join(last.players) or seats, ground="glow"),
-        Item("", " · ".join(options) or seats, right=ended, ground="glow"),
+        Item("again", label, key="⏎", right=players or seats, ground="glow"),
+        Item("", " · ".join(options) or (seats if players else ""), right=ended, ground="glow"),
         Item("", ""),
     ]
 
