@@ -149,7 +149,7 @@ def test_an_action_is_asked_for() -> None:
         "  ▀▀▀                       ▀▀▀ ▀▀▀                   ▀▀▀          ▀▀ ▀▀ ▀▀",
         "  ▀▀▀                       ▀▀▀ ▀▀▀      ▄▄▄          ▀▀▀          ▀▀ ▀▀ ▀▀",
         "   ▼                         ●",
-        " Rolled",
+        "",
         "",
         " Round 2 of 4                            Your action",
         "  ◢ Dora ♛        7¢  ▀▄▀ reveal ♥ Ben   [p Pass    ]  –  do nothing",
@@ -181,6 +181,11 @@ def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
         "",
         "",
     ]
+
+
+@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36)])
+def test_where_nothing_was_rolled_nothing_is_said_of_dice(size: tuple[int, int]) -> None:
+    assert "Rolled" not in painted(picking(), size)
 
 
 def test_a_hidden_card_that_was_changed_is_marked() -> None:

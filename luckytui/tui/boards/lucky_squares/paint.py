@@ -127,7 +127,7 @@ def _paint_cards_at(
 def _paint_dice(canvas: Canvas, y: int, model: LuckySquaresModel) -> None:
     """Lay what was rolled, each color beside its number."""
     is_large = canvas.scale == "large"
-    canvas.put(3 if is_large else 1, y + is_large, _("Rolled"), "faint")
+    canvas.put(3 if is_large else 1, y + is_large, _("Rolled") if model.rolls else "", "faint")
     for index, (color, number) in enumerate(model.rolls):
         if is_large:
             x, sign = 13 + 19 * index, f"    {SIGNS[color]}    "
