@@ -6,15 +6,15 @@
 move that is not far from the best by the tables of hands. That starts from the real position: so others hold
 what people do hold where somebody sees this. A round brings as much of the game as can be expected with the
 points after it. From that, less its mean over the decision's moves, the network learns (scikit-learn's
-regression, with Adam). Printed is what the tables' choices brought in games that it did not learn from, and
-how much more those of the network there is and of the new one. `--keep` puts the new network in its place.
+regression, with Adam). Printed is how much more its choices brought than those of the tables in games that it
+did not learn from, and the same for the network there is. `--keep` puts the new network in its place.
 """
 
 import argparse
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import chain
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -41,9 +41,9 @@ _PRIZES = {1: 9, 2: 14, 3: 11, 4: 15, 5: 11, 6: 15, 7: 10, 8: 4, 10: 4, 12: 4, 1
 class Decision(NamedTuple):
     """For each move what the network is told, what the tables say, and what it brought on average."""
 
-    told: Sequence[Sequence[float]]
-    worths: Sequence[float]
-    brought: Sequence[float]
+    told: Sequence[list[float]]
+    worths: list[float]
+    brought: list[float]
 
 
 @cache
@@ -127,14 +127,14 @@ def learned(known: Sequence[Decision]) -> Any:
     return regressor.fit([told for decision in known for told in decision.told], differences)
 
 
-Rater = Callable[[Decision], Sequence[float]]
+Rater = Callable[[Decision], list[float]]
 """Says how good each move of a decision is."""
 
 
-def chosen(known: Sequence[Decision], rate: Rater) -> list[float]:
-    """Return what the moves that are rated best bring."""
-    rated = ((decision, rate(decision)) for decision in known)
-    return [decision.brought[[*rates].index(max(rates))] for decision, rates in rated]
+def of_choices(game: Sequence[Decision], rate: Rater) -> float:
+    """Return what the moves that are rated best bring in a game, added up."""
+    rated = ((decision, rate(decision)) for decision in game)
+    return fsum(decision.brought[rates.index(max(rates))] for decision, rates in rated)
 
 
 def main() -> None:
@@ -146,19 +146,20 @@ def main() -> None:
     given = parser.parse_args()
     with processes(given.workers) as executor:
         games = [*in_order(executor, decisions, range(given.games))]
-    first, *others = (games[start::10] for start in range(10))
-    checked, known = [*chain(*first)], [*chain(*chain(*others))]
+    checked, known = games[::10], [one for place, game in enumerate(games) if place % 10 for one in game]
     found = learned(known)
-    tables = chosen(checked, lambda one: one.worths)
-    print(f"{len(known)} decisions to learn from. In {len(checked)} others choices brought, on average,")
-    print(f"- by the tables {fmean(tables):.4f}")
     raters: dict[str, Rater] = {
         "the network there is": lambda one: [*map(network.brought, one.told)],
         "the new one": lambda one: [*found.predict(one.told)],
     }
+    print(
+        f"{len(known)} decisions to learn from. What choices brought in each of {len(checked)} other games:"
+    )
+    tables = [of_choices(game, lambda one: one.worths) for game in checked]
     for name, rate in raters.items():
-        more = [one - other for one, other in zip(chosen(checked, rate), tables, strict=True)]
-        print(f"- by {name} {fmean(more):+.4f} ± {1.96 * stdev(more) / sqrt(len(more)):.4f}")
+        more = [of_choices(game, rate) - other for game, other in zip(checked, tables, strict=True)]
+        error = 1.96 * stdev(more) / sqrt(len(more))
+        print(f"- those of {name} {fmean(more):+.3f} ± {error:.3f} of the win more than those of the tables")
     if given.keep:
         layers = zip(found.coefs_, found.intercepts_, strict=True)
         numbers = chain.from_iterable((*weights.ravel(), *bias) for weights, bias in layers)
