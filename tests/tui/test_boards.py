@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games.interface import SPECTATOR, Ended
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended
 from luckytui.table.views import TableView
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
@@ -28,6 +28,10 @@ def test_the_title_says_whose_turn_it_is() -> None:
     assert turn(model(MINE)) == "▸ your turn"
     assert turn(model(BENS)) == f"{NAMES[1]}'s turn"
     assert turn(model(active(1, 2))) == f"Waiting for {NAMES[1]}, {NAMES[2]}."
+
+
+def test_nobody_is_awaited_while_chance_is_to_move() -> None:
+    assert turn(model(active(CHANCE))) == waiting(model(active(CHANCE))) == ""
 
 
 def test_the_prompt_says_who_is_awaited_and_who_cannot_answer() -> None:

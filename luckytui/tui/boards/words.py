@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import asdict
 from rich.cells import cell_len
 
-from luckytui.games.interface import Event, Seat, tag_of
+from luckytui.games.interface import CHANCE, Event, Seat, tag_of
 from luckytui.text import N_, _, in_figures, plural
 from luckytui.tui.boards.model import Model
 
@@ -102,13 +102,15 @@ def turn(model: AnyModel) -> str:
     if model.asked:
         own = data(model.table_view.game, "words.toml").get("turn", {}).get(model.view.stage)
         return _(own) if own else _("▸ your turn")
-    if len(model.view.active) == 1:
+    if len(model.view.active) == 1 and CHANCE not in model.view.active:
         return _("{name}'s turn", name=model.name_of(model.view.active[0]))
     return waiting(model)
 
 
 def waiting(model: AnyModel) -> str:
-    """Say who is awaited, or that the game is over."""
+    """Say who is awaited, or that the game is over; nothing while chance is to move, as in a review."""
+    if CHANCE in model.view.active:
+        return ""
     if not model.view.active:
         return _("The game is over.")
     names = [_awaited(model, seat) for seat in model.view.active]
