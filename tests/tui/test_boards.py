@@ -31,7 +31,8 @@ def test_the_title_says_whose_turn_it_is() -> None:
 
 
 def test_nobody_is_awaited_while_chance_is_to_move() -> None:
-    assert turn(model(active(CHANCE))) == waiting(model(active(CHANCE))) == ""
+    rolling = model(active(CHANCE))
+    assert turn(rolling) == waiting(rolling) == "Chance decides what comes next."
 
 
 def test_the_prompt_says_who_is_awaited_and_who_cannot_answer() -> None:

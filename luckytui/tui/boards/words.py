@@ -108,9 +108,9 @@ def turn(model: AnyModel) -> str:
 
 
 def waiting(model: AnyModel) -> str:
-    """Say who is awaited, or that the game is over; nothing while chance is to move, as in a review."""
+    """Say who is awaited, or that the game is over. Chance is awaited in a review alone."""
     if CHANCE in model.view.active:
-        return ""
+        return _("Chance decides what comes next.")
     if not model.view.active:
         return _("The game is over.")
     names = [_awaited(model, seat) for seat in model.view.active]
