@@ -63,7 +63,6 @@ class _Chances(Hopes):
 
     def __init__(self, view: LuckyJackView) -> None:
         others = [seat for seat in range(view.seats) if seat != view.seat]
-        self._view = view
         self._behind = max(view.points[seat] for seat in others) - view.points[view.seat]
         self._is_last = view.number == view.options.rounds
         near = min(view.sizes[seat] for seat in others) <= WEIGHTS.near

@@ -83,8 +83,8 @@ def _sizes(view: LuckyJackView) -> Iterable[int | None]:
 
     None where there are too few seats for that.
     """
-    for back, least_seats in ((1, 2), (2, 4), (-1, 3)):
-        size = view.sizes[(view.seat + back) % view.seats]
+    for step, least_seats in ((1, 2), (2, 4), (-1, 3)):
+        size = view.sizes[(view.seat + step) % view.seats]
         yield min(5, max(0, size - rules.FLOOR)) if view.seats >= least_seats else None
 
 
