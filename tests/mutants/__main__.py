@@ -36,14 +36,21 @@ def copy_to(folder: Path) -> None:
             shutil.copy(ROOT / name, folder / name)
 
 
+def write(file: Path, text: str) -> None:
+    """Write a module, and forget its bytecode: Python keeps that if size and second are the same."""
+    file.write_text(text)
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+
+
 def caught_by(bug: Bug, folder: Path) -> str:
     """Plant a bug in a copy; return what fails then, or nothing if nothing does."""
     file = folder / bug.file
     sound = file.read_text()
-    file.write_text(sound.replace(bug.text, bug.replacement))
+    write(file, sound.replace(bug.text, bug.replacement))
     flags = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", f"--timeout={TEST_SECONDS}"]
     command = [sys.executable, "-m", "pytest", *flags, *bug.tests]
-    environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
     try:
         ran = subprocess.run(
             command, cwd=folder, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
@@ -51,7 +58,7 @@ def caught_by(bug: Bug, folder: Path) -> str:
     except subprocess.TimeoutExpired:
         return f"more than {SECONDS:.0f} seconds"
     finally:
-        file.write_text(sound)
+        write(file, sound)
     if ran.returncode == 0:
         return ""
     failed = (
