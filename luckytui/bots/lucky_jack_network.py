@@ -28,7 +28,10 @@ SIZES = (103, 96, 32, 1)
 
 
 def inputs(view: LuckyJackView, move: Move, worth: float, best: float) -> list[float]:
-    """Return what the network is told of a move, with what it and the best one are worth by the tables."""
+    """Return what the network is told of a move: as many numbers as go into its first layer.
+
+    `worth` and `best` are what this move and the best one are worth by the tables, from 0 to 1.
+    """
     hand, top = _after(view, move)
     return [
         *_one_of(len(_DEEDS), _DEEDS.index(_deed(view, move))),
@@ -44,7 +47,10 @@ def inputs(view: LuckyJackView, move: Move, worth: float, best: float) -> list[f
 
 
 def brought(told: Sequence[float]) -> float:
-    """Return what a move brings, as a part of a game; only what two of a decision differ by has a meaning."""
+    """Return what a move brings, as a part of the win, by what `inputs` returns for it.
+
+    Only by how much two moves of one decision differ has a meaning.
+    """
     *hidden, last = _layers()
     values = told
     for layer in hidden:

@@ -1,5 +1,7 @@
 """The bots of Lucky Jack: what they do with a hand, and who of them wins."""
 
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,6 +24,8 @@ from luckytui.games.lucky_jack import (
     LuckyJack,
     LuckyJackOptions,
     NextCard,
+    Reshuffled,
+    RoundEnded,
     Symbol,
     TakeIt,
     Toss,
@@ -215,6 +219,20 @@ def test_hard_claims_a_card_that_can_go_on_what_is_then_on_top_of_the_pile() -> 
 def test_hard_plays_to_the_end(seats: int) -> None:
     match = play(LUCKY_JACK, LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages")
     assert match.result
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_hard_bots_do_not_play_for_a_standstill(seats: int) -> None:
+    match = play(LUCKY_JACK, LuckyJackOptions(reshuffles=0), ["hard"] * seats, "standstill")
+
+    events = match.record.events
+    assert sum(isinstance(event, RoundEnded) and event.points > 0 for event in events) == 3
+    assert not any(isinstance(event, Reshuffled) for event in events)
+
+
+def test_the_network_in_the_file_is_as_large_as_it_should_be() -> None:
+    weights = sum((before + 1) * after for before, after in pairwise(network.SIZES))
+    assert len(Path(network.__file__).with_suffix(".bin").read_bytes()) == 2 * weights
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
