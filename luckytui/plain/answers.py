@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, chosen, numbered, same
+from luckytui.shown.spoken import Part
+from luckytui.shown.words import AnyModel
 from luckytui.text import _
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.spoken import Part
-from luckytui.tui.boards.words import AnyModel
 
 
 class Taken(NamedTuple):

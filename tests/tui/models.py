@@ -3,8 +3,8 @@
 from typing import Any, TypeVar
 
 from luckytui.games.interface import Move
+from luckytui.shown.model import Model
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.model import Model
 
 M = TypeVar("M", bound=Model[Any, Any])
 
