@@ -82,7 +82,7 @@ class PlainReview(Conversation):
                 break
         self._lines.say(*told)
         if better := review.better:
-            answer = named(self._board.SPOKEN.answer(self._model, better))
+            answer = named(self._model.parts(better))
             self._lines.say(_("Hint: {answer}.", answer=answer))
         if review.place == review.last:
             deal = said_deal(review.record.started)

@@ -143,7 +143,7 @@ class PlainTable(Conversation):
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
-            self._answers = Answers(self._board, self._model) if game and game.prompt else None
+            self._answers = Answers(self._model) if game and game.prompt else None
             self._ask(is_new=True)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
@@ -364,7 +364,7 @@ class PlainTable(Conversation):
         match = self._table.match
         if match and match.prompt and self._table.hints:
             advice = advise(self._table.game, match.view, match.moves)
-            answer = named(self._board.SPOKEN.answer(self._model, advice.move))
+            answer = named(self._model.parts(advice.move))
             self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
         else:
             self._lines.say(_("There is no hint now."))

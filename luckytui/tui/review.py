@@ -21,8 +21,8 @@ from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, in_tenths, say_reason, signed
-from luckytui.tui.boards.lucky_jack.words import counted
-from luckytui.tui.boards.lucky_squares.words import color_name
+from luckytui.tui.boards.lucky_jack.names import counted
+from luckytui.tui.boards.lucky_squares.names import color_name
 from luckytui.viewer import viewer
 
 _TURNING_POINTS = 6

@@ -35,7 +35,7 @@ from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.words import GHOST
+from luckytui.tui.boards.lucky_squares.names import GHOST
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtTable

@@ -12,8 +12,8 @@ from luckytui.games import lucky_box, lucky_jack, lucky_numbers, lucky_squares
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
 from luckytui.text import N_, _, in_figures, plural
-from luckytui.tui.boards.lucky_jack.words import counted
-from luckytui.tui.boards.lucky_squares.words import SIGNS
+from luckytui.tui.boards.lucky_jack.names import counted
+from luckytui.tui.boards.lucky_squares.names import SIGNS
 from luckytui.tui.boards.words import AnyModel, all_of, by, cell_name, points_words, you_or_name
 from luckytui.tui.canvas import Ground
 

@@ -20,7 +20,7 @@ _LONGEST_WAITING = 60
 PROMPT_WIDTH = 73
 """How wide a prompt may be: the seconds of a clock need the rest of the line."""
 
-AnyModel = Model[Any, Any]
+AnyModel = Model[Any]
 
 columns = cell_len
 """How many columns of a terminal a text takes."""

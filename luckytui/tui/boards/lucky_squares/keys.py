@@ -1,12 +1,11 @@
 """The board of Lucky Squares: the six squares above, the order of play and the actions below."""
 
-from luckytui.games.lucky_squares import COLORS
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
 from luckytui.tui.boards.lucky_squares import paint, spoken, words
-from luckytui.tui.boards.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
+from luckytui.tui.boards.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, name_of
 from luckytui.tui.boards.lucky_squares.paint import ACTION_KEYS, CHANGED, MARKS
-from luckytui.tui.boards.lucky_squares.words import GHOST, LEAD, SIGNS
 from luckytui.tui.commands import Command
 
 
@@ -20,12 +19,8 @@ class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         *(
-            Command(action, key, "", N_("Choose the action with this letter."))
-            for action, key in zip(ACTION_NAMES, ACTION_KEYS, strict=True)
-        ),
-        *(
-            Command(str(number), str(number), "", N_("Name a square or a player by the number."))
-            for number in range(1, len(COLORS) + 1)
+            Command(name_of(action), key, "", N_("Choose the action with this letter."))
+            for action, key in zip(ACTIONS, ACTION_KEYS, strict=True)
         ),
         Command("back", "escape", N_("back"), N_("Go a step back: nothing has been done yet.")),
         Command("next", "tab", N_("next"), N_("Go to the next thing that you can choose.")),

@@ -1,0 +1,1 @@
+"""What any mode shows, drawn or in lines: models, selection, words. Nothing here knows a screen."""
