@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from benchmarks.figures import HEAD, machine, row
 from luckytui.bots import make
-from luckytui.games.lucky_box import LUCKY_BOX
+from luckytui.games.lucky_box.rules import LUCKY_BOX
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalContents

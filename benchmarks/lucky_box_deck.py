@@ -1,6 +1,6 @@
 """Designs the deck of Super Mega Lucky Box from a seed, checks it, and measures it in solo games.
 
-    .venv/bin/python -m benchmarks.lucky_box_deck design > luckytui/games/lucky_box.deck
+    .venv/bin/python -m benchmarks.lucky_box_deck design > luckytui/games/lucky_box/cards.deck
     .venv/bin/python -m benchmarks.lucky_box_deck report [--games 2000] [FILE]
 
 `design` prints the deck that its seed makes, the same on every machine. `report` prints a page about the
@@ -20,8 +20,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import convert
 
 from luckytui.bots import ALL_LEVELS
-from luckytui.games.lucky_box import LUCKY_BOX, FinalScored, LuckyBoxOptions
-from luckytui.games.lucky_box_deck import (
+from luckytui.games.lucky_box.deck import (
     BONUSES,
     BOX,
     NUMBERS,
@@ -32,7 +31,8 @@ from luckytui.games.lucky_box_deck import (
     built_in,
     read,
 )
-from luckytui.games.lucky_box_player import is_call
+from luckytui.games.lucky_box.player import is_call
+from luckytui.games.lucky_box.rules import LUCKY_BOX, FinalScored, LuckyBoxOptions
 from luckytui.simulate import play
 
 SEED = "sixty cards"

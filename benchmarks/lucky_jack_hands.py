@@ -12,10 +12,10 @@ from operator import mul
 from pathlib import Path
 from struct import pack
 
-from luckytui.bots import lucky_jack_hands as bot
-from luckytui.bots.lucky_jack import WEIGHTS
-from luckytui.games import lucky_jack as rules
-from luckytui.games.lucky_jack import changed
+from luckytui.games.lucky_jack import hands as bot
+from luckytui.games.lucky_jack import rules
+from luckytui.games.lucky_jack.bots import WEIGHTS
+from luckytui.games.lucky_jack.rules import changed
 
 _TOPS = (0.24, 0.19, 0.13, 0.12, 0.115, 0.105, 0.1)
 """How often a card of each symbol is on top, among `normal`s."""

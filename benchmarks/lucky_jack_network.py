@@ -1,4 +1,4 @@
-"""Teaches the network of Lucky Jack (luckytui/bots/lucky_jack_network.py).
+"""Teaches the network of Lucky Jack (luckytui/games/lucky_jack/network.py).
 
     .venv/bin/python -m benchmarks.lucky_jack_network [--games N] [--workers W] [--keep]
 
@@ -21,12 +21,12 @@ from statistics import fmean, stdev
 from struct import pack
 from typing import Any, NamedTuple
 
-from luckytui.bots import lucky_jack_network as network
-from luckytui.bots.lucky_jack import NormalBot
-from luckytui.bots.lucky_jack_hard import HardBot, close_moves
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Move, Seat
-from luckytui.games.lucky_jack import LuckyJack, LuckyJackOptions, begin
+from luckytui.games.lucky_jack import network
+from luckytui.games.lucky_jack.bots import NormalBot
+from luckytui.games.lucky_jack.hard import HardBot, close_moves
+from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackOptions, begin
 from luckytui.processes import cores, processes
 from luckytui.simulate import in_order
 

@@ -25,7 +25,7 @@ from luckytui.address import Address
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Session
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS as GAME
+from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS as GAME
 from luckytui.host.journal import new_tables
 from luckytui.host.serve import serve
 from luckytui.table.requests import Start

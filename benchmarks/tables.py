@@ -30,7 +30,7 @@ from benchmarks.figures import machine
 from luckytui.address import Address, parse
 from luckytui.bots import make
 from luckytui.games.interface import Ended as GameEnded
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS
+from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.launch import READY
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.match import Match

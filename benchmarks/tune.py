@@ -16,7 +16,6 @@ from math import exp
 from typing import Any
 from unittest.mock import patch
 
-from luckytui import bots
 from luckytui.arena import BotScore, compete, scores
 from luckytui.bots.weights import WEIGHTS
 from luckytui.games import GAMES
@@ -50,16 +49,16 @@ def scaled(weights: Weights, where: Sequence[Path], logs: Sequence[float]) -> We
 
 def install(game: str, weights: Weights) -> None:
     """Load a game's bots once more, as the module `candidate`: they play by these weights."""
-    module = game.replace("-", "_")
-    normal, hard = f"luckytui.bots.{module}", f"luckytui.bots.{module}_hard"
-    import_module(hard)
-    present = {name: sys.modules.pop(name) for name in [*sys.modules] if name.startswith(normal)}
+    package = f"luckytui.games.{game.replace('-', '_')}"
+    import_module(f"{package}.hard")
+    parts = (f"{package}.{part}" for part in ("bots", "hands", "network", "hard"))
+    present = {name: sys.modules.pop(name) for name in parts if name in sys.modules}
     with patch.dict(WEIGHTS[game], weights):
-        copy: Any = import_module(normal)
-        copy.HardBot = import_module(hard).HardBot
+        copy: Any = import_module(f"{package}.bots")
+        copy.HardBot = import_module(f"{package}.hard").HardBot
     sys.modules.update(present, candidate=copy)
     for name, part in present.items():
-        setattr(bots, name.rpartition(".")[2], part)
+        setattr(import_module(package), name.rpartition(".")[2], part)
 
 
 def played(series: Series, weights: Weights) -> BotScore:

@@ -20,10 +20,10 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import ConnectionChanged, Session, SessionEvent
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.games.lucky_box import LuckyBoxView
-from luckytui.games.lucky_jack import Discard, LuckyJackOptions, LuckyJackView, RoundEnded
-from luckytui.games.lucky_numbers import LuckyNumbersView
-from luckytui.games.lucky_squares import LuckySquaresOptions, LuckySquaresView
+from luckytui.games.lucky_box.rules import LuckyBoxView
+from luckytui.games.lucky_jack.rules import Discard, LuckyJackOptions, LuckyJackView, RoundEnded
+from luckytui.games.lucky_numbers.rules import LuckyNumbersView
+from luckytui.games.lucky_squares.rules import LuckySquaresOptions, LuckySquaresView
 from luckytui.settings import Settings
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, TableView

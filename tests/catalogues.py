@@ -25,9 +25,9 @@ from luckytui.cli.flags import COMMANDS, FLAGS
 from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
+from luckytui.shown.words import data
 from luckytui.text import LANGUAGES
 from luckytui.tui import themes
-from luckytui.tui.boards.words import data
 from net import SENTENCES
 
 ROOT = Path(__file__).parents[1]
@@ -89,20 +89,20 @@ def collected() -> set[str | tuple[str, str]]:
 def _in_rulebooks() -> Iterator[tuple[str, str]]:
     """Yield what the rulebooks and lessons say, each text with its file."""
     for game in GAMES:
-        book, lesson = f"luckytui/rulebook/{game}.toml", rulebook.lesson(game)
+        book, lesson = f"luckytui/games/{game.replace('-', '_')}/rulebook.toml", rulebook.lesson(game)
         yield book, rulebook.credits_of(game)
         for part in rulebook.paragraphs(game):
             yield from ((book, text) for text in (part.title, part.text))
             yield from ((book, position.text) for position in part.positions)
         spoken = [lesson.end, *(scene.text for scene in lesson.scenes)]
         spoken += [step.text for scene in lesson.scenes for step in scene.steps]
-        yield from ((book.replace(".toml", ".lesson.toml"), text) for text in spoken)
+        yield from ((book.replace("rulebook.toml", "lesson.toml"), text) for text in spoken)
 
 
 def _on_boards() -> Iterator[tuple[str, str]]:
     """Yield what the games' words.toml say, each text with its file."""
     for game in GAMES:
-        file = f"luckytui/tui/boards/{game.replace('-', '_')}/words.toml"
+        file = f"luckytui/games/{game.replace('-', '_')}/words.toml"
         yield from ((file, text) for text in _leaves(data(game, "words.toml")) if text)
 
 

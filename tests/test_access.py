@@ -13,7 +13,7 @@ from luckytui.access import look_around
 from luckytui.address import Address
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session, SessionEvent, TableChanged
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView

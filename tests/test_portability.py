@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from luckytui.games import GAMES
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.simulate import play
 from luckytui.table.record import write

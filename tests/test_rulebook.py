@@ -10,7 +10,7 @@ import pytest
 from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, IllegalMove, Move, State
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from tests.catalogues import template
 
 POSITIONS = [

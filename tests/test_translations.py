@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 from babel.messages import Catalog
 
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
 from net import SENTENCES
 from tests.catalogues import KEYWORDS, ROOT, TRANSLATED, catalogue, catalogue_file, compiled, template

@@ -66,7 +66,7 @@ from luckytui.client.local import LocalSession  # noqa: E402
 from luckytui.client.remote import reach  # noqa: E402
 from luckytui.doctor.terminal import GLYPHS, judge_widths, measure  # noqa: E402
 from luckytui.games import GAMES  # noqa: E402
-from luckytui.games.lucky_numbers import LuckyNumbersOptions  # noqa: E402
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions  # noqa: E402
 from luckytui.processes import cores  # noqa: E402
 from luckytui.table.record import Record, read, snapshots  # noqa: E402
 from luckytui.table.spec import TableSpec  # noqa: E402

@@ -13,18 +13,20 @@ from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from luckytui.bots import lucky_box, lucky_numbers_hard, lucky_squares
-from luckytui.bots import lucky_jack_hands as jack_bot
 from luckytui.games import GAMES
-from luckytui.games import lucky_box_player as players
-from luckytui.games import lucky_jack as jack
-from luckytui.games import lucky_numbers as numbers
 from luckytui.games.interface import State
-from luckytui.games.lucky_box import LuckyBox, LuckyBoxOptions, LuckyBoxView, in_play
-from luckytui.games.lucky_box_player import BoxCard, Player
-from luckytui.games.lucky_jack import LuckyJack, LuckyJackView
-from luckytui.games.lucky_numbers import LuckyNumbers, LuckyNumbersView
-from luckytui.games.lucky_squares import COLORS, LuckySquares, LuckySquaresView
+from luckytui.games.lucky_box import bots as lucky_box
+from luckytui.games.lucky_box import player as players
+from luckytui.games.lucky_box.player import BoxCard, Player
+from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxOptions, LuckyBoxView, in_play
+from luckytui.games.lucky_jack import hands as jack_bot
+from luckytui.games.lucky_jack import rules as jack
+from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
+from luckytui.games.lucky_numbers import hard as lucky_numbers_hard
+from luckytui.games.lucky_numbers import rules as numbers
+from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
+from luckytui.games.lucky_squares import bots as lucky_squares
+from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
 
 WEIGHTS: dict[str, dict[str, float]] = tomllib.loads(
     files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")

@@ -18,9 +18,9 @@ ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
 
 _BOTS = {
-    "easy": "luckytui.bots.{game}:EasyBot",
-    "normal": "luckytui.bots.{game}:NormalBot",
-    "hard": "luckytui.bots.{game}_hard:HardBot",
+    "easy": "luckytui.games.{game}.bots:EasyBot",
+    "normal": "luckytui.games.{game}.bots:NormalBot",
+    "hard": "luckytui.games.{game}.hard:HardBot",
 }
 """The class of each level, imported when it is to play: a program needs few of them."""
 

@@ -4,14 +4,17 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from luckytui.bots import USUAL, lucky_squares, make
-from luckytui.bots import lucky_box as box_bot
-from luckytui.bots import lucky_jack as jack_bot
-from luckytui.bots import lucky_numbers as numbers_bot
-from luckytui.games import lucky_box, lucky_jack, lucky_numbers
-from luckytui.games import lucky_box_player as players
-from luckytui.games import lucky_squares as squares
+from luckytui.bots import USUAL, make
 from luckytui.games.interface import Move
+from luckytui.games.lucky_box import bots as box_bot
+from luckytui.games.lucky_box import player as players
+from luckytui.games.lucky_box import rules as lucky_box
+from luckytui.games.lucky_jack import bots as jack_bot
+from luckytui.games.lucky_jack import rules as lucky_jack
+from luckytui.games.lucky_numbers import bots as numbers_bot
+from luckytui.games.lucky_numbers import rules as lucky_numbers
+from luckytui.games.lucky_squares import bots as lucky_squares
+from luckytui.games.lucky_squares import rules as squares
 from luckytui.text import N_, Sentence
 
 

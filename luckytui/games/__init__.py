@@ -1,10 +1,10 @@
 """The rules: one module a game, and the few types they share. This is the catalogue."""
 
 from luckytui.games.interface import Game
-from luckytui.games.lucky_box import LUCKY_BOX
-from luckytui.games.lucky_jack import LUCKY_JACK
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS
-from luckytui.games.lucky_squares import LUCKY_SQUARES
+from luckytui.games.lucky_box.rules import LUCKY_BOX
+from luckytui.games.lucky_jack.rules import LUCKY_JACK
+from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
+from luckytui.games.lucky_squares.rules import LUCKY_SQUARES
 
 GAMES: dict[str, Game] = {game.key: game for game in (LUCKY_NUMBERS, LUCKY_JACK, LUCKY_BOX, LUCKY_SQUARES)}
 """Every game that can be played, by its key, in the order in which they are offered."""

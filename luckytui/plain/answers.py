@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, chosen, numbered, same
 from luckytui.shown.selection import Part, Path, in_order
+from luckytui.shown.words import AnyModel
 from luckytui.text import _
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.words import AnyModel
 
 
 class Taken(NamedTuple):

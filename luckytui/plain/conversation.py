@@ -8,9 +8,9 @@ from textual.actions import parse
 
 from luckytui.client.session import Session
 from luckytui.plain.lines import Lines, same
+from luckytui.shown.spoken import Sections
 from luckytui.table.requests import Request
 from luckytui.text import N_, _
-from luckytui.tui.boards.spoken import Sections
 from luckytui.tui.commands import Command
 
 HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))

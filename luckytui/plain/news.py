@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended, Event, TurnBegan
+from luckytui.shown.scores import score_of
+from luckytui.shown.words import AnyModel, by, seat_name
 from luckytui.table.views import ChatLine, MatchView, Occupant, TableView, Timeout
 from luckytui.text import N_, _, say
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.scores import score_of
-from luckytui.tui.boards.words import AnyModel, by, seat_name
 from luckytui.tui.screens.door import all_lines
 from luckytui.tui.screens.people import note
 from luckytui.tui.screens.results import series_words

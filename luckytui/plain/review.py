@@ -11,11 +11,11 @@ from luckytui.plain import pages
 from luckytui.plain.answers import named
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
+from luckytui.shown.spoken import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.spoken import Sections
 from luckytui.tui.commands import Command
 from luckytui.tui.review import Review
 from luckytui.tui.screens.review import ReviewScreen

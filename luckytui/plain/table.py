@@ -25,6 +25,8 @@ from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
+from luckytui.shown.spoken import Sections
+from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.requests import Request
@@ -32,8 +34,6 @@ from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.spoken import Sections
-from luckytui.tui.boards.words import AnyModel, waiting
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
 from luckytui.tui.screens.lobby import LobbyScreen

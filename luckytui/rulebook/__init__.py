@@ -1,6 +1,6 @@
 """The rules of each game as data: paragraphs, many with a position in which the reader can make moves.
 
-A game's rulebook is `<game>.toml` beside this file. The pages of rules show it, the tests play all of its
+A game's rulebook is `rulebook.toml` in its folder. The pages of rules show it, the tests play all of its
 positions, and a refused move names the paragraph that forbids it: so page, tests and rules cannot differ.
 """
 
@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from luckytui import games
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, Seat, State, View
 from luckytui.games.options import Options
@@ -104,17 +105,18 @@ class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _read(game: str) -> _Rulebook:
-    return msgspec.convert(_data(f"{game}.toml"), _Rulebook)
+    return msgspec.convert(_data(game, "rulebook.toml"), _Rulebook)
 
 
 @cache
 def lesson(game: str) -> Lesson:
     """Return the first game that teaches this game."""
-    return msgspec.convert(_data(f"{game}.lesson.toml"), Lesson)
+    return msgspec.convert(_data(game, "lesson.toml"), Lesson)
 
 
-def _data(file: str) -> Any:
-    return _with_nulls(tomllib.loads(Path(__file__).with_name(file).read_text(encoding="utf-8")))
+def _data(game: str, name: str) -> Any:
+    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
+    return _with_nulls(tomllib.loads(file.read_text(encoding="utf-8")))
 
 
 def _with_nulls(value: Any) -> Any:

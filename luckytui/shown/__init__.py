@@ -1,1 +1,1 @@
-"""What any mode shows, drawn or in lines: models, selection, words. Nothing here knows a screen."""
+"""What any mode shows of a table, on a screen or in lines: models, words and results. No Textual."""

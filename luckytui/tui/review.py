@@ -13,16 +13,16 @@ from typing import NamedTuple
 from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
 from luckytui.games.interface import CHANCE, Event, Move, Seat, State
-from luckytui.games.lucky_box import LuckyBox
-from luckytui.games.lucky_jack import LuckyJack, spread
-from luckytui.games.lucky_squares import LuckySquares
+from luckytui.games.lucky_box.rules import LuckyBox
+from luckytui.games.lucky_jack.names import counted
+from luckytui.games.lucky_jack.rules import LuckyJack, spread
+from luckytui.games.lucky_squares.names import color_name
+from luckytui.games.lucky_squares.rules import LuckySquares
 from luckytui.store import Store
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, in_tenths, say_reason, signed
-from luckytui.tui.boards.lucky_jack.names import counted
-from luckytui.tui.boards.lucky_squares.names import color_name
 from luckytui.viewer import viewer
 
 _TURNING_POINTS = 6

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from benchmarks import lucky_jack_network
-from luckytui.bots import lucky_jack_network as network
 from luckytui.bots import make
-from luckytui.bots.lucky_jack import EasyBot, NormalBot, _turns_to_shed
-from luckytui.bots.lucky_jack_hands import LEADS, Kind, hands, table, worth
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
-from luckytui.games.lucky_jack import (
+from luckytui.games.lucky_jack import network
+from luckytui.games.lucky_jack.bots import EasyBot, NormalBot, _turns_to_shed
+from luckytui.games.lucky_jack.hands import LEADS, Kind, hands, table, worth
+from luckytui.games.lucky_jack.rules import (
     DECK,
     LUCKY_JACK,
     SYMBOLS,

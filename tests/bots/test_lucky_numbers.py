@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 
-from luckytui.bots import lucky_numbers, lucky_numbers_hard, make
+from luckytui.bots import make
 from luckytui.games.interface import CHANCE, Move, Seat
-from luckytui.games.lucky_numbers import (
+from luckytui.games.lucky_numbers import bots as lucky_numbers
+from luckytui.games.lucky_numbers import hard as lucky_numbers_hard
+from luckytui.games.lucky_numbers.rules import (
     LUCKY_NUMBERS,
     Discard,
     Discarded,

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from luckytui.bots.lucky_squares import EasyBot, NormalBot, mixed_pick
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.games.interface import Move, Seat
-from luckytui.games.lucky_squares import (
+from luckytui.games.lucky_squares.bots import EasyBot, NormalBot, mixed_pick
+from luckytui.games.lucky_squares.rules import (
     COLORS,
     LUCKY_SQUARES,
     Change,

@@ -16,7 +16,7 @@ from luckytui.bots.player import Bot
 from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
-from luckytui.games.lucky_numbers import Discard, Draw, Lay
+from luckytui.games.lucky_numbers.rules import Discard, Draw, Lay
 from luckytui.simulate import play
 from luckytui.table.requests import SeatBot
 from tests.games.plays import plays, some

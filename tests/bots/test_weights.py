@@ -7,9 +7,10 @@ import pytest
 
 from benchmarks import tune
 from luckytui.arena import BotScore
-from luckytui.bots import kind_of, lucky_jack
+from luckytui.bots import kind_of
 from luckytui.bots.weights import WEIGHTS, weights_of
 from luckytui.games import GAMES
+from luckytui.games.lucky_jack import bots as lucky_jack
 from luckytui.simulate import Series
 
 

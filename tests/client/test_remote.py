@@ -16,7 +16,7 @@ from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS
+from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.payloads import encode
 from luckytui.table.record import Record, read, snapshots, write

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from luckytui.client.witness import Witness, check_words
 from luckytui.games import GAMES
 from luckytui.games.interface import Share, Shares
-from luckytui.games.lucky_numbers import TurnOver
+from luckytui.games.lucky_numbers.rules import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
 from luckytui.table.dealing import Dealing, Person
 from luckytui.table.record import write

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from luckytui.games.interface import CHANCE, Event, Seat
-from luckytui.games.lucky_numbers import (
+from luckytui.games.lucky_numbers.rules import (
     SIDE,
     TILES,
     Draw,

@@ -13,7 +13,9 @@ from luckytui.games.interface import (
     Event,
     Seat,
 )
-from luckytui.games.lucky_box import (
+from luckytui.games.lucky_box.deck import Card, built_in
+from luckytui.games.lucky_box.player import ALL, BoxCard, Cell, Player, distance
+from luckytui.games.lucky_box.rules import (
     LUCKY_BOX,
     BonusLost,
     BonusWon,
@@ -36,9 +38,7 @@ from luckytui.games.lucky_box import (
     final_scores,
     in_play,
 )
-from luckytui.games.lucky_box_deck import Card, built_in
-from luckytui.games.lucky_box_player import ALL, BoxCard, Cell, Player, distance
-from luckytui.games.lucky_box_scores import moon_points, verdict
+from luckytui.games.lucky_box.scores import moon_points, verdict
 from luckytui.table import record
 from luckytui.table.match import Match
 from tests.games import plays

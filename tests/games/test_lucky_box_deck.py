@@ -3,8 +3,8 @@
 import pytest
 
 from benchmarks.lucky_box_deck import SEED, design, faults, write
-from luckytui.games.lucky_box import LuckyBoxOptions
-from luckytui.games.lucky_box_deck import Card, DeckError, built_in, read
+from luckytui.games.lucky_box.deck import Card, DeckError, built_in, read
+from luckytui.games.lucky_box.rules import LuckyBoxOptions
 from luckytui.games.options import fields
 
 CARD = """\

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move, Seat, TurnBegan
-from luckytui.games.lucky_jack import (
+from luckytui.games.lucky_jack.rules import (
     DECK,
     LUCKY_JACK,
     SYMBOLS,

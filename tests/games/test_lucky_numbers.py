@@ -13,7 +13,7 @@ from luckytui.games.interface import (
     Seat,
     TurnBegan,
 )
-from luckytui.games.lucky_numbers import (
+from luckytui.games.lucky_numbers.rules import (
     CELLS,
     DIAGONAL,
     Cell,

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move, TurnBegan
-from luckytui.games.lucky_squares import (
+from luckytui.games.lucky_squares.rules import (
     BARE,
     COLORS,
     LUCKY_SQUARES,

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game, Move
-from luckytui.games.lucky_box import LUCKY_BOX, LuckyBoxOptions
-from luckytui.games.lucky_box_deck import Card, built_in
-from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.games.lucky_squares import LUCKY_SQUARES, LuckySquaresOptions, Pick
+from luckytui.games.lucky_box.deck import Card, built_in
+from luckytui.games.lucky_box.rules import LUCKY_BOX, LuckyBoxOptions
+from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
+from luckytui.games.lucky_squares.rules import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
 from luckytui.payloads import decode_sentence, decode_table_view, encode

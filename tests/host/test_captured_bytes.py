@@ -12,7 +12,7 @@ import pytest
 from luckytui.address import Address
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import reach
-from luckytui.games.lucky_jack import SYMBOLS, LuckyJackOptions
+from luckytui.games.lucky_jack.rules import SYMBOLS, LuckyJackOptions
 from luckytui.host.application import TableApplication
 from luckytui.table.record import Record, read, snapshots, write
 from net import Host, Identity, View, limits

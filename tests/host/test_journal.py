@@ -26,7 +26,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables

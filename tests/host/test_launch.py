@@ -18,7 +18,7 @@ from luckytui.cli import run
 from luckytui.client import saved_seats
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Closed, SessionEvent, TableChanged
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host import serve
 from luckytui.host.journal_format import Header
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch

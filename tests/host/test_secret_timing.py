@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.games.lucky_jack import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
+from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.host.journal import new_tables
 from luckytui.payloads import decode_table_view, encode
 from luckytui.table.requests import Act, Request, Say, Start, Undo

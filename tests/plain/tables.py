@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from luckytui.client.local import LocalSession
 from luckytui.games.interface import Game
+from luckytui.shown.spoken import WIDTH
 from luckytui.table.spec import TableSpec
-from luckytui.tui.boards.spoken import WIDTH
 
 _ODD = re.compile(
     "[\u2500-\u25ff·]|{|}|  | ;|\\b1 (empty cells|cents|points|cards|tiles|moons|stars|lightnings|cells)\\b"

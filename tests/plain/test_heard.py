@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games import GAMES, lucky_box, lucky_jack, lucky_numbers, lucky_squares
+from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Game, TurnBegan
+from luckytui.games.lucky_box import rules as lucky_box
+from luckytui.games.lucky_jack import rules as lucky_jack
+from luckytui.games.lucky_numbers import rules as lucky_numbers
+from luckytui.games.lucky_squares import rules as lucky_squares
 from luckytui.plain.lines import Lines
 from luckytui.plain.table import PlainTable
+from luckytui.shown.spoken import WIDTH
 from luckytui.table.match import Match
 from luckytui.table.views import TableView, around
 from luckytui.text import LANGUAGES
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.spoken import WIDTH
 from screenshots import scenes
 from tests.games.plays import Play, plays
 

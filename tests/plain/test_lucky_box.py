@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from luckytui.games.lucky_box import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
-from luckytui.games.lucky_box_player import BoxCard
+from luckytui.games.lucky_box import spoken
+from luckytui.games.lucky_box.keys import LuckyBoxBoard
+from luckytui.games.lucky_box.model import LuckyBoxModel
+from luckytui.games.lucky_box.player import BoxCard
+from luckytui.games.lucky_box.rules import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
 from luckytui.plain.answers import Answers
 from luckytui.text import LANGUAGES
-from luckytui.tui.boards.lucky_box import spoken
-from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
-from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
 from tests.tui.test_lucky_box_board import DECK, FIRST, MINE, cross, crossed, position, table_view_of
 
 

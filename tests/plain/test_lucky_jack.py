@@ -1,10 +1,10 @@
 """What is heard of Lucky Jack: the hand in its order, and no jackpot missed by a short answer."""
 
-from luckytui.games.lucky_jack import Decline, Discard, LuckyJackOptions
+from luckytui.games.lucky_jack import spoken
+from luckytui.games.lucky_jack.keys import LuckyJackBoard
+from luckytui.games.lucky_jack.model import LuckyJackModel
+from luckytui.games.lucky_jack.rules import Decline, Discard, LuckyJackOptions
 from luckytui.plain.answers import Answers
-from luckytui.tui.boards.lucky_jack import spoken
-from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
-from luckytui.tui.boards.lucky_jack.model import LuckyJackModel
 from tests.tui.test_lucky_jack_board import a_turn, table_view_of
 
 

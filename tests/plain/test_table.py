@@ -16,8 +16,9 @@ from luckytui import settings, simulate
 from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Session
 from luckytui.client.witness import Finding
-from luckytui.games import GAMES, lucky_numbers
+from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, IllegalMove
+from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import Conversation
 from luckytui.plain.games import PlainGames
@@ -26,14 +27,14 @@ from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import PlainTable
 from luckytui.plain.table_commands import OWN
+from luckytui.shown.spoken import WIDTH, Part
+from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.spoken import WIDTH, Part
-from luckytui.tui.boards.words import cell_name
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen

@@ -20,10 +20,10 @@ from typing import Any, Final
 import pytest
 
 from luckytui.games import GAMES, interface
-from luckytui.games.lucky_box import LuckyBoxOptions
-from luckytui.games.lucky_jack import LuckyJackOptions
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.games.lucky_squares import LuckySquaresOptions
+from luckytui.games.lucky_box.rules import LuckyBoxOptions
+from luckytui.games.lucky_jack.rules import LuckyJackOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
+from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.games.options import Options
 from luckytui.table import requests
 from luckytui.table.spec import choice_of

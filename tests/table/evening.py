@@ -6,7 +6,7 @@ import pytest
 
 from luckytui.bots import LEVELS
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.record import Record
 from luckytui.table.requests import Act, Denied, Request

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from luckytui.games.interface import Ended
-from luckytui.games.lucky_jack import LuckyJackOptions
-from luckytui.games.lucky_squares import LuckySquaresOptions
+from luckytui.games.lucky_jack.rules import LuckyJackOptions
+from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
 from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start

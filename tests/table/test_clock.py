@@ -5,7 +5,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_jack import (
+from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
     NONE,
     Claimed,

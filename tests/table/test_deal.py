@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
-from luckytui.games.lucky_box_deck import built_in
+from luckytui.games.lucky_box.deck import built_in
 from luckytui.games.options import fields
 from luckytui.simulate import play
 from luckytui.table import deal as deals

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, Started, View
-from luckytui.games.lucky_numbers import (
+from luckytui.games.lucky_numbers.rules import (
     LUCKY_NUMBERS,
     Discard,
     Draw,

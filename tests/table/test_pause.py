@@ -3,7 +3,7 @@
 import pytest
 
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.games.lucky_numbers import Draw
+from luckytui.games.lucky_numbers.rules import Draw
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.requests import Act, Pause, Request, Say, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from luckytui.bots import make
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.table.requests import Act, Again, Denied, Review
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table

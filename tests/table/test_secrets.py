@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game
-from luckytui.games.lucky_numbers import Lay
+from luckytui.games.lucky_numbers.rules import Lay
 from luckytui.table.requests import Act, Pause, SeatBot, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table

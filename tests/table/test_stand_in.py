@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from luckytui.games.interface import SPECTATOR, Move, Seat, View
-from luckytui.games.lucky_numbers import Discard, Draw, LuckyNumbersView
+from luckytui.games.lucky_numbers.rules import Discard, Draw, LuckyNumbersView
 from luckytui.table import live_match
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Undo
 from luckytui.table.views import LOG_TAIL

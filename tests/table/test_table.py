@@ -6,7 +6,13 @@ import pytest
 
 from luckytui.bots.player import Bot
 from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, View
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, Discard, Draw, LuckyNumbersOptions, LuckyNumbersView
+from luckytui.games.lucky_numbers.rules import (
+    LUCKY_NUMBERS,
+    Discard,
+    Draw,
+    LuckyNumbersOptions,
+    LuckyNumbersView,
+)
 from luckytui.simulate import play
 from luckytui.table import live_match
 from luckytui.table.match import StaleMove

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.games.lucky_jack import LUCKY_JACK, LuckyJackOptions
-from luckytui.games.lucky_numbers import LUCKY_NUMBERS, LuckyNumbersOptions
+from luckytui.games.lucky_jack.rules import LUCKY_JACK, LuckyJackOptions
+from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry, entry_type
 from luckytui.table.match import Match
 from luckytui.table.requests import Undo

@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 from textual.geometry import Size
 
 from luckytui.games.interface import Move
+from luckytui.shown.model import Model
 from luckytui.shown.selection import STEPS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.model import Model
 from luckytui.tui.canvas import Canvas
 
 M = TypeVar("M", bound=Model[Any])

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended
+from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.shown.words import turn, waiting, winners
 from luckytui.table.views import TableView
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
-from luckytui.tui.boards.words import turn, waiting, winners
 from screenshots.scenes import NAMES, game, with_occupant
 
 MINE = game("lucky-numbers", 3, lambda shown: shown.prompt > 0)

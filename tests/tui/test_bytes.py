@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from luckytui.client.local import LocalSession
 from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
-from luckytui.games.lucky_squares import LuckySquaresView
+from luckytui.games.lucky_squares.rules import LuckySquaresView
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, TableView
 from luckytui.tui.app import LuckyApp

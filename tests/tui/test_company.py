@@ -9,9 +9,9 @@ from textual.events import Paste
 from luckytui.client.session import ConnectionChanged, Refused, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
-from luckytui.games.lucky_jack import LuckyJackOptions
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
-from luckytui.games.lucky_squares import LuckySquaresOptions
+from luckytui.games.lucky_jack.rules import LuckyJackOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
+from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.table.requests import (
     Act,
     Again,

@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.lucky_box_scores import verdict
+from luckytui.games.lucky_box.scores import verdict
 from luckytui.statistics import of_person
 from luckytui.store import Player, StoredGame
 from luckytui.text import LANGUAGES, _, say, sentence_of

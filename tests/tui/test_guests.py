@@ -25,7 +25,7 @@ from luckytui import analysis
 from luckytui.analysis import Analysis
 from luckytui.client.session import Closed
 from luckytui.games import GAMES
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.settings import Settings, save, settings_file
 from luckytui.simulate import play
 from luckytui.table.record import Record

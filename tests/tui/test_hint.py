@@ -7,9 +7,9 @@ import pytest
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move
-from luckytui.games.lucky_box import EndTurn
-from luckytui.games.lucky_jack import SYMBOLS, Decline, Discard, Keep, TakeIt, Toss
-from luckytui.games.lucky_numbers import Discard as Leave
+from luckytui.games.lucky_box.rules import EndTurn
+from luckytui.games.lucky_jack.rules import SYMBOLS, Decline, Discard, Keep, TakeIt, Toss
+from luckytui.games.lucky_numbers.rules import Discard as Leave
 from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
 from luckytui.tui.boards import BOARDS

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 import pytest
 
 from luckytui.games import GAMES
+from luckytui.games.lucky_numbers.model import LETTERS
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.lucky_numbers.model import LETTERS
 from luckytui.tui.commands import KEPT, Command, changeable, key_problem, together
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen

@@ -13,7 +13,11 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
-from luckytui.games.lucky_box import (
+from luckytui.games.lucky_box.deck import Card, built_in
+from luckytui.games.lucky_box.keys import LuckyBoxBoard
+from luckytui.games.lucky_box.model import LuckyBoxModel
+from luckytui.games.lucky_box.player import ALL, KEPT, BoxCard, Player
+from luckytui.games.lucky_box.rules import (
     BonusLost,
     BonusWon,
     Chosen,
@@ -30,16 +34,12 @@ from luckytui.games.lucky_box import (
     RoundEnded,
     begin,
 )
-from luckytui.games.lucky_box_deck import Card, built_in
-from luckytui.games.lucky_box_player import ALL, KEPT, BoxCard, Player
-from luckytui.games.lucky_box_scores import moon_points, verdict
+from luckytui.games.lucky_box.scores import moon_points, verdict
+from luckytui.games.lucky_box.words import prompt
+from luckytui.shown.words import waiting
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_box.keys import LuckyBoxBoard
-from luckytui.tui.boards.lucky_box.model import LuckyBoxModel
-from luckytui.tui.boards.lucky_box.words import prompt
-from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from luckytui.tui.themes import SIGNS

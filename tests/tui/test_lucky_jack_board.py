@@ -13,7 +13,11 @@ from textual.pilot import Pilot
 
 from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
-from luckytui.games.lucky_jack import (
+from luckytui.games.lucky_jack import words
+from luckytui.games.lucky_jack.keys import LuckyJackBoard
+from luckytui.games.lucky_jack.model import Cursor, LuckyJackModel
+from luckytui.games.lucky_jack.picture import DRAWN
+from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
     SYMBOLS,
     Cards,
@@ -44,10 +48,6 @@ from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import use_language
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_jack import words
-from luckytui.tui.boards.lucky_jack.keys import LuckyJackBoard
-from luckytui.tui.boards.lucky_jack.model import Cursor, LuckyJackModel
-from luckytui.tui.boards.lucky_jack.paint import DRAWN
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession

@@ -9,7 +9,10 @@ from textual.geometry import Size
 
 from luckytui.client.session import Refused
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, TurnBegan
-from luckytui.games.lucky_numbers import (
+from luckytui.games.lucky_numbers import words
+from luckytui.games.lucky_numbers.keys import LuckyNumbersBoard
+from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.games.lucky_numbers.rules import (
     BARE,
     DIAGONAL,
     Cell,
@@ -30,9 +33,6 @@ from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_numbers import words
-from luckytui.tui.boards.lucky_numbers.keys import LuckyNumbersBoard
-from luckytui.tui.boards.lucky_numbers.model import LuckyNumbersModel
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine

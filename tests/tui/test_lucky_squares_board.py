@@ -12,7 +12,9 @@ from textual.geometry import Size
 from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move
-from luckytui.games.lucky_squares import (
+from luckytui.games.lucky_squares.keys import LuckySquaresBoard
+from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel
+from luckytui.games.lucky_squares.rules import (
     COLORS,
     Acted,
     Change,
@@ -38,14 +40,12 @@ from luckytui.games.lucky_squares import (
     imagine,
     on,
 )
+from luckytui.games.lucky_squares.words import prompt
+from luckytui.shown.words import waiting
 from luckytui.simulate import play
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.boards.lucky_squares.keys import LuckySquaresBoard
-from luckytui.tui.boards.lucky_squares.model import ACTIONS, LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.words import prompt
-from luckytui.tui.boards.words import waiting
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over

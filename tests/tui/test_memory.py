@@ -10,7 +10,7 @@ from luckytui import settings
 from luckytui.client import last_game
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import TableChanged
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.table.spec import TableSpec
 from luckytui.tui.navigation import Home
 from screenshots import scenes

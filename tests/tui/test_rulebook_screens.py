@@ -8,7 +8,7 @@ import pytest
 from luckytui import rulebook
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
-from luckytui.games.lucky_jack import Keep
+from luckytui.games.lucky_jack.rules import Keep
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.text import _

@@ -6,8 +6,8 @@ import pytest
 
 from luckytui import rulebook
 from luckytui.games import GAMES
-from luckytui.games.lucky_jack import SYMBOLS, prize
-from luckytui.games.lucky_squares import COLORS, COSTS
+from luckytui.games.lucky_jack.rules import SYMBOLS, prize
+from luckytui.games.lucky_squares.rules import COLORS, COSTS
 from luckytui.games.options import fields
 
 

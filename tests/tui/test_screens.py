@@ -12,7 +12,7 @@ from luckytui import rulebook
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.lucky_numbers import LuckyNumbersOptions
+from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
 from luckytui.table.deal import Deal, deal_of_the_day
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot

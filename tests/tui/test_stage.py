@@ -21,12 +21,15 @@ from textual.strip import Strip
 from luckytui.bots import make
 from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
-from luckytui.games import lucky_box as rules_of_box
-from luckytui.games import lucky_jack as rules_of_jack
-from luckytui.games import lucky_numbers as rules_of_numbers
-from luckytui.games import lucky_squares as rules_of_squares
 from luckytui.games.interface import Event
+from luckytui.games.lucky_box import rules_of_box
+from luckytui.games.lucky_jack import rules_of_jack
+from luckytui.games.lucky_numbers import rules_of_numbers
+from luckytui.games.lucky_squares import rules_of_squares
+from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save
+from luckytui.shown.stage import LONGEST, Stage, Still
 from luckytui.table.match import Match
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import LANGUAGES
@@ -34,14 +37,11 @@ from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.boards.lucky_squares.model import LuckySquaresModel
-from luckytui.tui.boards.lucky_squares.names import GHOST
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.navigation import AtTable
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.stage import LONGEST, Stage, Still
 from luckytui.viewer import Viewer
 from screenshots.scenes import NAMES, ShownSession, talk
 from tests.tui.fitting import in_language

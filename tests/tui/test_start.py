@@ -49,10 +49,11 @@ def test_the_first_screen_imports_only_what_it_shows() -> None:
     screens = {"base", "browse", "home", "too_small"}
     assert below("luckytui.tui.screens", home) == screens
     assert below("luckytui.tui.screens", game) == screens | {"table", "table_base"}
-    assert not {name for name in below("luckytui.tui.boards", home) if name.startswith("lucky")}
-    boards = {name for name in below("luckytui.tui.boards", game) if name.startswith("lucky")}
-    assert {name.partition(".")[0] for name in boards} == {"lucky_numbers"}
-    assert {name for name in below("luckytui.bots", game) if name.startswith("lucky")} <= {"lucky_numbers"}
+    boards, bots = {"keys", "model", "picture", "spoken", "words"}, {"bots", "hands", "hard", "network"}
+    for modules, imported in ((home, set()), (game, {"lucky_numbers"})):
+        of = {tuple(name.split(".")[:2]) for name in below("luckytui.games", modules)}
+        assert {folder for folder, *part in of if boards & {*part}} == imported
+        assert {folder for folder, *part in of if bots & {*part}} <= imported
     assert not HEAVY & (home | game)
     for unused in ("analysis", "door", "host", "network_access", "plain", "store"):
         assert f"luckytui.{unused}" not in home | game

@@ -6,7 +6,7 @@ from itertools import cycle
 
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
-from luckytui.games.lucky_box_scores import verdict
+from luckytui.games.lucky_box.scores import verdict
 from luckytui.table.spec import TableSpec
 from luckytui.tui.navigation import AtTable
 from tests.tui.running import running

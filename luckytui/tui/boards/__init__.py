@@ -10,7 +10,7 @@ class _Boards(dict[str, type[Board[Any]]]):
     """Imports a game's board when it is first needed: a program that starts shows one of them at most."""
 
     def __missing__(self, game: str) -> type[Board[Any]]:
-        module = import_module(f"{__name__}.{game.replace('-', '_')}.keys")
+        module = import_module(f"luckytui.games.{game.replace('-', '_')}.keys")
         self[game] = getattr(module, f"{game.title().replace('-', '')}Board")
         return self[game]
 

@@ -10,15 +10,15 @@ from textual.message import Message
 from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.shown import words
+from luckytui.shown.model import Model
 from luckytui.shown.selection import STEPS
+from luckytui.shown.spoken import Spoken
+from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
-from luckytui.tui.boards import words
-from luckytui.tui.boards.model import Model
-from luckytui.tui.boards.spoken import Spoken
 from luckytui.tui.canvas import WIDEST, Canvas
 from luckytui.tui.commands import Command
-from luckytui.tui.stage import LEAST_LEFT, Stage
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 from msgspec import convert
 
 from luckytui.games.interface import Seat
-from luckytui.tui.boards.words import AnyModel, columns, data, seat_name
+from luckytui.shown.words import AnyModel, columns, data, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 

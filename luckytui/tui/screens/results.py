@@ -5,15 +5,15 @@ from typing import ClassVar
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
-from luckytui.games.lucky_numbers import SIDE
+from luckytui.games.lucky_numbers.picture import put_tile
+from luckytui.games.lucky_numbers.rules import SIDE
+from luckytui.shown.scores import NOTHING, score_of
+from luckytui.shown.words import seat_name
 from luckytui.table.requests import Again
 from luckytui.table.spec import wins_series
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say, signed
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.lucky_numbers.paint import put_tile
-from luckytui.tui.boards.scores import NOTHING, score_of
-from luckytui.tui.boards.words import seat_name
 from luckytui.tui.canvas import Canvas, Role, cut, folded
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import GameLog

@@ -1,0 +1,1 @@
+"""Super Mega Lucky Box: everything of this game."""

@@ -1,0 +1,453 @@
+"""The board of Super Mega Lucky Box as plain data: cards, turns, and how a move is put together."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
+from functools import cached_property
+from itertools import groupby
+from typing import Literal, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_box import rules
+from luckytui.games.lucky_box.deck import SIDE, Bonus
+from luckytui.games.lucky_box.names import bonus_words, lightnings
+from luckytui.games.lucky_box.player import (
+    ALL,
+    CELLS,
+    KEPT,
+    LINES,
+    BoxCard,
+    CardId,
+    Cell,
+    Line,
+    Player,
+    Use,
+    called_for,
+    filled_lines,
+    price,
+)
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place, Rectangle, following
+from luckytui.shown.stage import Still
+from luckytui.shown.words import all_of, cell_name
+from luckytui.text import N_, _, plural
+
+ACROSS, DOWN = 3, 2
+"""How many cards are side by side, and how many rows of them: six are the most that a player can have."""
+
+PASS: Place = ("pass",)
+
+
+class Step(NamedTuple):
+    """One cross of a turn, the number there, and the bonuses that it won."""
+
+    card: CardId
+    cell: Cell
+    number: int
+    won: tuple[Bonus, ...] = ()
+
+
+class Marks(NamedTuple):
+    """What is to be seen on a cell."""
+
+    price: int | None
+    """What it costs to cross it now, in lightnings; None where it cannot be crossed."""
+    is_fresh: bool
+    """Whether it was crossed in the turn that is shown."""
+    has_cursor: bool
+    """Whether the cursor is on it, or it is the step that is looked at."""
+
+
+class Turn(NamedTuple):
+    """What a seat did in a turn."""
+
+    steps: tuple[Step, ...] = ()
+    passed: bool = False
+    """Whether it passed the number, or left a bonus unused."""
+
+
+class NumberTurning(NamedTuple):
+    """The moment before a number is turned over."""
+
+
+class Winning(NamedTuple):
+    """The moment in which a line of the player's is filled, and pays its bonus."""
+
+    card: CardId
+    line: Line
+
+
+class Scored(NamedTuple):
+    """The moment in which a round is scored."""
+
+    number: int
+    points: tuple[int, ...]
+    """What everyone's finished cards score."""
+    totals: tuple[int, ...]
+    """What everyone's game is worth with them."""
+    step: int
+    """How much of the points is added: of three parts this many."""
+
+
+@dataclass(frozen=True)
+class LuckyBoxModel(Model[rules.LuckyBoxView]):
+    """The board as one player sees it."""
+
+    WRAPS = True
+
+    looked_at: Seat | None = None
+    """Whose cards are shown instead of the player's own."""
+    steps_back: int = 0
+    """How many steps at the end of that player's last turn are hidden."""
+
+    # ── What is asked ─────────────────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def uses(self) -> list[Use]:
+        """What the player may cross a cell for: the number, or each of the bonuses, `?` last."""
+        return sorted({move.use for move in self.moves if isinstance(move, rules.Cross)})
+
+    @cached_property
+    def doing(self) -> Literal["look", "choose", "cross", "end", "wait"]:
+        """What the player does on the board now; a spectator only looks."""
+        if self.looked_at is not None or self.view.seat < 0:
+            return "look"
+        if self.uses:
+            return "cross"
+        if self.asked and self.view.stage == "choose":
+            return "choose"
+        return "end" if self.offered(rules.EndTurn()) else "wait"
+
+    @property
+    def to_keep(self) -> int:
+        """How many of the cards on offer the player keeps."""
+        return KEPT[self.view.round - 1]
+
+    @property
+    def use(self) -> Use:
+        """What the next cross is for."""
+        named = [use for kind, use in self.selection.named if kind == "use"]
+        return named[0] if named else next(iter(self.uses), "number")
+
+    @property
+    def called(self) -> int | None:
+        """The number that the next cross is for; None for any cell."""
+        return called_for(self.use, self.view.numbers[-1])
+
+    @property
+    def purse(self) -> int | None:
+        """How many lightnings may be paid for the next cross; None where the number has to be right."""
+        pays = self.use == "number" or self.view.options.lightning_changes_bonus
+        return self.player(self.view.seat).lightnings if pays else None
+
+    @cached_property
+    def prices(self) -> dict[Place | None, int]:
+        """The cells that can be crossed for what is chosen, with their prices in lightnings."""
+        cards = {card.id: card for card in self.own_cards}
+        return {
+            ("cell", (move.card, move.cell)): price(cards[move.card], move.cell, self.called)
+            for move in self.moves
+            if isinstance(move, rules.Cross) and move.use == self.use
+        }
+
+    # ── What is shown ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seat(self) -> Seat:
+        """Whose cards are shown."""
+        return self.owner if self.looked_at is None else self.looked_at
+
+    def player(self, seat: Seat) -> Player:
+        """Return what a player has; of the board's own player also what the others do not know yet."""
+        view = self.view
+        return view.mine if view.mine and self.is_me(seat) else view.players[seat]
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """What everyone did in the last turn that is known; the player also in this one."""
+        view, last = self.view, last_turn(self.log)
+        events = ((view.held if self.is_me(seat) else ()) or last for seat in range(view.seats))
+        return [turn_of(each, seat, view) for seat, each in enumerate(events)]
+
+    @property
+    def turn(self) -> Turn:
+        """The turn of the player whose cards are shown."""
+        return self.turns[self.seat]
+
+    @property
+    def shows_turn(self) -> bool:
+        """Whether a turn is shown on the cards; not the last one while the player is asked for the next."""
+        return self.doing == "look" or bool(self.view.held) or not self.asked
+
+    def looks_at(self, seat: Seat) -> bool:
+        """Whether the player looks at everyone's cards, and at this seat's now."""
+        return self.doing == "look" and seat == self.seat
+
+    @property
+    def steps_shown(self) -> int:
+        return len(self.turn.steps) - self.steps_back
+
+    @cached_property
+    def own_cards(self) -> list[BoxCard]:
+        """The player's own cards; while some are to be chosen, behind those."""
+        offer = map(BoxCard, self.view.offer)
+        return [*offer, *self.player(self.view.seat).cards][: ACROSS * DOWN]
+
+    @property
+    def card(self) -> BoxCard:
+        """The card with the cursor."""
+        return self.own_cards[self.focus]
+
+    @property
+    def cell(self) -> Cell:
+        """The cell with the cursor."""
+        return self.at[1][1] if self.at and self.at[0] == "cell" else (0, 0)
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether there is no room for all own cards behind those to choose from."""
+        return len(self.view.offer) + len(self.player(self.seat).cards) > ACROSS * DOWN
+
+    @property
+    def cards(self) -> list[BoxCard]:
+        """The cards that are shown: the player's own, or those of the player looked at."""
+        return self._cards_then() if self.doing == "look" else self.own_cards
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The crosses of the turn that is shown on the cards."""
+        return self.turn.steps[: self.steps_shown] if self.shows_turn else ()
+
+    @property
+    def keeps(self) -> Collection[CardId]:
+        """The cards on offer that are kept, as far as chosen."""
+        return self.view.kept or [card for kind, card in self.selection.named if kind == "card"]
+
+    @property
+    def focus(self) -> int:
+        """The place of the card that the player is at: with the cursor, or with the step looked at."""
+        if self.doing != "look":
+            here = self.at[1][0] if self.at and self.at[0] == "cell" else self.at[-1] if self.at else None
+            return next((place for place, card in enumerate(self.own_cards) if card.id == here), 0)
+        last = [step.card for step in self.steps[-1:]]
+        return next((place for place, card in enumerate(self.cards) if card.id in last), 0)
+
+    def marks(self, card: CardId, cell: Cell) -> Marks:
+        """Return what is to be seen on a cell of the cards that are shown."""
+        crossed, here = [(step.card, step.cell) for step in self.steps], (card, cell)
+        if self.doing == "look":
+            return Marks(None, here in crossed, here in crossed[-1:])
+        price = self.prices.get(("cell", here)) if self.doing == "cross" else None
+        return Marks(price, here in crossed, self.at == ("cell", here))
+
+    def _cards_then(self) -> list[BoxCard]:
+        """Return the cards of the player looked at as they were after the steps that are shown."""
+        crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
+        for step in self.turn.steps:
+            crosses.setdefault(step.card, ALL)  # it was finished, and is gone
+        for step in self.turn.steps[self.steps_shown :]:
+            row, column = step.cell
+            crosses[step.card] &= ~(1 << SIDE * row + column)
+        faces = rules.in_play(self.view.options, self.view.seats)
+        return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
+
+    @cached_property
+    def worths(self) -> list[rules.FinalScored]:
+        """What everyone's game would be worth if it ended now."""
+        return rules.final_scores([self.player(seat) for seat in range(self.view.seats)])
+
+    @property
+    def deciding_moons(self) -> int | None:
+        """How many moons have won a game in which several have the highest total; None in any other."""
+        best = max(worth.total for worth in self.worths)
+        moons = {self.player(worth.seat).moons for worth in self.worths if worth.total == best}
+        return max(moons) if self.view.stage == "over" and len(moons) > 1 else None
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield a line that is filled, what a round has scored, and a number that is turned over."""
+        for had, card in zip(before.own_cards, self.own_cards, strict=False):
+            for line, cells in LINES.items():
+                if had.id == card.id and had.crosses & cells != cells == card.crosses & cells:
+                    yield Still(self.posed(self.view, self.log, Winning(card.id, line)), 0.12)
+        for event in news:
+            match event:
+                case rules.RoundEnded() if any(event.points):
+                    totals = tuple(worth.total for worth in self.worths)
+                    view = replace(before.view, active=())
+                    for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
+                        scored = Scored(event.number, event.points, totals, step)
+                        yield Still(self.posed(view, before.log, scored), seconds)
+                case rules.NumberTurned():
+                    yield Still(self.posed(self.view, self.log, NumberTurning()), 0.15)
+
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    def parts(self, move: Move) -> Sequence[Part]:
+        match move:
+            case rules.Keep(cards=cards):
+                words = ", ".join(map(str, cards))
+                text = plural("card {cards}", "cards {cards}", len(cards), cards=words)
+                return (Part(text, (words,), places=tuple(("card", card) for card in cards)),)
+            case rules.Cross(use=use):
+                text = (
+                    _("for the bonus “any number”") if use == "?" else _("for the bonus {number}", number=use)
+                )
+                bonus = [Part(text, (use,), places=(("use", use),))] if len(self.uses) > 1 else []
+                return *bonus, *self._cross(move)
+        text = _("end your turn") if self.view.held else _("pass")
+        return (Part(text, (_("end"), _("pass")), rank=2, places=(PASS,)),)
+
+    def _cross(self, move: rules.Cross) -> Sequence[Part]:
+        """Return what crossing a cell is called: at once if it has the number, else after its card.
+
+        So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
+        """
+        card = {card.id: card for card in self.own_cards}[move.card]
+        number, called = card.number(move.cell), called_for(move.use, self.view.numbers[-1])
+        cost, name = price(card, move.cell, called), cell_name(move.cell)
+        words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
+        if called and not cost:
+            text = _("{cell} on card {card}", cell=name, card=card.id)
+            return (Part(_with_bonuses(text, card, move.cell), (str(card.id), *words), places=places),)
+        text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
+        text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
+        by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
+        asks = _("Which cell of card {number}?", number=card.id)
+        on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
+        return *by_lightnings, on_card, Part(text, words, rank=cost, places=places)
+
+    def question(self) -> str:
+        if self.view.stage == "choose":
+            return plural("Which card do you keep?", "Which {number} cards do you keep?", self.to_keep)
+        if self.view.held:
+            if not self.uses:
+                return _("End your turn?")
+            bonuses = all_of([bonus_words(use) for use in self.uses if use != "number"])
+            return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
+        words = N_("Round {round}, turn {turn}: the number is {number}. What do you cross?")
+        if not self.uses:
+            words = N_("Round {round}, turn {turn}: the number is {number}. Nothing can be crossed.")
+        numbers = self.view.numbers
+        return _(words, round=self.view.round, turn=len(numbers), number=numbers[-1])
+
+    def tries(self) -> Iterator[Move]:
+        """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
+        yield rules.EndTurn()
+        if self.view.stage == "choose":
+            yield from (rules.Keep((card.id,)) for card in self.view.offer)
+            return
+        for use in self.uses or ["number"]:
+            yield from (rules.Cross(card.id, cell, use) for card in self.own_cards for cell in CELLS)
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cells by their numbers, the cards on offer, or the end of the turn."""
+        match self.doing:
+            case "cross":
+                return {
+                    ("cell", (card.id, cell)): str(card.number(cell)) if card.is_free(cell) else ""
+                    for card in self.own_cards
+                    for cell in CELLS
+                }
+            case "choose":
+                return {("card", card.id): "" for card in self.view.offer}
+            case "end":
+                return {PASS: ""}
+        return {}
+
+    def start(self) -> Place | None:
+        """Return a cell that costs the least and fills the most lines, or the first card on offer."""
+
+        def order(place: Place) -> tuple[int, int]:
+            card, cell = place[1]
+            return self.prices[place], -len(filled_lines(cards[card], cell))
+
+        cards = {card.id: card for card in self.own_cards}
+        if self.doing == "cross":
+            return min(filter(None, self.prices), key=order, default=None)
+        return self.at if self.at in self.places else next(iter(self.places), None)
+
+    def next_places(self) -> Sequence[Place]:
+        """Return the cells that cost the least, or the other cards on offer."""
+        if self.doing != "cross":
+            return super().next_places()
+        least = min(self.prices.values(), default=0)
+        return [place for place in self.places if self.prices.get(place) == least]
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Begin with the first of the bonuses; a turn that is looked at is no longer than it is now."""
+        if not asked_again:
+            steps_back = min(self.steps_back, len(self.turn.steps))
+            return changed(super().settled(asked_again=False), steps_back=steps_back)
+        settled = changed(super().settled(asked_again=True), steps_back=0)
+        return settled.for_use(settled.uses[0]) if len(settled.uses) > 1 else settled
+
+    def for_use(self, use: Use) -> Self:
+        """Return the model with the cursor on the best cell for a bonus, or for the number."""
+        return self.with_(named=(("use", use),)).at_start()
+
+    def named(self, place: Place) -> Move | Self | None:
+        """Name a place; a card that is to be kept already is put back."""
+        if place[0] == "card" and place in self.selection.named:
+            return self.with_(named=tuple(each for each in self.selection.named if each != place))
+        return super().named(place)
+
+    def does(self, command: str) -> Move | Self | None:
+        match command:
+            case "look":
+                return self._to_seat(self.seat + (self.looked_at is not None or not self.hides_cards))
+            case "back" | "act" if self.looked_at is not None:
+                return changed(self, looked_at=None, steps_back=0)
+            case "back":
+                return None
+            case "bonus":
+                return self.for_use(following(self.use, self.uses)) if len(self.uses) > 1 else None
+        return None if self.doing == "look" else super().does(command)
+
+    def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
+        """Return where an arrow leads; while looking, to another player, or step by step through the turn."""
+        if self.doing != "look":
+            return super().gone(command, painted)
+        if command in {"up", "down"}:
+            return self._to_seat(self.seat + (1 if command == "down" else -1))
+        back = self.steps_back + (1 if command == "left" else -1)
+        return changed(self, steps_back=back % (len(self.turn.steps) + 1))
+
+    def _to_seat(self, seat: Seat) -> Self:
+        return changed(self, looked_at=seat % self.view.seats, steps_back=0)
+
+
+def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
+    """Add to a cell's name what crossing it wins."""
+    won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
+    return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
+
+
+def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Turn:
+    """Return what a seat did, of the events of one turn."""
+    steps: list[Step] = []
+    passed = False
+    for event in events:
+        match event:
+            case rules.Crossed() if event.seat == seat:
+                steps.append(Step(event.card, event.cell, number_on(view, event)))
+            case rules.BonusWon() if event.seat == seat and steps:
+                steps[-1] = steps[-1]._replace(won=(*steps[-1].won, event.bonus))
+            case rules.Passed() if event.seat == seat:
+                passed = True
+    return Turn(tuple(steps), passed)
+
+
+def last_turn(log: Sequence[Event]) -> list[Event]:
+    """Return the crosses, passes and bonuses of the last turn in the log, those of all seats."""
+    for is_turn, events in groupby(reversed(log), lambda event: isinstance(event, rules.Happened)):
+        if is_turn:
+            return [*events][::-1]
+    return []
+
+
+def number_on(view: rules.LuckyBoxView, crossed: rules.Crossed) -> int:
+    """Return the number that was crossed."""
+    return BoxCard(rules.in_play(view.options, view.seats)[crossed.card]).number(crossed.cell)

@@ -1,0 +1,172 @@
+"""What a player of Super Mega Lucky Box has: cards and their crosses, and what a cross costs and wins."""
+
+from functools import cache
+from itertools import product
+from operator import attrgetter
+from typing import Literal, TypeGuard
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from luckytui.games.lucky_box.deck import NUMBERS, SIDE, Bonus, Call, Card
+from luckytui.games.shared import replaced
+
+SECOND_BOX = 100
+"""What the cards of a second box have added to their numbers."""
+TWO_BOXES = 7
+"""From how many players on two boxes are used."""
+OFFERED = (5, 3, 3, 3)
+"""How many cards a player draws before each round…"""
+KEPT = (3, 1, 1, 1)
+"""…and how many of them it keeps."""
+CARD_POINTS = (15, 12, 10, 8)
+"""What a finished card scores in each round."""
+STAR_POINTS = (0, 1, 4, 9)
+"""What 0 to 3 stars of one round score."""
+MOST_STARS = 3
+SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
+"""What 0 to 6 or more moons score in a solo game."""
+ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
+
+Cell = tuple[int, int]
+"""(row, column), from (0, 0) at the top left."""
+Crosses = int
+"""Which cells of a card are crossed: the bit 3 × row + column is set for each."""
+CardId = int
+
+CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
+ALL: Crosses = 0b111_111_111
+
+Line = Literal["row0", "row1", "row2", "column0", "column1", "column2"]
+LINES: dict[Line, Crosses] = {
+    "row0": 0b000_000_111,
+    "row1": 0b000_111_000,
+    "row2": 0b111_000_000,
+    "column0": 0b001_001_001,
+    "column1": 0b010_010_010,
+    "column2": 0b100_100_100,
+}
+"""The rows and columns of a card."""
+
+Reason = Literal["number", "bonus", "any"]
+Use = Literal["number", Call]
+"""What a cross is made for: the number of the turn, or a bonus."""
+
+
+class BoxCard(Struct, frozen=True, array_like=True):
+    """A card in front of a player."""
+
+    face: Card
+    crosses: Crosses = 0
+
+    @property
+    def id(self) -> CardId:
+        """Its name in play."""
+        return self.face.id
+
+    def is_free(self, cell: Cell) -> bool:
+        return not self.crosses & _BIT[cell]
+
+    def number(self, cell: Cell) -> int:
+        row, column = cell
+        return self.face.cells[row][column]
+
+    def bonus(self, line: Line) -> Bonus:
+        ends = self.face.rows if line.startswith("row") else self.face.columns
+        return ends[int(line[-1])]
+
+    @property
+    def complete(self) -> bool:
+        return self.crosses == ALL
+
+
+class Player(Struct, frozen=True, array_like=True):
+    """What a player has in front of them; all of it is open."""
+
+    cards: tuple[BoxCard, ...] = ()
+    lightnings: int = LIGHTNINGS
+    moons: int = 0
+    stars: tuple[int, ...] = (0,) * ROUNDS
+    """How many stars are circled in each round."""
+    points: tuple[int, ...] = (0,) * ROUNDS
+    """What the finished cards of each round score."""
+
+
+_BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
+_FREE = [[cell for cell, bit in _BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
+"""For any crosses the cells without one."""
+
+_LINES_OF: dict[Cell, tuple[Line, ...]] = {
+    cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
+}
+
+
+def distance(number: int, other: int) -> int:
+    """Return how many lightnings change one number to another, round the circle of nine: 0 to 4."""
+    apart = abs(number - other)
+    return min(apart, len(NUMBERS) - apart)
+
+
+def called_for(use: Use, number: int) -> int | None:
+    """Return the number that a cross is made for, when `number` is that of the turn; None for any cell."""
+    if use == "number":
+        return number
+    return None if use == "?" else int(use)
+
+
+def price(card: BoxCard, cell: Cell, called: int | None) -> int:
+    """Return how many lightnings it costs to cross a cell for a called number; for any cell, nothing."""
+    return 0 if called is None else distance(called, card.number(cell))
+
+
+def within_reach(player: Player, called: int | None, lightnings: int) -> list[tuple[BoxCard, Cell]]:
+    """Return the free cells that can be crossed for a called number with this many lightnings, by card."""
+    cards, numbers = sorted(player.cards, key=attrgetter("id")), _numbers_within_reach(called, lightnings)
+    return [
+        (card, cell)
+        for card in cards
+        for rows in [card.face.cells]
+        for cell in _FREE[card.crosses]
+        if rows[cell[0]][cell[1]] in numbers
+    ]
+
+
+@cache
+def _numbers_within_reach(called: int | None, lightnings: int) -> frozenset[int]:
+    return frozenset(n for n in NUMBERS if called is None or distance(called, n) <= lightnings)
+
+
+def crossed(card: BoxCard, cell: Cell) -> BoxCard:
+    """Return a card with a cell crossed."""
+    return BoxCard(card.face, card.crosses | _BIT[cell])
+
+
+def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
+    """Return the lines that a cross on a free cell would fill."""
+    crosses = card.crosses | _BIT[cell]
+    return tuple(line for line in _LINES_OF[cell] if crosses & LINES[line] == LINES[line])
+
+
+def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> Player:
+    """Return what a player has after a cross in round `number`, with the stars and the like that it won."""
+    won = [card.bonus(line) for line in filled_lines(card, cell)]
+    stars = min(player.stars[number - 1] + won.count("star"), MOST_STARS)
+    return replace(
+        player,
+        cards=tuple(crossed(card, cell) if one is card else one for one in player.cards),
+        lightnings=player.lightnings - spent + won.count("lightning") + 2 * won.count("lightning2"),
+        moons=player.moons + won.count("moon"),
+        stars=replaced(player.stars, number - 1, stars),
+    )
+
+
+def scored(player: Player, number: int) -> Player:
+    """Return what a player has after round `number`: finished cards score, and leave."""
+    left = tuple(card for card in player.cards if not card.complete)
+    points = (len(player.cards) - len(left)) * CARD_POINTS[number - 1]
+    return replace(player, cards=left, points=replaced(player.points, number - 1, points))
+
+
+def is_call(bonus: Bonus) -> TypeGuard[Call]:
+    """Whether a bonus is a cross to be made: a number or `?`."""
+    return bonus == "?" or bonus.isdecimal()

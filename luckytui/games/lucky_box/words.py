@@ -1,0 +1,216 @@
+"""What the board of Super Mega Lucky Box says: signs, prompts, sentences for the log, titles."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import asdict
+
+from luckytui.games.interface import Ended, Event, Seat
+from luckytui.games.lucky_box import rules
+from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, lightnings, sign
+from luckytui.games.lucky_box.player import ROUNDS, TURNS, CardId, Line, filled_lines, price
+from luckytui.games.lucky_box.scores import verdict
+from luckytui.shown.words import (
+    PROMPT_WIDTH,
+    all_of,
+    by,
+    columns,
+    in_one_line,
+    told,
+    waiting,
+    winners,
+    with_sign,
+    you_or_name,
+)
+from luckytui.text import N_, _, in_figures, plural
+
+
+def _line_words(line: Line) -> str:
+    place = int(line[-1])
+    if line.startswith("row"):
+        return _("row {number}", number=place + 1)
+    return _("column {number}", number="abc"[place])
+
+
+def _cards_words(cards: Sequence[CardId]) -> str:
+    return plural("card {cards}", "cards {cards}", len(cards), cards=", ".join(map(str, cards)))
+
+
+def chain(turn: Turn) -> str:
+    """Return a turn in signs: each cross with its number, and after it what it won."""
+    return " ".join([*map(step_signs, turn.steps), *[_("pass")] * turn.passed])
+
+
+def step_signs(step: Step) -> str:
+    """Return a cross and what it won in signs."""
+    won = "+".join(map(sign, step.won))
+    return f"{CROSS}{step.number}{won and f'{WINS}{won}'}"
+
+
+def round_words(view: rules.LuckyBoxView) -> str:
+    """Say which round and turn it is."""
+    words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    begins = N_("Round {round} of {rounds} begins")
+    return _(
+        words if view.numbers else begins,
+        round=view.round,
+        rounds=ROUNDS,
+        turn=len(view.numbers),
+        turns=TURNS,
+    )
+
+
+def drawn_words(view: rules.LuckyBoxView) -> str:
+    """Say which numbers were drawn before this one."""
+    before = " ".join(map(str, view.numbers[:-1]))
+    return _("already drawn: {numbers}", numbers=before) if before else ""
+
+
+def prompt(model: LuckyBoxModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    if model.looked_at is not None:
+        return _look_prompt(model)
+    if model.view.stage == "over":
+        return _("The game is over · o: look at everyone's cards")
+    match model.doing:
+        case "choose":
+            return _choose_prompt(model)
+        case "cross":
+            return _cross_prompt(model)
+        case "end":
+            return _end_prompt(model)
+    return in_one_line((waiting(model),), (_("o: look at the others"),))
+
+
+def _look_prompt(model: LuckyBoxModel) -> str:
+    """Say who is looked at and how many steps of the last turn are shown, and which keys there are."""
+    steps = len(model.turn.steps)
+    step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
+    back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
+    walk = _("←→: step by step") if steps else ""
+    return in_one_line((model.name_of(model.seat), step), (back, walk, _("↑↓: others")))
+
+
+def _choose_prompt(model: LuckyBoxModel) -> str:
+    card, marked = model.card.id, model.keeps
+    left = model.to_keep - len(marked)
+    if card in marked:
+        return _("Enter: put card {card} back · {left} more to choose", card=card, left=left)
+    if left == 1:
+        cards = _cards_words(sorted({*marked, card}))
+        keep = _("Enter: keep {cards} and discard the others", cards=cards)
+        return in_one_line((keep,), (_("o: all your cards") if model.hides_cards else "",))
+    if marked:
+        return _("Enter: keep card {card} · {left} more to choose", card=card, left=left)
+    offered = len(model.view.offer)
+    return _("Enter: keep card {card} · choose {left} of {offered}", card=card, left=left, offered=offered)
+
+
+def _end_prompt(model: LuckyBoxModel) -> str:
+    if not model.view.held:
+        return _("Nothing can be crossed · Enter: pass")
+    undo = _("u: take the last cross back") if model.match_view.undo else ""
+    return in_one_line((_("Enter: end your turn"), undo))
+
+
+def _cross_prompt(model: LuckyBoxModel) -> str:
+    """Say what crossing the cell costs and wins, or why it cannot be crossed."""
+    card, cell = model.card, model.cell
+    hints = (
+        _("b: other") if len(model.uses) > 1 else "",
+        _("x: pass") if model.offered(rules.EndTurn()) else "",
+    )
+    bonus = "" if model.use == "number" else _("Bonus {bonus}", bonus=model.use)
+    values: dict[str, object] = {"number": card.number(cell), "card": card.id}
+    if model.at in model.prices:
+        cross = _("Enter: cross {number} on card {card}", **values)
+        return _crossing(model, (bonus, cross), hints)
+    if not card.is_free(cell):
+        return in_one_line((bonus, _("{number} on card {card} is crossed already", **values)), hints)
+    what = _("{number} on card {card}", **values)
+    if model.purse is None:
+        return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.use)), hints)
+    have = _("you have {lightnings}", lightnings=lightnings(model.purse))
+    return in_one_line((bonus, what, _costs(price(card, cell, model.called)), have), hints)
+
+
+def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
+    """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
+    card, cell = model.card, model.cell
+    cost, lines = model.prices[model.at], filled_lines(card, cell)
+    wins = ", ".join(f"{_line_words(line)}: {bonus_words(card.bonus(line))}" for line in lines)
+    fills = _("fills {lines}", lines=wins) if lines else ""
+    whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
+    if columns(whole) <= PROMPT_WIDTH:
+        return whole
+    signs = ", ".join(f"{_line_words(line)}: {sign(card.bonus(line))}" for line in lines)
+    return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", _("fills {lines}", lines=signs)))
+
+
+def _costs(cost: int) -> str:
+    return plural("costs {number} lightning", "costs {number} lightnings", cost)
+
+
+def tell(event: Event, model: LuckyBoxModel) -> str | None:
+    """Say what happened; None for what needs no words."""
+    match event:
+        case rules.Offered(cards=tuple(cards)) if model.is_me(event.seat):
+            return _("You drew {cards}.", cards=_cards_words(cards))
+        case rules.Chosen(kept=kept):
+            return told(model, event, cards=_cards_words(kept))
+        case rules.NumberTurned():
+            return _("Round {round}, turn {turn}: the number is {number}.", **asdict(event))
+        case rules.Crossed():
+            what = _paid_for(event)
+            number = number_on(model.view, event)
+            return told(model, event, "cross for" if what else "cross", number=number, what=what)
+        case rules.Passed(reason=reason):
+            return told(model, event, f"pass {reason}")
+        case rules.BonusWon(line=line, bonus=bonus):
+            return told(model, event, line=_line_words(line), bonus=bonus_words(bonus))
+        case rules.BonusLost(bonus=bonus):
+            return told(model, event, "lost star" if bonus == "star" else "lost")
+        case rules.RoundEnded():
+            return _tell_of_round(event, model)
+        case Ended(winners=seats):
+            return _won(model, seats)
+        case rules.FinalScored():
+            return told(model, event, total=in_figures(event.total), moons=with_sign(event.moons))
+    return None
+
+
+def _paid_for(event: rules.Crossed) -> str:
+    """Say what a cross was made with besides the number of the turn: a bonus, lightnings, or both."""
+    cost = lightnings(event.lightnings) if event.lightnings else ""
+    if event.reason == "number":
+        return cost
+    if event.called is None:
+        return _("the bonus “any number”")
+    return _(
+        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"),
+        bonus=event.called,
+        cost=cost,
+    )
+
+
+def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
+    points = [f"{you_or_name(model, seat)} {scored}" for seat, scored in enumerate(event.points) if scored]
+    if not points:
+        return _("Round {number} is over. No one finished a card.", number=event.number)
+    return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
+
+
+def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
+    """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
+    total, moons = model.worths[seats[0]].total, model.deciding_moons
+    if model.view.seats == 1:
+        return _(verdict(total))
+    if moons is None:
+        return winners(model, seats)
+    if len(seats) > 1:
+        names = all_of(list(map(model.name_of, seats)))
+        shared = N_("Tied at {total} points: {names} share the win with the most moons ({moons} each).")
+        return _(shared, names=names, total=total, moons=moons)
+    mine = N_("Tied at {total} points: you win with the most moons ({moons}).")
+    theirs = N_("Tied at {total} points: {name} wins with the most moons ({moons}).")
+    return by(model, seats[0], mine, theirs, total=total, moons=moons)

@@ -1,0 +1,1 @@
+"""Lucky Jack: everything of this game."""

@@ -1,0 +1,81 @@
+"""A bot for Lucky Jack that asks a network which of the moves that are good by its tables of hands is best.
+
+It plays for the win instead of for points.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from luckytui.bots.player import Bot
+from luckytui.games.interface import Move
+from luckytui.games.lucky_jack import hands as tables
+from luckytui.games.lucky_jack import network, rules
+from luckytui.games.lucky_jack.bots import WEIGHTS, Hopes, stock_of, worth_after
+from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed
+
+_CLOSE = 0.4
+"""What a move is worth at least by the tables, as a part of the best one: else the network is not asked."""
+
+
+class HardBot(Bot):
+    """Makes the move that brings most, among those that are good by its tables.
+
+    It takes no notice of chance: the same view gets the same answer.
+    """
+
+    def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
+        close = close_moves(view, moves)
+        best = max(close.values())
+        return max(close, key=lambda move: network.brought(network.inputs(view, move, close[move], best)))
+
+
+def close_moves(view: LuckyJackView, moves: Sequence[Move]) -> dict[Move, float]:
+    """Return what the moves are worth by the tables, of those that are not far from the best."""
+    is_next = view.stage == "claim" and (view.turn + 1) % view.seats == view.seat
+    worth_of = partial(_worth_of_turn if is_next else worth_after, view, _Chances(view))
+    worths = {move: worth_of(move) for move in moves}
+    least = _CLOSE * max(worths.values())
+    return {move: worth for move, worth in worths.items() if worth >= least}
+
+
+def _worth_of_turn(view: LuckyJackView, hopes: Hopes, move: Move) -> float:
+    """Return what one's turn will be worth, which comes right after an answer to a claim."""
+    if isinstance(move, rules.TakeIt):
+        view = replace(view, hand=(*view.hand, view.pile[-1]), pile=view.pile[:-1])
+    return max(worth_after(view, hopes, later) for later in _moves_of_turn(view))
+
+
+def _moves_of_turn(view: LuckyJackView) -> Iterator[Move]:
+    yield rules.Draw()
+    for card in sorted(set(view.hand)):
+        is_lower = rules.rule_of(card, view.pile[-1]) == "lower"
+        if is_lower or len(view.hand) > rules.FLOOR:
+            yield rules.Discard(card)
+        if not is_lower and rules.jackpot_of(changed(rules.count(view.hand), card, -1)):
+            yield rules.Discard(card, jackpot=True)
+
+
+class _Chances(Hopes):
+    """What hands are worth by the tables, as things are."""
+
+    def __init__(self, view: LuckyJackView) -> None:
+        others = [seat for seat in range(view.seats) if seat != view.seat]
+        self._behind = max(view.points[seat] for seat in others) - view.points[view.seat]
+        self._is_last = view.number == view.options.rounds
+        near = min(view.sizes[seat] for seat in others) <= WEIGHTS.near
+        lead = tables.lead_of(self._behind) if self._is_last else None
+        kind = tables.Kind(view.seats >= tables.CROWD, lead, near)
+        self._table = tables.table(kind)
+        self.hindrance = kind.hindrance
+        super().__init__(stock_of(view))
+
+    def of_jackpot(self, symbol: Symbol, cards: int) -> float:
+        points = rules.prize(symbol, cards)
+        if not self._is_last:
+            return tables.spoils(points, None)
+        return 1.0 if points > self._behind else 0.5 * (points == self._behind)
+
+    def _worth(self, hand: Cards) -> float:
+        return tables.worth(self._table, hand)

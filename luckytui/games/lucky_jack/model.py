@@ -1,0 +1,248 @@
+"""The board of Lucky Jack as plain data: the own hand, what is new, and how a move is put together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal, NamedTuple, Self
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_jack import rules
+from luckytui.games.lucky_jack.cards import Rule
+from luckytui.games.lucky_jack.names import card_name, counted, rule_name
+from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, prize, rule_of
+from luckytui.games.shared import replaced
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place
+from luckytui.shown.stage import Still
+from luckytui.text import N_, _, in_figures
+
+Doing = Rule | Literal["tossed", "taken", "kept"]
+"""What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
+
+STOCK: Place = ("draw",)
+
+_DISCARDS = {
+    "same": N_("discard the {card}, the same"),
+    "higher": N_("discard the {card}, higher"),
+    "lower": N_("discard the {card}, lower, and draw two cards"),
+}
+
+
+@dataclass
+class News:
+    """What is new since the player's last move; for a spectator, since the mover's."""
+
+    doings: dict[Seat, tuple[Doing, Symbol | None]] = field(default_factory=dict)
+    """What each seat did last in this round, and with which card if all have seen it."""
+    cards: set[Symbol] = field(default_factory=set)
+    """The symbols of the cards that came into the player's own hand."""
+    top: bool = False
+    """Whether the pile has another top card, and not from the player."""
+    ended: rules.RoundEnded | None = None
+    """The round that ended meanwhile."""
+
+
+class Jackpot(NamedTuple):
+    """The moment of a jackpot."""
+
+    discarded: rules.Discarded
+    ended: rules.RoundEnded
+    sizes: tuple[int, ...]
+    """How many cards everyone has left."""
+    step: int
+    """0: the discard; then how many cards are gold; one more: what they are; two more: their worth."""
+
+    @property
+    def over(self) -> int:
+        """How many steps there are beyond the cards: negative while they turn gold."""
+        return self.step - (self.ended.cards or 0)
+
+
+@dataclass(frozen=True)
+class LuckyJackModel(Model[LuckyJackView]):
+    """Lucky Jack before it is drawn."""
+
+    seconds: float | None = None
+    """How long the player may still think about the tossed card; None: not asked, or no limit."""
+
+    @property
+    def chooses(self) -> bool:
+        """Whether the player is to discard or to draw."""
+        return self.asked and self.view.stage == "turn"
+
+    @property
+    def on_card(self) -> Symbol | None:
+        """The own cards that the cursor is on."""
+        return self.at[1] if self.at and self.at[0] == "card" else None
+
+    @property
+    def discards(self) -> list[Symbol]:
+        """The symbols that can be discarded, the lowest first."""
+        return [card for card in SYMBOLS if rules.Discard(card) in self.moves]
+
+    @cached_property
+    def jackpots(self) -> dict[Symbol, tuple[Symbol, int]]:
+        """For each card whose discard may call a jackpot: with what symbol, and with how many cards of it."""
+        hand = self.view.hand
+        return {
+            card: (next((other for other in hand if other != card), card), len(hand) - 1)
+            for card in SYMBOLS
+            if rules.Discard(card, jackpot=True) in self.moves
+        }
+
+    @property
+    def goal(self) -> tuple[Symbol, int, int] | None:
+        """Three or four alike that the player has, of most worth, how many, and how many cards must go."""
+        hand = self.view.hand
+        alike = [(rules.prize(card, min(hand.count(card), 4)), card) for card in hand if hand.count(card) > 2]
+        if not alike or self.view.stage == "over":
+            return None
+        card = max(alike)[1]
+        kept = min(hand.count(card), 4)
+        return card, kept, len(hand) - kept
+
+    @property
+    def reshuffles_left(self) -> int | None:
+        """How often the pile may still become the stock in this round; None: there is no limit."""
+        limit = self.view.options.reshuffles
+        return limit - self.view.reshuffles if limit else None
+
+    @property
+    def nearer(self) -> list[Seat]:
+        """The seats whose call for the tossed card would come before the player's."""
+        after_tosser = self.clockwise(self.view.turn)[1:]
+        return after_tosser[: after_tosser.index(self.view.seat)]
+
+    def rule(self, card: Symbol) -> Rule | None:
+        """Return how a card can be discarded now; None: it cannot."""
+        return rule_of(card, self.view.pile[-1]) if rules.Discard(card) in self.moves else None
+
+    @cached_property
+    def news(self) -> News:
+        news, me, drawn = News(), self.view.seat, None
+        for event in self.since(self._is_last_move):
+            match event:
+                case rules.RoundStarted():
+                    news = News(ended=news.ended)
+                case rules.RoundEnded():
+                    news.ended = event
+                case rules.TurnedOver():
+                    news.top = True
+                case rules.Discarded(seat=seat, card=card, rule=rule):
+                    news.top, news.doings[seat] = seat != me, (rule, card)
+                case rules.Tossed(seat=seat, card=card):
+                    news.top, news.doings[seat] = seat != me, ("tossed", card)
+                case rules.Claimed(seat=seat, card=card):
+                    news.top, news.doings[seat] = seat != me, ("taken", card)
+                    news.cards |= {card} if seat == me else set()
+                case rules.Kept(seat=seat):
+                    news.doings[seat] = "kept", None
+                    news.cards |= {drawn} if drawn and seat == me else set()
+                case rules.Drawn(seat=seat, card=str(card), reason=reason) if seat == me:
+                    drawn = card
+                    news.cards |= {card} if reason == "lower" else set()
+        return news
+
+    def _is_last_move(self, event: Event) -> bool:
+        """Whether that is a move of the player, or of the one whose turn it is if the player only watches."""
+        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
+        match event:
+            case rules.Discarded() | rules.Tossed() | rules.Claimed() | rules.Drawn(reason="choice"):
+                return event.seat == mover
+        return False
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield who takes a tossed card, and a jackpot."""
+        for event, following in pairwise([*news, None]):
+            match event, following:
+                case rules.Claimed(), _:
+                    yield Still(self.posed(before.view, before.log, event), 0.3)
+                case rules.Discarded(), rules.RoundEnded(seat=int()):
+                    yield from self._jackpot(before, event, following)
+
+    def _jackpot(
+        self, before: Self, discarded: rules.Discarded, ended: rules.RoundEnded
+    ) -> Iterator[Still[Self]]:
+        """Yield the hand with the discard, then the winning cards turning gold one by one, then the prize."""
+        cards = ended.cards or 0
+        sizes = replaced(before.view.sizes, discarded.seat, cards)
+        for step in range(cards + 3):
+            moment = Jackpot(discarded, ended, sizes, step)
+            seconds = 0.15 if step < cards + 2 else None
+            yield Still(self.posed(before.view, before.log, moment), seconds)
+
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    def parts(self, move: Move) -> Sequence[Part]:
+        """Return a move's one part: the discards first, from the lowest card to the highest.
+
+        A card's name alone fits both discards of it, so that nobody misses a jackpot by typing only that.
+        """
+        last = 2 * len(SYMBOLS)
+        match move:
+            case rules.Discard(card=card, jackpot=jackpot):
+                places: tuple[Place, ...] = (("card", card),)
+                if card in self.jackpots and not jackpot:
+                    places = *places, ("silently",)
+                text, words = self._discard(move)
+                return (Part(text, words, 2 * SYMBOLS.index(card) + (not jackpot), places=places),)
+            case rules.Draw() if self.view.stock:
+                text = _("draw a card, then keep it or toss it")
+                return (Part(text, (_("draw"),), last, places=(STOCK,)),)
+            case rules.Draw():
+                return (Part(_("pass"), rank=last, places=(STOCK,)),)
+            case rules.Keep():
+                return (Part(_("keep it"), (_("keep"),), places=(("keep",),)),)
+            case rules.Toss():
+                return (Part(_("toss it: anyone may take it"), (_("toss"),), places=(("toss",),)),)
+            case rules.TakeIt():
+                return (Part(_("I take it!"), (_("take"),), places=(("take",),)),)
+        seconds = self.view.options.claim_seconds
+        text = _("pass, as you do after {number} seconds", number=seconds) if seconds else _("pass")
+        return (Part(text, (_("pass"),), places=(("decline",),)),)
+
+    def _discard(self, move: rules.Discard) -> tuple[str, tuple[str, ...]]:
+        """Return what a discard is called, and what can be typed for it."""
+        card, name = move.card, card_name(move.card)
+        if not move.jackpot:
+            rule = rule_of(card, self.view.pile[-1])
+            return _(_DISCARDS[rule], card=name), (name, rule_name(rule))
+        if card not in self.jackpots:
+            return _("discard the {card} and call the jackpot", card=name), ()
+        words, cards = (
+            N_("discard the {card} and call the jackpot with {cards}: {points}"),
+            self.jackpots[card],
+        )
+        text = _(words, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))
+        return text, (name, _("jackpot"))
+
+    def question(self) -> str:
+        view = self.view
+        if view.stage == "claim":
+            card, first = card_name(view.pile[-1]), ", ".join(map(self.name_of, self.nearer))
+            words = N_("Do you take the {card}? {names} would come first.")
+            return _(words if first else N_("Do you take the {card}?"), card=card, names=first)
+        if view.drawn:
+            return _("You drew a {card}. What do you do with it?", card=card_name(view.drawn))
+        return _("Your turn: a {card} is on the pile. What do you do?", card=card_name(view.pile[-1]))
+
+    def tries(self) -> Iterator[Move]:
+        """Yield the cards that may not be discarded now, or not with a jackpot, and the other answers."""
+        yield from (rules.Discard(card, jackpot=jackpot) for jackpot in (False, True) for card in SYMBOLS)
+        yield from (rules.Draw(), rules.Keep(), rules.Toss(), rules.TakeIt(), rules.Decline())
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cards by their values, and the stock. None in a claim: it may come at any time."""
+        if self.chooses:
+            held = (card for card in SYMBOLS if card in self.view.hand)
+            return {**{("card", card): str(VALUE[card]) for card in held}, STOCK: ""}
+        return {("keep",): ""} if self.view.drawn else {}
+
+    def start(self) -> Place | None:
+        """Return a jackpot; else the lowest card that costs nothing; else the stock."""
+        if not self.chooses:
+            return next(iter(self.places), None)
+        good = [*self.jackpots, *(card for card in self.discards if self.rule(card) != "lower")]
+        return ("card", good[0]) if good else STOCK

@@ -1,0 +1,20 @@
+"""The results of Lucky Jack: the score as the game counts it, who led when, what decided it."""
+
+from collections.abc import Sequence
+
+from luckytui.games.interface import Ended, Event
+from luckytui.games.lucky_jack import rules
+from luckytui.games.lucky_jack.words import counted
+from luckytui.shown.scores import NOTHING, Score, by_round, of_kind
+from luckytui.shown.words import AnyModel
+from luckytui.text import _
+
+
+def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
+    """Return the score of a game that is over."""
+    rounds = of_kind(rules.RoundEnded, events)
+    seats = range(len(ended.scores))
+    gains = [[each.points * (seat == each.seat) for seat in seats] for each in rounds]
+    found = by_round(model, gains, ended, _("Points"))
+    found.foot = [counted(each.symbol, each.cards) if each.symbol else NOTHING for each in rounds]
+    return found

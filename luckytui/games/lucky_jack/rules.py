@@ -1,0 +1,478 @@
+"""Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Annotated, Literal
+
+from luckytui.games import interface, shared
+from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games.lucky_jack.cards import (
+    DECK,
+    NONE,
+    SYMBOLS,
+    VALUE,
+    Cards,
+    Reason,
+    Symbol,
+    changed,
+    count,
+    jackpot_of,
+    moved,
+    prize,
+    rule_of,
+    spread,
+)
+from luckytui.games.lucky_jack.events import (
+    Claimed,
+    Dealt,
+    Discarded,
+    Drawn,
+    Kept,
+    Reshuffled,
+    RoundEnded,
+    RoundStarted,
+    Skipped,
+    Tossed,
+    TurnedOver,
+)
+from luckytui.games.options import Options, option
+from luckytui.games.shared import increased, replaced
+from luckytui.text import N_
+
+DEALT = 7
+FLOOR = 3
+"""No turn may leave a player with fewer cards."""
+
+
+class LuckyJackOptions(Options, frozen=True):
+    """What can be chosen before a game of Lucky Jack. Raises ValueError for 1 or 2 seconds to claim."""
+
+    rounds: Annotated[Literal[3, 5], option(N_("Rounds"), N_("how many rounds make a game"))] = 3
+    claim_seconds: Annotated[
+        int,
+        option(
+            N_("Seconds to claim"),
+            N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
+            (0, *range(3, 61)),
+        ),
+    ] = 8
+    reshuffles: Annotated[
+        int,
+        option(
+            N_("Reshuffles"),
+            N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
+            range(10),
+        ),
+    ] = 5
+
+    def __post_init__(self) -> None:
+        if self.claim_seconds in {1, 2}:
+            raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
+
+
+class Discard(FinalMove, frozen=True):
+    """Discard a card of the hand, and call the jackpot with it or not."""
+
+    card: Symbol
+    jackpot: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw a card from the stock and look at it."""
+
+
+class Keep(Move, frozen=True):
+    """Keep the drawn card in the hand."""
+
+
+class Toss(FinalMove, frozen=True):
+    """Toss the drawn card on the discard pile, for anybody to claim."""
+
+
+class TakeIt(FinalMove, frozen=True):
+    """Call "I take it!" for the tossed card."""
+
+
+class Decline(FinalMove, frozen=True):
+    """Pass: leave the tossed card."""
+
+
+class BecomeDealer(Move, frozen=True):
+    """Chance: this seat deals the first round."""
+
+    seat: Seat
+
+
+class NextCard(Move, frozen=True):
+    """Chance: this is the next card of the stock."""
+
+    card: Symbol
+
+
+_DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (False, True)]
+_NEXT_CARDS = [NextCard(card) for card in sorted(SYMBOLS)]
+
+
+Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
+"""What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
+tossing it; claiming a tossed one; nothing."""
+
+
+class LuckyJackView(interface.View, frozen=True):
+    """What a seat may know: its own hand, and what a careful player remembers of all that was open.
+
+    While a card can be claimed, `active` holds all seats that were asked, without the seat itself once it has
+    answered: whether the others have, and what, stays hidden until the claim is settled.
+    """
+
+    options: LuckyJackOptions
+    stage: Stage
+    number: int
+    """Which round, from 1."""
+    dealer: Seat
+    first: Seat
+    turn: Seat
+    """Whose turn it is; -1 before the first turn of a round."""
+    points: tuple[int, ...]
+    hand: tuple[Symbol, ...]
+    """The own cards, ascending; empty for a spectator."""
+    sizes: tuple[int, ...]
+    """How many cards each seat holds, the drawn one not counted."""
+    drawn: Symbol | None
+    """The card that the seat itself has drawn and neither kept nor tossed."""
+    owed: int
+    """How many cards `turn` still has to draw."""
+    reason: Reason
+    """Why the last draw was, or is, to be made."""
+    pile: tuple[Symbol, ...]
+    """The discard pile; its last card is on top, also one that can be claimed."""
+    stock: int
+    reshuffles: int
+    """How often the pile became the stock in this round."""
+    answer: bool | None
+    """Whether the seat itself has called for the tossed card; None before it has answered."""
+    known: tuple[tuple[Symbol, ...], ...]
+    """For each seat the cards that everyone knows it holds: those it claimed and has not discarded, and those
+    it called the jackpot with."""
+    stock_at_most: Cards
+    """How many of each symbol, lemon first, the stock can hold at most: what it was made of, without what
+    this seat has seen leave it."""
+
+
+_OPEN = (
+    *("options", "stage", "number", "dealer", "first", "turn", "points"),
+    *("owed", "reason", "pile", "reshuffles"),
+)
+"""What the state and every view have alike."""
+
+
+class LuckyJack(interface.State, kw_only=True):
+    """A position of Lucky Jack."""
+
+    options: LuckyJackOptions
+    stage: Stage = "dealer"
+    number: int = 0
+    dealer: Seat = CHANCE
+    first: Seat = CHANCE
+    turn: Seat = CHANCE
+    points: tuple[int, ...]
+    hands: tuple[Cards, ...]
+    drawn: Symbol | None = None
+    owed: int = 0
+    reason: Reason = "choice"
+    pile: tuple[Symbol, ...] = ()
+    stock: Cards = DECK
+    reshuffles: int = 0
+    answers: tuple[bool | None, ...]
+    """For each seat whether it has called for the tossed card, held back until the claim is settled."""
+    known: tuple[Cards, ...]
+    stock_at_most: tuple[Cards, ...]
+    """For each seat, and last for a spectator, how many of each symbol it must think the stock may hold."""
+
+    def clock(self) -> int:
+        return self.options.claim_seconds if self.stage == "claim" else 0
+
+    def choices(self, seat: Seat) -> Sequence[Move]:
+        match self.stage:
+            case "drawn":
+                return [Keep(), Toss()]
+            case "claim":
+                return [Decline(), TakeIt()]
+        return [move for move in _DISCARDS if not self._no_discard(self.hands[seat], move)] + [Draw()]
+
+    def outcomes(self) -> Mapping[Move, int]:
+        if self.stage == "dealer":
+            return {BecomeDealer(seat): 1 for seat in range(self.seats)}
+        return {move: held for move in _NEXT_CARDS if (held := self.stock[VALUE[move.card] - 1])}
+
+    def occasion(self) -> str:
+        return "dealer" if self.stage == "dealer" else f"round {self.number}/stock {self.reshuffles + 1}"
+
+    def fallback(self, seat: Seat) -> Move:  # noqa: ARG002 - the same for every seat
+        return {"turn": Draw(), "drawn": Toss(), "claim": Decline()}[self.stage]
+
+    def waits_for(self, seat: Seat) -> str:
+        if self.stage != "claim":
+            return super().waits_for(seat)
+        if seat == self.turn:
+            return N_("The others are asked whether they want the card you tossed.")
+        return N_("You have answered: wait for the others.")
+
+    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
+        match self.stage, move:
+            case ("turn", Draw()) | ("drawn", Keep() | Toss()) | ("claim", TakeIt() | Decline()):
+                return None
+            case "claim", _:
+                ask = N_("First decide whether you take the tossed card ({card}).")
+                return IllegalMove(ask, card=self.pile[-1])
+            case "drawn", _:
+                return IllegalMove(N_("You have drawn a card ({card}): keep it or toss it."), card=self.drawn)
+            case "turn", Discard():
+                reason = self._no_discard(self.hands[seat], move)
+                return IllegalMove(reason, card=move.card) if reason else None
+            case "turn", TakeIt() | Decline():
+                return IllegalMove(N_("There is no tossed card to take."))
+        return IllegalMove(N_("You have not drawn a card: discard one of yours, or draw."))
+
+    def _no_discard(self, hand: Cards, move: Discard) -> str | None:
+        """Say why a discard is not legal; None when it is."""
+        if not hand[VALUE[move.card] - 1]:
+            return N_("You have no such card ({card}).")
+        if rule_of(move.card, self.pile[-1]) == "lower":
+            return N_("No jackpot with a lower card: you draw two more.") if move.jackpot else None
+        if sum(hand) <= FLOOR:
+            return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
+        if move.jackpot and not jackpot_of(changed(hand, move.card, -1)):
+            return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
+        return None
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        match move:
+            case BecomeDealer(seat=dealer):
+                return self._start_round(dealer)
+            case NextCard(card=card):
+                self.stock = changed(self.stock, card, -1)
+                received = {"deal": self._deal, "turn_over": self._turn_over, "draw": self._draw}
+                return received[self.stage](card)
+            case Draw():
+                self.owed, self.reason = 1, "choice"
+                return self._draw_owed()
+            case Discard(card=card, jackpot=jackpot):
+                return self._discard(seat, card, called=jackpot)
+            case Keep() | Toss() if self.drawn:
+                card, self.drawn = self.drawn, None
+                return self._keep(card) if isinstance(move, Keep) else self._toss(card)
+            case TakeIt() | Decline():
+                return self._answer(seat, take=isinstance(move, TakeIt))
+        raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
+
+    def _start_round(self, dealer: Seat) -> list[Event]:
+        self.number += 1
+        self.dealer, self.first, self.turn = dealer, (dealer + 1) % self.seats, CHANCE
+        self.hands = self.known = (NONE,) * self.seats
+        self.stock, self.pile, self.reshuffles = DECK, (), 0
+        self.stock_at_most = (DECK,) * (self.seats + 1)
+        self.stage, self.active = "deal", FOR_CHANCE
+        return [RoundStarted(number=self.number, dealer=self.dealer, first=self.first)]
+
+    def _deal(self, card: Symbol) -> list[Event]:
+        seat = next(seat for seat, hand in enumerate(self.hands) if sum(hand) < DEALT)
+        self._see_leave(card, witnesses={seat})
+        self.hands = moved(self.hands, seat, card, +1)
+        if sum(self.hands[seat]) < DEALT:
+            return []
+        if seat == self.seats - 1:
+            self.stage, self.active = "turn_over", FOR_CHANCE
+        return [Dealt(seat=seat, cards=spread(self.hands[seat]))]
+
+    def _turn_over(self, card: Symbol) -> list[Event]:
+        """Begin the pile, then resume what the new stock was needed for."""
+        self._see_leave(card, witnesses=range(self.seats + 1))
+        self.pile = (card,)
+        turned = TurnedOver(card=card)
+        if self.turn == CHANCE:
+            return [turned, *self._begin_turn(self.first)]
+        if not self.owed:
+            self.stage, self.active = "turn", frozenset({self.turn})
+            return [turned]
+        if any(self.stock):
+            return [turned, *self._draw_owed()]
+        self.owed = 0
+        return [turned, Skipped(seat=self.turn), *self._end_turn()]
+
+    def _begin_turn(self, seat: Seat) -> list[Event]:
+        self.stage, self.turn, self.active = "turn", seat, frozenset({seat})
+        began = TurnBegan(seat=seat)
+        return [began] if any(self.stock) else [began, *self._reshuffle()]
+
+    def _end_turn(self) -> list[Event]:
+        return self._begin_turn((self.turn + 1) % self.seats)
+
+    def _discard(self, seat: Seat, card: Symbol, *, called: bool) -> list[Event]:
+        rule = rule_of(card, self.pile[-1])
+        self.pile = (*self.pile, card)
+        self.hands = moved(self.hands, seat, card, -1)
+        self.known = moved(self.known, seat, card, -1)
+        jackpot = jackpot_of(self.hands[seat]) if called else None
+        discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
+        if jackpot:
+            return [discarded, *self._hit_jackpot(seat, jackpot)]
+        if rule != "lower":
+            return [discarded, *self._end_turn()]
+        self.owed, self.reason = 2, "lower"
+        return [discarded, *self._draw_owed()]
+
+    def _draw_owed(self) -> list[Event]:
+        if not any(self.stock):
+            return self._reshuffle()
+        self.stage, self.active = "draw", FOR_CHANCE
+        return []
+
+    def _draw(self, card: Symbol) -> list[Event]:
+        self.owed -= 1
+        self._see_leave(card, witnesses={self.turn})
+        drawn = Drawn(seat=self.turn, card=card, reason=self.reason)
+        if self.reason == "choice":
+            self.stage, self.active, self.drawn = "drawn", frozenset({self.turn}), card
+            return [drawn]
+        self.hands = moved(self.hands, self.turn, card, +1)
+        return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
+
+    def _keep(self, card: Symbol) -> list[Event]:
+        self.hands = moved(self.hands, self.turn, card, +1)
+        return [Kept(seat=self.turn), *self._end_turn()]
+
+    def _toss(self, card: Symbol) -> list[Event]:
+        self._see_leave(card, witnesses=set(range(self.seats + 1)) - {self.turn})
+        self.pile = (*self.pile, card)
+        self.stage, self.active = "claim", frozenset(range(self.seats)) - {self.turn}
+        return [Tossed(seat=self.turn, card=card)]
+
+    def _answer(self, seat: Seat, *, take: bool) -> list[Event]:
+        """Hold the answer back; settle the claim when nobody nearer to the tosser can call any more."""
+        self.answers = replaced(self.answers, seat, take)
+        self.active -= {seat}
+        from_the_left = [(self.turn + step) % self.seats for step in range(1, self.seats)]
+        nearest = next((asked for asked in from_the_left if self.answers[asked] is not False), None)
+        if nearest is not None and self.answers[nearest] is None:
+            return []
+        self.answers = (None,) * self.seats
+        return self._end_turn() if nearest is None else self._claim(nearest)
+
+    def _claim(self, seat: Seat) -> list[Event]:
+        *below, card = self.pile
+        self.pile = tuple(below)
+        self.hands = moved(self.hands, seat, card, +1)
+        self.known = moved(self.known, seat, card, +1)
+        return [Claimed(seat=seat, card=card), *self._end_turn()]
+
+    def _reshuffle(self) -> list[Event]:
+        """Make the whole pile the new stock, or end the round when that was done often enough."""
+        if self.reshuffles == self.options.reshuffles > 0:
+            return self._end_round(RoundEnded(seat=None, symbol=None, cards=None, points=0))
+        self.reshuffles += 1
+        self.stock, self.pile = count(self.pile), ()
+        self.stock_at_most = (self.stock,) * (self.seats + 1)
+        self.stage, self.active = "turn_over", FOR_CHANCE
+        return [Reshuffled(cards=sum(self.stock))]
+
+    def _hit_jackpot(self, seat: Seat, cards: Literal[3, 4]) -> list[Event]:
+        symbol = spread(self.hands[seat])[0]
+        points = prize(symbol, cards)
+        self.known = replaced(self.known, seat, self.hands[seat])
+        self.points = increased(self.points, seat, points)
+        return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
+
+    def _end_round(self, ended: RoundEnded) -> list[Event]:
+        self.owed = 0
+        if self.number < self.options.rounds:
+            return [ended, *self._start_round(self.first)]
+        self.stage, self.turn = "over", CHANCE
+        return [ended, self.end(shared.leaders(self.points), self.points)]
+
+    def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
+        """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
+        for place in witnesses:
+            self.stock_at_most = moved(self.stock_at_most, place, card, -1)
+
+    def view(self, seat: Seat) -> LuckyJackView:
+        sits = seat >= 0
+        known = shared.seen_by(self, seat, _OPEN)
+        if self.stage == "claim":
+            asked = set(range(self.seats)) - {self.turn}
+            known["active"] = tuple(sorted(asked if seat in self.active else asked - {seat}))
+        return LuckyJackView(
+            **known,
+            hand=spread(self.hands[seat]) if sits else (),
+            sizes=tuple(map(sum, self.hands)),
+            drawn=self.drawn if seat == self.turn else None,
+            stock=sum(self.stock),
+            answer=self.answers[seat] if sits else None,
+            known=tuple(map(spread, self.known)),
+            stock_at_most=self.stock_at_most[seat if sits else self.seats],
+        )
+
+
+def begin(seats: int, options: LuckyJackOptions) -> LuckyJack:
+    """Return the position before the first dealer is drawn."""
+    return LuckyJack(
+        seats=seats,
+        options=options,
+        points=(0,) * seats,
+        hands=(NONE,) * seats,
+        answers=(None,) * seats,
+        known=(NONE,) * seats,
+        stock_at_most=(DECK,) * (seats + 1),
+    )
+
+
+def unseen(view: LuckyJackView) -> Cards:
+    """Return the cards of which this seat cannot know where they are: in the stock or in a hand."""
+    others = [cards for seat, cards in enumerate(view.known) if seat != view.seat]
+    drawn = (view.drawn,) if view.drawn else ()
+    seen = count([*view.hand, *drawn, *view.pile, *(card for cards in others for card in cards)])
+    return tuple(all_of - gone for all_of, gone in zip(DECK, seen, strict=True))
+
+
+def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
+    """Return a position that fits the view.
+
+    What cannot be in the stock after a reshuffle is in the other hands, and claimed cards are where they
+    were taken; the rest is dealt again. Nobody has answered to a claim yet but the seat itself.
+    """
+    hidden = unseen(view)
+    loose = list(spread(tuple(map(min, hidden, view.stock_at_most))))
+    rng.shuffle(loose)
+    stock, loose = loose[: view.stock], loose[view.stock :]
+    drawn = loose.pop() if view.stage == "drawn" and view.seat != view.turn else view.drawn
+    held = [*loose, *spread(tuple(max(0, x - y) for x, y in zip(hidden, view.stock_at_most, strict=True)))]
+    rng.shuffle(held)
+    hands = [
+        view.hand if seat == view.seat else (*known, *(held.pop() for _ in range(size - len(known))))
+        for seat, (size, known) in enumerate(zip(view.sizes, view.known, strict=True))
+    ]
+    return LuckyJack(
+        **shared.known_from(view, _OPEN),
+        hands=tuple(map(count, hands)),
+        drawn=drawn,
+        stock=count(stock),
+        answers=tuple(view.answer if seat == view.seat else None for seat in range(view.seats)),
+        known=tuple(map(count, view.known)),
+        stock_at_most=(view.stock_at_most,) * (view.seats + 1),
+    )
+
+
+LUCKY_JACK = interface.Game(
+    key="lucky-jack",
+    title="Lucky Jack",
+    seats=range(2, 7),
+    options=LuckyJackOptions,
+    view=LuckyJackView,
+    moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
+    chance=BecomeDealer | NextCard,
+    events=shared.EVENTS
+    | (RoundStarted | Dealt | TurnedOver | Discarded | Drawn | Kept | Tossed | Claimed)
+    | (Reshuffled | Skipped | RoundEnded),
+    begin=begin,
+    imagine=imagine,
+)

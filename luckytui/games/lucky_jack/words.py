@@ -1,0 +1,137 @@
+"""What is said at a table of Lucky Jack."""
+
+from luckytui.games.interface import Ended, Event
+from luckytui.games.lucky_jack import rules
+from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
+from luckytui.games.lucky_jack.names import card_name, counted, hand_words
+from luckytui.games.lucky_jack.rules import prize
+from luckytui.shown.words import PROMPT_WIDTH, columns, told, waiting, winners
+from luckytui.text import _, in_figures, plural
+
+
+def goal_words(model: LuckyJackModel) -> str:
+    """Say how far the player is from the best jackpot of those with three or four cards alike."""
+    if not model.goal or not model.goal[2]:
+        return ""
+    symbol, number, others = model.goal
+    return plural(
+        "{cards}: {number} more discard that is not lower, and you may call {points}.",
+        "{cards}: {number} more discards, the last one not lower, and you may call {points}.",
+        others,
+        cards=counted(symbol, number),
+        points=in_figures(prize(symbol, number)),
+    )
+
+
+def round_title(model: LuckyJackModel) -> str:
+    """Say which round it is."""
+    return _("Round {number} of {rounds}", number=model.view.number, rounds=model.view.options.rounds)
+
+
+def reshuffles_words(left: int) -> str:
+    """Say how often the pile may still be reshuffled in this round."""
+    return plural("{number} reshuffle left", "{number} reshuffles left", left)
+
+
+def prompt(model: LuckyJackModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    match model.view.stage:
+        case "claim":
+            return _claim_prompt(model)
+        case "turn" if model.chooses:
+            return _stock_prompt(model) if model.at == STOCK else _card_prompt(model)
+        case "drawn" if model.view.drawn:
+            card = card_name(model.view.drawn)
+            return _("You drew a {card} · Enter: keep it · x: toss it, anyone may take it", card=card)
+    return waiting(model)
+
+
+def _claim_prompt(model: LuckyJackModel) -> str:
+    """Say what was tossed and who comes before the player."""
+    view, card = model.view, card_name(model.view.pile[-1])
+    if model.is_me(view.turn):
+        return _("You tossed a {card}. Waiting for the others to decide.", card=card)
+    if view.seat < 0:
+        return waiting(model)
+    if view.answer:
+        return _("You called for the {card}. Waiting for the others.", card=card)
+    if view.answer is False or not model.asked:
+        return _("You passed on the {card}. Waiting for the others.", card=card)
+    if not model.nearer:
+        return _("A {card} was tossed · t: I TAKE IT! · n: pass · you come first", card=card)
+    if len(model.nearer) == 1:
+        name = model.name_of(model.nearer[0])
+        text = _("A {card} was tossed · t: I TAKE IT! · n: pass · {name} comes first", card=card, name=name)
+        if columns(text) <= PROMPT_WIDTH:
+            return text
+    return plural(
+        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} player before you",
+        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} players before you",
+        len(model.nearer),
+        card=card,
+    )
+
+
+def _stock_prompt(model: LuckyJackModel) -> str:
+    if not model.view.stock:
+        return _("Nothing is left to draw · Enter: pass · ↓: your cards")
+    return _("Enter: draw a card, then keep it or toss it · ↓: your cards")
+
+
+def _card_prompt(model: LuckyJackModel) -> str:
+    symbol = model.on_card or model.view.hand[0]
+    card = card_name(symbol)
+    if jackpot := model.jackpots.get(symbol):
+        return _(
+            "Enter: {card}, and JACKPOT with {cards}: {points} · s: do not call",
+            card=card,
+            cards=counted(*jackpot),
+            points=in_figures(prize(*jackpot)),
+        )
+    match model.rule(symbol):
+        case "same":
+            return _("Enter: discard the {card} (the same) · d: draw instead", card=card)
+        case "higher":
+            return _("Enter: discard the {card} (higher) · d: draw instead", card=card)
+        case "lower":
+            return _("Enter: discard the {card} (lower) and draw two cards · d: draw one", card=card)
+    return _("The {card} cannot be discarded now · Enter: why · d: draw a card", card=card)
+
+
+def tell(event: Event, model: LuckyJackModel) -> str | None:
+    """Say what happened; None for what needs no words."""
+    match event:
+        case rules.RoundStarted(first=first):
+            return told(model, event, seat=first, rounds=model.view.options.rounds)
+        case rules.Dealt(cards=tuple(cards)):
+            return told(model, event, cards=hand_words(cards))
+        case rules.TurnedOver(card=card):
+            return _("The pile begins with a {card}.", card=card_name(card))
+        case rules.Kept():
+            return told(model, event)
+        case rules.Discarded(card=card):
+            kind = "discard jackpot" if event.jackpot else f"discard {event.rule}"
+            return told(model, event, kind, card=card_name(card))
+        case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
+            return told(model, event, card=card_name(card))
+        case rules.Reshuffled():
+            return _("The stock was empty: the pile was reshuffled.")
+        case rules.Skipped():
+            return _("Nothing is left to draw.")
+        case rules.RoundEnded():
+            return tell_of_round(event, model)
+        case Ended():
+            return winners(model, event.winners)
+    return None
+
+
+def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
+    """Say how a round ended. That reshuffles are limited is no rule of the box."""
+    if event.symbol and event.cards:
+        cards = counted(event.symbol, event.cards)
+        return told(model, event, cards=cards, points=in_figures(event.points))
+    return plural(
+        "No jackpot: our own limit of {number} reshuffle is reached.",
+        "No jackpot: our own limit of {number} reshuffles is reached.",
+        model.view.options.reshuffles,
+    )

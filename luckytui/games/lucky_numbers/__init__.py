@@ -1,0 +1,1 @@
+"""Lucky Numbers: everything of this game."""

@@ -1,0 +1,224 @@
+"""A bot for Lucky Numbers that plays on for some turns after each of the best moves by `normal`, many times.
+
+Its worlds differ in the order of the stack alone, which is all that is hidden. Everyone then plays by a quick
+rule: lay a tile, or swap it in, where that shortens the wait most, and take one from the middle if it brings
+enough. How long each then still has to wait says how likely the seat is to win.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import exp, log
+
+from luckytui.bots.search import ThinkingBot
+from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_numbers import bots as normal
+from luckytui.games.lucky_numbers import rules
+from luckytui.games.lucky_numbers.bots import WEIGHTS
+from luckytui.games.lucky_numbers.garden import HIGHEST
+from luckytui.games.lucky_numbers.rules import Garden, LuckyNumbersView, Tile
+from luckytui.games.shared import replaced
+
+_WIDTH = 8
+"""How many moves are played on."""
+_AHEAD = 6
+"""How many turns of each seat are played."""
+
+
+class HardBot(ThinkingBot):
+    """Plays the most promising moves on."""
+
+    def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
+        worths = list(map(normal.Prospects(view).of, moves))
+        ranked = sorted(range(len(moves)), key=worths.__getitem__, reverse=True)
+        if view.stage == "set_up":
+            return moves[ranked[0]]
+        unseen = rules.spread(rules.unseen(view))
+        promising = {moves[place]: WEIGHTS.chance * worths[place] for place in ranked[:_WIDTH]}
+        promising = {move: worth for move, worth in promising.items() if worth > normal.NEVER}
+        return self.best_of(
+            promising,
+            lambda rng: rng.sample(unseen, len(unseen)),
+            lambda move, stack: _Course(view, stack).play_out(move),
+        )
+
+
+class _Course:
+    """One game on its way to the end."""
+
+    def __init__(self, view: LuckyNumbersView, stack: Sequence[Tile]) -> None:
+        self._view = view
+        self._outlooks = list(map(outlook, view.gardens))
+        self._middle = {*view.middle}
+        """Its numbers; that there may be several of one makes little difference."""
+        self._stack = [*stack]
+        self._next = view.seat
+        """Whose turn is next."""
+
+    def play_out(self, move: Move) -> float:
+        """Return how likely the seat is to win after this move; as a part, if others win as well."""
+        seat = self._view.seat
+        match move:
+            case rules.Draw():
+                self._draw(seat)
+            case rules.Discard():
+                self._discard(seat, self._view.hand)
+            case rules.Lay(cell=cell):
+                self._lay(seat, self._view.hand, rules.CELLS.index(cell))
+            case rules.Take(tile=tile, cell=cell):
+                self._take(seat, tile, rules.CELLS.index(cell))
+        for _ in range(_AHEAD * self._view.seats):
+            if self._is_over():
+                break
+            self._turn(self._next)
+        strengths = list(map(self._strength, range(self._view.seats)))
+        return strengths[seat] / sum(strengths)
+
+    def _is_over(self) -> bool:
+        return not self._stack or not all(outlook.waiting for outlook in self._outlooks)
+
+    def _strength(self, seat: Seat) -> float:
+        """Return how strong a seat is; it wins as often as its part of all strengths says."""
+        own = self._outlooks[seat]
+        if self._is_over():
+            empty = [one.garden.count(0) for one in self._outlooks]
+            return float(empty[seat] == min(empty))
+        gain = max((own.plan(tile)[0] for tile in self._middle), default=0.0)
+        return exp(strength(own.waiting - gain, (seat - self._next) % self._view.seats))
+
+    def _turn(self, seat: Seat) -> None:
+        own = self._outlooks[seat]
+        brings, tile = max(((own.plan(tile)[0], tile) for tile in self._middle), default=(0.0, 0))
+        if brings > WEIGHTS.enough:
+            self._take(seat, tile, own.plan(tile)[1])
+        else:
+            self._draw(seat)
+
+    def _draw(self, seat: Seat) -> None:
+        tile = self._stack.pop()
+        brings, place = self._outlooks[seat].plan(tile)
+        if brings > 0:
+            self._lay(seat, tile, place)
+        else:
+            self._discard(seat, tile)
+
+    def _discard(self, seat: Seat, tile: Tile) -> None:
+        self._middle.add(tile)
+        self._next = (seat + 1) % self._view.seats
+
+    def _take(self, seat: Seat, tile: Tile, place: int) -> None:
+        self._middle.discard(tile)
+        self._lay(seat, tile, place)
+
+    def _lay(self, seat: Seat, tile: Tile, place: int) -> None:
+        before = self._outlooks[seat]
+        after = self._outlooks[seat] = before.laid(tile, place)
+        if before.garden[place]:
+            self._middle.add(before.garden[place])
+        earned = self._view.options.bruno and rules.makes_pair(after.garden, rules.CELLS[place])
+        self._next = seat if earned else (seat + 1) % self._view.seats
+
+
+def strength(left: float, turns: int) -> float:
+    """Return the logarithm of a seat's strength, by how many draws and how many turns it has to wait."""
+    return -WEIGHTS.race * log(max(WEIGHTS.shortest, left)) - WEIGHTS.tempo * turns
+
+
+_Space = tuple[int, Tile, Tile]
+"""A place of a garden, with the lowest and the highest number for it."""
+
+
+class Outlook:
+    """What there is to hope for in a garden, if every number is as likely to come."""
+
+    def __init__(self, garden: Garden, spaces: Sequence[_Space]) -> None:
+        self.garden = garden
+        self.spaces = spaces
+        self.empty = [space for space in spaces if not garden[space[0]]]
+        self.waiting = 0.0
+        """How many draws the empty cells wait, added up: each for any number in its window."""
+        for _, low, high in self.empty:
+            self.waiting += _WAIT[high - low]
+        self._plans: dict[Tile, tuple[float, int]] = {}
+
+    def plan(self, tile: Tile) -> tuple[float, int]:
+        """Return by how much laying a tile on its best place shortens the wait, and that place."""
+        if tile not in self._plans:
+            self._plans[tile] = max([(0.0, -1), *self._gains(tile)])
+        return self._plans[tile]
+
+    def laid(self, tile: Tile, place: int) -> "Outlook":
+        """Return what there is to hope for when a tile lies on a place, also instead of another."""
+        garden = replaced(self.garden, place, tile)
+        if garden not in outlooks:
+            base = self._without(place) if self.garden[place] else self
+            _remember(Outlook(garden, [*_narrowed(base.spaces, tile, place)]))
+        return outlooks[garden]
+
+    def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
+        garden = self.garden
+        for place, low, high in self.spaces:
+            if low <= tile <= high and tile != garden[place]:
+                base = self._without(place) if garden[place] else self
+                yield self.waiting - base.waiting_with(tile, place), place
+
+    def _without(self, place: int) -> "Outlook":
+        return outlook(replaced(self.garden, place, 0))
+
+    def waiting_with(self, tile: Tile, place: int) -> float:
+        """Return how long the other empty cells wait when a tile lies on one of them, within its window."""
+        waiting = 0.0
+        for near, low, high in _narrowed(self.empty, tile, place):
+            if near != place:
+                waiting += _WAIT[high - low]
+        return waiting
+
+
+_PLACES = range(len(rules.CELLS))
+MOST = 2**14
+"""How many gardens are remembered."""
+outlooks: dict[Garden, Outlook] = {}
+
+
+def outlook(garden: Garden) -> Outlook:
+    """Return what there is to hope for in a garden."""
+    if garden not in outlooks:
+        _remember(Outlook(garden, [*zip(_PLACES, *normal.windows(garden), strict=True)]))
+    return outlooks[garden]
+
+
+def _remember(new: Outlook) -> None:
+    if len(outlooks) >= MOST:
+        outlooks.clear()
+    outlooks[new.garden] = new
+
+
+def _narrowed(spaces: Iterable[_Space], tile: Tile, place: int) -> Iterator[_Space]:
+    """Yield what is left of these windows when a tile is laid on a place, within the window there."""
+    aparts = _APART[place]
+    for space in spaces:
+        near, low, high = space
+        bound = tile + aparts[near]
+        if low < bound > tile:
+            yield near, bound, high
+        elif high > bound < tile:
+            yield near, low, bound
+        else:
+            yield space
+
+
+def _apart(cell: rules.Cell, other: rules.Cell) -> int:
+    """Return how much higher the other cell's number is at least; lower, if negative; 0: it may be any."""
+    down, right = other[0] - cell[0], other[1] - cell[1]
+    return down + right if down * right >= 0 else 0
+
+
+_APART = [[_apart(cell, other) for other in rules.CELLS] for cell in rules.CELLS]
+"""For each place and each other one, how far apart their numbers are at least."""
+
+
+def _wait(room: int) -> float:
+    """Return how many draws a cell waits by how far apart the lowest and the highest number for it are."""
+    return 1 / ((room + 1) / HIGHEST + 1 / WEIGHTS.longest) if room >= 0 else WEIGHTS.longest - room
+
+
+_WAIT = [*map(_wait, range(HIGHEST)), *map(_wait, range(-2 * HIGHEST, 0))]
+"""The same as a list; closed windows are at its end."""

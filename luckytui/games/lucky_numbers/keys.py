@@ -1,0 +1,30 @@
+"""The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
+
+from luckytui.games.lucky_numbers import picture, spoken, words
+from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.text import N_
+from luckytui.tui.boards.base import CURSOR_KEYS, Board
+from luckytui.tui.commands import Command
+
+
+class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
+    """Lucky Numbers on the screen."""
+
+    MODEL = LuckyNumbersModel
+    WORDS = words
+    SPOKEN = spoken
+    PICTURE = picture
+    VERBS = (
+        Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
+        Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),
+        Command("discard", "x", N_("leave it"), N_("Leave the tile that you hold in the middle.")),
+        Command("back", "escape", N_("put back"), N_("Put the tile that you picked back in the middle.")),
+        Command("next", "tab", N_("next"), N_("Go to the next place where you can do something.")),
+        *CURSOR_KEYS,
+    )
+    LEGEND = (
+        (picture.SIGNS["fits"], N_("your tile fits on this empty cell; this tile of the middle fits on one")),
+        (picture.SIGNS["swaps"], N_("your tile fits here in exchange for the one on the cell")),
+        (picture.NEW, N_("laid since your last move; if you watch, in this round")),
+        ("▸", N_("whose turn it is")),
+    )

@@ -1,0 +1,208 @@
+"""The board of Lucky Numbers as plain data: gardens, stack, middle, and how a move is put together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from luckytui.games.interface import Event, Move, Seat, TurnBegan
+from luckytui.games.lucky_numbers import rules
+from luckytui.games.lucky_numbers.rules import CELLS, SIDE, TILES, Cell, Garden, LuckyNumbersView, Tile, at
+from luckytui.games.shared import replaced
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place
+from luckytui.shown.stage import Still
+from luckytui.shown.words import cell_name
+from luckytui.text import _
+
+STACK: Place = ("draw",)
+LEAVE: Place = ("discard",)
+TRAY_ROW = 9
+"""How many tiles of the middle are in a row."""
+
+Mark = Literal["", "fits", "swaps"]
+"""How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
+
+
+class Square(NamedTuple):
+    """A cell of a garden: its tile (0 for none), and how the tile in hand can be laid there."""
+
+    cell: Cell
+    tile: Tile
+    mark: Mark
+    is_new: bool
+    """Whether this was laid since the player's last move; for a spectator, since the mover's."""
+    is_lit: bool = False
+    """Whether it glows: the garden is full."""
+
+
+class TileTurning(NamedTuple):
+    """The moment in which a tile is turned over: first it is on edge, then its figure cannot be read yet."""
+
+    on_edge: bool
+
+
+class Full(NamedTuple):
+    """The moment in which a garden is full."""
+
+    seat: Seat
+    diagonal: int
+    """Which one glows, from the upper left corner to the lower right; beyond that none."""
+
+
+@dataclass(frozen=True)
+class LuckyNumbersModel(Model[LuckyNumbersView]):
+    """Lucky Numbers before it is drawn."""
+
+    @property
+    def numbers(self) -> list[Tile]:
+        """The numbers that are in the middle, ascending."""
+        return sorted(set(self.view.middle))
+
+    @property
+    def to_lay(self) -> tuple[Tile, ...]:
+        """The tiles of the set-up that the owner has still to lay, in that order."""
+        return self.view.dealt[self.owner][len(self.view.chosen) :]
+
+    @property
+    def held(self) -> Tile:
+        """The tile that is to be laid: dealt, drawn, or picked in the middle; 0 for none."""
+        if self.view.stage == "set_up" and self.asked:
+            return self.to_lay[0]
+        return self.view.hand if self.asked and self.view.hand else self.picked
+
+    @property
+    def picked(self) -> Tile:
+        """The tile of the middle that is being laid; 0 for none."""
+        return self.selection.named[0][1] if self.selection.named else 0
+
+    @property
+    def cell_at_cursor(self) -> Cell | None:
+        """The cell of the own garden that the cursor is on."""
+        return self.at[1] if self.at and self.at[0] == "cell" else None
+
+    @property
+    def tile_at_cursor(self) -> Tile:
+        """The tile of the middle that the cursor is on; 0 for none."""
+        return self.at[1] if self.at and self.at[0] == "middle" else 0
+
+    @property
+    def earned(self) -> rules.TurnEarned | None:
+        """How a diagonal pair has earned this turn, if one has (Bruno's variant)."""
+        began = next((event for event in reversed(self.log) if isinstance(event, TurnBegan)), None)
+        return began if isinstance(began, rules.TurnEarned) else None
+
+    def cells_for(self, tile: Tile) -> list[Cell]:
+        """Return the cells on which a tile can be laid now."""
+        moves = (move for move in self.moves if isinstance(move, rules.Lay | rules.Take))
+        return [move.cell for move in moves if isinstance(move, rules.Lay) or move.tile == tile]
+
+    def tiles(self, seat: Seat) -> Garden:
+        """Return a garden, with the own tiles of the set-up where they will go."""
+        garden, chosen = self.view.gardens[seat], self.view.chosen
+        if not self.is_me(seat):
+            return garden
+        return rules.with_tiles(garden, self.view.dealt[seat][: len(chosen)], chosen)
+
+    def garden(self, seat: Seat) -> list[Square]:
+        """Return the cells of a garden, row by row."""
+        tiles = self.tiles(seat)
+        cells = self.cells_for(self.held) if self.held and seat == self.owner else ()
+        new = {cell for owner, cell in self._new if owner == seat}
+        new.update(self.view.chosen if seat == self.view.seat else ())
+        lit = self.moment.diagonal if isinstance(self.moment, Full) and self.moment.seat == seat else -1
+        marks = {cell: self._mark(cell) for cell in cells}
+        return [
+            Square(cell, at(tiles, cell), marks.get(cell, ""), cell in new, sum(cell) == lit)
+            for cell in CELLS
+        ]
+
+    def best_mark(self, tile: Tile) -> Mark:
+        """Return how a tile of the middle can be laid, at best."""
+        marks = set(map(self._mark, self.cells_for(tile) if self.view.stage == "turn" else ()))
+        return "fits" if "fits" in marks else "swaps" if marks else ""
+
+    def _mark(self, cell: Cell) -> Mark:
+        return "swaps" if at(self.tiles(self.owner), cell) else "fits"
+
+    @cached_property
+    def _new(self) -> set[tuple[Seat, Cell]]:
+        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
+
+        def begins(event: Event) -> bool:
+            moved = isinstance(event, rules.Laid | rules.Discarded) and event.seat == mover
+            return moved or isinstance(event, rules.GameStarted)
+
+        laid = (event for event in self.since(begins) if isinstance(event, rules.Laid))
+        return {(event.seat, event.cell) for event in laid if event.source != "deal"}
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield a tile that is turned over, and a garden that is full."""
+        if news and isinstance(news[-1], rules.Drawn) and self.view.hand:
+            for on_edge in (True, False):
+                yield Still(self.posed(self.view, self.log, TileTurning(on_edge)), 0.08)
+        laid = next((event for event in reversed(news) if isinstance(event, rules.Laid)), None)
+        if laid and any(isinstance(event, rules.GameEnded) and not all(event.empty) for event in news):
+            garden = rules.with_tile(before.view.gardens[laid.seat], laid.cell, laid.tile)
+            gardens = replaced(before.view.gardens, laid.seat, garden)
+            view = replace(before.view, gardens=gardens, hand=0, active=())
+            for diagonal in range(2 * SIDE - 1):
+                yield Still(self.posed(view, before.log, Full(laid.seat, diagonal)), 0.12)
+            yield Still(self.posed(view, before.log, Full(laid.seat, 2 * SIDE)), None)
+
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    def parts(self, move: Move) -> Sequence[Part]:
+        match move:
+            case rules.Draw():
+                return (Part(_("draw a tile"), (_("draw"),), places=(STACK,)),)
+            case rules.Lay(cell=cell):
+                return (self._cell(cell),)
+            case rules.Take(tile=tile, cell=cell):
+                text = _("take the {tile} from the middle", tile=tile)
+                asks = _("Where does the {tile} go?", tile=tile)
+                words = str(tile), _("take")
+                return Part(text, words, asks=asks, places=(("middle", tile),)), self._cell(cell)
+        return (Part(_("leave it in the middle"), (_("leave it"),), places=(LEAVE,)),)
+
+    def _cell(self, cell: Cell) -> Part:
+        name, there = cell_name(cell), at(self.tiles(self.owner), cell)
+        text = _("{cell}, in place of the {tile}", cell=name, tile=there) if there else name
+        return Part(text, (name,), places=(("cell", cell),))
+
+    def question(self) -> str:
+        if self.view.stage == "set_up":
+            return _("You are dealt {tile}. Where does it go?", tile=self.held)
+        if self.view.hand:
+            return _("You drew {tile}. Where does it go?", tile=self.view.hand)
+        return _("Your turn: what do you do?")
+
+    def tries(self) -> Iterator[Move]:
+        """Yield the cells where a tile in hand may not fit, and the tiles that may not be taken."""
+        yield from (rules.Lay(cell) for cell in CELLS)
+        yield from (rules.Take(tile, cell) for tile in TILES for cell in CELLS)
+        yield from (rules.Draw(), rules.Discard())
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cells for the tile in hand; in a turn the stack and the middle; alone, leaving the tile."""
+        if self.held and not self.cells_for(self.held):
+            return {LEAVE: ""}
+        cells = {("cell", cell): cell_name(cell) for cell in CELLS} if self.held else {}
+        middle = {("middle", tile): str(tile) for tile in self.numbers}
+        return {**cells, STACK: "", **middle} if self.view.stage == "turn" else cells
+
+    def start(self) -> Place | None:
+        """Return the nearest empty cell where the tile in hand fits; before there is one, the stack."""
+        if not self.held:
+            return STACK
+        tiles, cells = self.tiles(self.owner), self.cells_for(self.held)
+        empty = [cell for cell in cells if not at(tiles, cell)] or cells
+        if not empty:
+            return LEAVE
+        if self.view.stage == "set_up":
+            return "cell", rules.cell_for(self.held, empty)
+        row, column = self.cell_at_cursor or (0, 0)
+        return "cell", min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))

@@ -1,0 +1,1 @@
+"""Lucky Squares: everything of this game."""

@@ -1,0 +1,430 @@
+"""The board of Lucky Squares as plain data: squares, order of play, and how a move is put together."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_squares import rules
+from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
+from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView, Squares
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place, following
+from luckytui.shown.stage import Still
+from luckytui.shown.words import seat_name
+from luckytui.text import NN_, _, plural
+
+
+class Slot(NamedTuple):
+    """A line in the order of play: whose action or pick it is, and what has become of it."""
+
+    seat: Seat
+    status: Literal["done", "now", "to come", "forbidden", "won", ""]
+    deed: rules.Acted | None = None
+    is_new: bool = False
+    """Whether it was done since the player last acted."""
+    is_second: bool = False
+    """Whether it is the second action of the lead player."""
+
+
+Kind = Literal["taken", "push", "ghost", "stays"]
+"""What becomes of a square: one player takes its cents, nobody does, the ghost does, or they stay."""
+
+
+class Outcome(NamedTuple):
+    """What became of a square when the cards were turned up, and of the cents on it."""
+
+    color: Color
+    cents: int
+    seats: tuple[Seat, ...]
+    """Who picked it, the player first."""
+    by_ghost: bool
+    """Whether the ghost picked it as well."""
+    kind: Kind
+
+
+class Dice(NamedTuple):
+    """The moment in which dice are rolled: what they show, the last one perhaps still falling."""
+
+    rolls: tuple[tuple[Color, int], ...]
+
+
+class Turning(NamedTuple):
+    """The moment in which the cards are turned up."""
+
+    step: int
+    """0: they are at their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
+
+
+@dataclass(frozen=True)
+class LuckySquaresModel(Model[LuckySquaresView]):
+    """The board as one player sees it."""
+
+    WRAPS = True
+
+    # ── What is asked ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def picks(self) -> bool:
+        return self.asked and self.view.stage == "pick"
+
+    @property
+    def acts(self) -> bool:
+        return self.asked and self.view.stage == "act"
+
+    @property
+    def action(self) -> type[Move]:
+        """The action with the cursor, or being put together."""
+        place = next(iter((*self.selection.named, self.at)), None)
+        return next((action for action in ACTIONS if place == (name_of(action),)), rules.Pass)
+
+    @property
+    def naming(self) -> Literal["square", "player", ""]:
+        """What is to be named: a square to pick, or what the chosen action needs."""
+        if self.acts and self.selection.named:
+            return "player" if self.action in {rules.Reveal, rules.Forbid} else "square"
+        return "square" if self.picks else ""
+
+    @property
+    def named_squares(self) -> list[Color]:
+        """The squares named for the chosen action so far."""
+        return [color for kind, color in self.selection.named[1:] if kind == "square"]
+
+    def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
+        """Return why the player cannot do an action: too expensive, or nothing to do it with."""
+        if any(type(move) is action for move in self.moves):
+            return ""
+        return "cents" if self.view.cents[self.view.seat] < rules.COSTS[action] else "sense"
+
+    def can_name(self, place: Place) -> bool:
+        """Whether a square or a player is what can be named next."""
+        return place in self.selection.open
+
+    @property
+    def color(self) -> Color | None:
+        """The square with the cursor."""
+        return self.at[1] if self.at and self.at[0] == "square" else None
+
+    @property
+    def seat_at_cursor(self) -> Seat | None:
+        """The player with the cursor."""
+        return self.at[1] if self.at and self.at[0] == "seat" else None
+
+    # ── What is shown ─────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats as they are listed: the lead player first, then clockwise."""
+        return self.clockwise(max(self.view.lead, 0))
+
+    @property
+    def round_log(self) -> Sequence[Event]:
+        """What has happened in this round."""
+        return self.since(lambda event: isinstance(event, rules.RoundStarted))
+
+    @cached_property
+    def deeds(self) -> list[rules.Acted]:
+        """The actions of this round."""
+        return [event for event in self.round_log if isinstance(event, rules.Acted)]
+
+    @cached_property
+    def known(self) -> Squares:
+        """The squares when the player last moved in this round; before that, at its beginning."""
+        moved = self.since(lambda event: isinstance(event, rules.RoundStarted) or self._is_own_move(event))
+        return squares_after(self.log[: len(self.log) - len(moved) + 1])
+
+    @cached_property
+    def showdown(self) -> rules.Showdown | None:
+        """The last showdown, of this round or the one before."""
+        return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
+
+    @cached_property
+    def before(self) -> Squares:
+        """What was on the squares before the last showdown. The log has to go back to the one before that."""
+        return squares_after(self._log_before_showdown)
+
+    @property
+    def _log_before_showdown(self) -> Sequence[Event]:
+        """What happened before the last showdown; one of an earlier round may have been the same."""
+        shown = self.since(lambda event: isinstance(event, rules.Showdown))
+        return self.log[: len(self.log) - len(shown)]
+
+    def _is_own_move(self, event: Event) -> bool:
+        return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
+
+    @property
+    def is_acting(self) -> bool:
+        """Whether all have picked, and the cards are not yet turned up."""
+        return self.view.stage in {"act", "populate", "ghost"}
+
+    @property
+    def cards(self) -> tuple[Color | None, ...]:
+        """The cards that are open, by seat: all of them when the game is over."""
+        shown = self.showdown
+        return shown.picks if self.view.stage == "over" and shown else self.view.cards
+
+    def is_closed(self, color: Color) -> bool:
+        """Whether a square is to be named, but not this one."""
+        return self.naming == "square" and not self.can_name(("square", color))
+
+    def change(self, color: Color) -> int:
+        """Return how many cents more, or less, are on a square than when the player last moved."""
+        if self.view.stage == "over" or isinstance(self.moment, Turning):
+            return 0
+        return rules.on(self.view.squares, color) - rules.on(self.known, color)
+
+    @property
+    def rolls(self) -> list[tuple[Color, int]]:
+        """What was rolled to populate the squares of this round."""
+        if isinstance(self.moment, Dice):
+            return [*self.moment.rolls]
+        return [(roll.color, roll.number) for roll in self.round_log if isinstance(roll, rules.Rolled)]
+
+    @property
+    def settled_round(self) -> int:
+        """Which round the outcomes are of."""
+        return self.view.number - (self.view.stage != "over")
+
+    @property
+    def results(self) -> dict[Color, Outcome]:
+        """What has just become of each square; empty but at the end of a showdown."""
+        is_end = self.moment == Turning(3)
+        return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
+
+    def cards_at(self, color: Color) -> list[tuple[Seat, bool | None]]:
+        """Return whose cards are at a square, the ghost's as -1, and whether they are open.
+
+        None: nobody can see whose it is.
+        """
+        shown, moment = self.showdown, self.moment
+        if not isinstance(moment, Turning) or not shown:
+            return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
+        cards: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
+        cards += [(-1, True)] * (shown.ghost == color)
+        return cards if moment.step else [(seat, None) for seat, _is_open in cards]
+
+    def pickers(self, color: Color) -> tuple[Seat, ...]:
+        """Return who is known to have picked a square, the player first."""
+        return self._of(
+            color, (self.view.pick if self.is_me(s) else card for s, card in enumerate(self.cards))
+        )
+
+    def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
+        """Return whose cards have a color, the player first."""
+        seats = (seat for seat, card in enumerate(cards) if card == color)
+        return tuple(sorted(seats, key=self.is_me, reverse=True))
+
+    @property
+    def slots(self) -> list[Slot]:
+        """The order of play: who acts when, the lead player's second action last; before that who picks."""
+        view, seats = self.view, self.seats
+        if view.stage == "pick":
+            return [Slot(seat, "now" if seat in view.active else "done") for seat in seats]
+        if not self.is_acting:
+            most = max(view.cents) if view.stage == "over" and not self.moment else None
+            return [Slot(seat, "won" if view.cents[seat] == most else "") for seat in seats]
+        pending = list(view.pending)
+        second = self._slot(pending, view.lead, is_second=True)
+        return [*[self._slot(pending, seat) for seat in seats[::-1]][::-1], second]
+
+    def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool = False) -> Slot:
+        """Return a seat's action, taken off the end of those pending if it is still to come."""
+        if pending and pending[-1] == seat:
+            pending.pop()
+            return Slot(seat, "to come" if pending else "now", is_second=is_second)
+        done = [number for number, deed in enumerate(self.deeds) if deed.seat == seat][is_second:]
+        if not done:
+            return Slot(seat, "forbidden", is_second=is_second)
+        is_new = not any(map(self._is_own_move, self.deeds[done[0] :]))
+        return Slot(seat, "done", self.deeds[done[0]], is_new, is_second)
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What became of each square at the last showdown; empty where that is past, or none has been."""
+        shown = self.showdown
+        return self.settle(shown, self.before) if shown and not self.is_acting else []
+
+    def settle(self, shown: rules.Showdown, squares: Squares = rules.BARE) -> list[Outcome]:
+        """Return what became of each square at a showdown, before which these cents were there."""
+        outcomes = []
+        for color, cents in zip(COLORS, squares, strict=True):
+            seats, by_ghost = self._of(color, shown.picks), shown.ghost == color
+            alone: Kind = "ghost" if by_ghost else "taken" if seats else "stays"
+            kind = "push" if len(seats) + by_ghost > 1 else alone
+            outcomes.append(Outcome(color, cents, seats, by_ghost, kind))
+        return outcomes
+
+    # ── What happens, picture by picture ──────────────────────────────────────────────────────────
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield what was rolled, and how the round ended."""
+        for event in news:
+            match event:
+                case rules.Acted(action="populate", square=str() as color, rolled=int() as number):
+                    yield from before._die(color, number)
+        if any(isinstance(event, rules.Showdown) for event in news):
+            yield from self._showdown(before, news)
+        rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
+        if rolls and self.view.stage == "pick":
+            yield from self._dice(rolls)
+
+    def _die(self, color: Color, number: int) -> Iterator[Still[Self]]:
+        """Yield the one die of “populate”: any number, then its own and half the coins."""
+        for points, coins in ((7 - number, 0), (number, number // 2)):
+            view = replace(self.view, squares=rules.put(self.view.squares, color, coins))
+            yield Still(self.posed(view, self.log, Dice(((color, points),))), 0.1)
+
+    def _dice(self, rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[Self]]:
+        """Yield for each die any color and number, its color, then its number and half the coins."""
+        squares = self.view.squares
+        for color, number in rolls:
+            squares = rules.put(squares, color, -number)
+        for place, (color, number) in enumerate(rolls):
+            lie, other = rolls[:place], COLORS[(COLORS.index(color) + 3) % len(COLORS)]
+            falling = (other, 7 - number), (color, 7 - number), (color, number)
+            for (shown, points), seconds in zip(falling, (0.07, 0.07, 0.1), strict=True):
+                coins = number // 2 if points == number else 0
+                view = replace(self.view, stage="roll", squares=rules.put(squares, color, coins))
+                yield Still(self.posed(view, self.log, Dice((*lie, (shown, points)))), seconds)
+            squares = rules.put(squares, color, number)
+
+    def _showdown(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
+        place = max(place for place, event in enumerate(news) if isinstance(event, rules.Showdown))
+        shown, ended = news[place : place + 2]
+        assert isinstance(shown, rules.Showdown)  # noqa: S101 - it was looked for
+        assert isinstance(ended, rules.RoundEnded)  # noqa: S101 - it comes next
+        squares, cents = self.before, list(ended.cents)
+        for taken in shown.taken:
+            cents[taken.seat] -= taken.cents
+        log = [*self._log_before_showdown, shown]
+        view = replace(
+            before.view,
+            stage="ghost",
+            active=(),
+            pending=(),
+            squares=squares,
+            cents=tuple(cents),
+            square=None,
+        )
+        yield Still(self.posed(view, log, Turning(0)), 0.3)
+        view = replace(view, cards=shown.picks)
+        yield Still(self.posed(view, log, Turning(1)), 0.3)
+        lost = [*shown.pushed, *([shown.ghost] if shown.ghost else [])]
+        view = replace(view, squares=rules.cleared(squares, lost))
+        yield Still(self.posed(view, log, Turning(2)), 0.3)
+        left = tuple(ended.squares[color] for color in COLORS)
+        view = replace(view, stage="over", squares=left, cents=ended.cents)
+        yield Still(self.posed(view, log, Turning(3)), None)
+
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    def parts(self, move: Move) -> Sequence[Part]:
+        match move:
+            case rules.Pick(color=color):
+                return (_square(color),)
+            case rules.Pass():
+                return (Part(_("pass"), places=(("pass",),)),)
+            case rules.Reveal(target=seat):
+                return _action(move, _("Whose card?")), self._player(seat)
+            case rules.Forbid(target=seat):
+                return _action(move, _("Whose action?")), self._player(seat)
+            case rules.Change(color=color) | rules.Populate(square=color):
+                return _action(move, _("Which square?")), _square(color)
+            case rules.Split(source=source, targets=targets):
+                onto = _("Onto which two squares does {color} go?", color=color_name(source))
+                return _action(move, _("Which square do you halve?")), _square(source, onto), _pair(targets)
+            case rules.Swap(squares=pair):
+                return _action(move, _("Which two squares?")), _pair(pair)
+        raise LookupError(f"{move} has no words")
+
+    def _player(self, seat: Seat) -> Part:
+        return Part(seat_name(self, seat), (self.name_of(seat),), places=(("seat", seat),))
+
+    def question(self) -> str:
+        if self.picks:
+            return _("Which square do you pick in secret?")
+        pick, cents = self.view.pick, self.view.cents[self.view.seat]
+        return plural(
+            "Your action: your pick is {color}, and you have {number} cent. What do you do?",
+            "Your action: your pick is {color}, and you have {number} cents. What do you do?",
+            cents,
+            color=color_name(pick) if pick else "",
+        )
+
+    def tries(self) -> Iterator[Move]:
+        """Yield every action, one that costs too much, too, and every pick."""
+        if self.picks:
+            yield rules.Pass()
+        else:
+            yield from (
+                action(seat) for action in (rules.Reveal, rules.Forbid) for seat in range(self.view.seats)
+            )
+        yield from (action(color) for action in (rules.Change, rules.Populate) for color in COLORS)
+        yield from (rules.Split(source, pair) for source in COLORS for pair in PAIRS)
+        yield from map(rules.Swap, PAIRS)
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The squares or players by their numbers, or the actions, which have keys of their own."""
+        if self.naming == "square":
+            return {("square", color): str(number) for number, color in enumerate(COLORS, 1)}
+        if self.naming == "player":
+            return {("seat", seat): str(number) for number, seat in enumerate(self.seats, 1)}
+        return {(name_of(action),): "" for action in ACTIONS} if self.acts else {}
+
+    def start(self) -> Place | None:
+        """Return the richest square to pick; of an action what can be named next, from the cursor on."""
+        if self.picks:
+            return "square", COLORS[self.view.squares.index(max(self.view.squares))]
+        if not self.naming:
+            return next(iter(self.places), None)
+        return following(self.at, self.next_places()) if self.next_places() else None
+
+    def typed(self, character: str) -> Self | None:
+        """Go to the square or player with this number; a square that is not the last is named at once."""
+        there = super().typed(character)
+        step = there.named(there.at) if there and there.at and there.naming == "square" else None
+        return step if isinstance(step, type(self)) else there
+
+
+def _action(move: Move, asks: str) -> Part:
+    words, cost = action_words(type(move)), rules.COSTS[type(move)]
+    title, does = _(words.title), _(words.does)
+    form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
+    text = plural(*form, cost, action=title, does=does)
+    return Part(text, (title,), asks=asks, name=title, places=((name_of(type(move)),),))
+
+
+def _square(color: Color, asks: str = "") -> Part:
+    return Part(color_name(color), (color_name(color),), asks=asks, places=(("square", color),))
+
+
+def _pair(colors: Sequence[Color]) -> Part:
+    first, second = map(color_name, colors)
+    text, places = (
+        _("{first} and {second}", first=first, second=second),
+        [("square", each) for each in colors],
+    )
+    return Part(text, (first, second), places=tuple(places))
+
+
+def squares_after(events: Iterable[Event]) -> Squares:
+    """Return the squares after these events: of those before, the end of a round says what is there."""
+    squares = rules.BARE
+    for event in events:
+        match event:
+            case rules.Rolled(color=color, number=number):
+                squares = rules.put(squares, color, number)
+            case rules.Acted(square=str(color), rolled=int(number)):
+                squares = rules.put(squares, color, number)
+            case rules.Acted(source=str(source), targets=(first, second)):
+                squares = rules.split(squares, source, (first, second))
+            case rules.Acted(squares=(first, second)):
+                squares = rules.swap(squares, (first, second))
+            case rules.RoundEnded(squares=left):
+                squares = tuple(left[color] for color in COLORS)
+    return squares

@@ -1,0 +1,261 @@
+"""How Lucky Squares is drawn: the squares with their coins, the order of play, the menu or the outcomes."""
+
+from msgspec import Struct
+
+from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_squares import words
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
+from luckytui.games.lucky_squares.names import (
+    ACTIONS,
+    GHOST,
+    LEAD,
+    SIGNS,
+    action_words,
+    color_name,
+    name_of,
+    signed,
+)
+from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
+from luckytui.shown.words import with_sign
+from luckytui.text import _
+from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
+from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
+from luckytui.tui.themes import player_ink, player_sign
+
+CHANGED, NAMED = "*", "✓"
+MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
+ACTION_KEYS = "pvcosaf"
+"""The key of each action: a letter of its name that no other key has."""
+
+_PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
+
+
+class _Layout(Struct, frozen=True):
+    """Where everything is at one size, and how large: layout.toml explains it."""
+
+    across: int
+    first: tuple[int, int]
+    each: tuple[int, int]
+    size: tuple[int, int]
+    lists: int
+    name_width: int
+    cents_end: int
+    card: int
+    deed: int
+    players_across: int = 1
+    dice: int | None = None
+    menu: int | None = None
+    outcomes: tuple[int, int, int] | None = None
+
+
+def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
+    """Paint the table."""
+    state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
+    layout = layout_of("lucky-squares", canvas, _Layout, state)
+    for index, color in enumerate(COLORS):
+        row, column = divmod(index, layout.across)
+        x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
+        _paint_square(canvas, x, y, layout.size, color, model)
+        _paint_cards_at(canvas, x, y + layout.size[1], layout.size[0], color, model)
+    if layout.dice is not None and not model.results:
+        _paint_dice(canvas, layout.dice, model)
+    _paint_players(canvas, layout, model)
+    if layout.menu and not model.outcomes:
+        _paint_menu(canvas, layout.menu, layout.lists, model)
+    elif layout.menu and layout.outcomes:
+        _paint_outcomes(canvas, layout.menu, layout.lists, layout.outcomes, model)
+
+
+# ── The squares ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_square(
+    canvas: Canvas, x: int, y: int, size: tuple[int, int], color: Color, model: LuckySquaresModel
+) -> None:
+    """Lay a square: on its rim its number, sign and name; below that its cents, and these as coins."""
+    (width, height), cents = size, on(model.view.squares, color)
+    is_closed = model.is_closed(color)
+    ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
+    canvas.fill(x, y, width, height, ground)
+    canvas.fill(x, y, width, 1, rim)
+    canvas.places["square", color] = x, y, width, height
+    is_named = color in model.named_squares
+    title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
+    canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
+    if color == model.color:
+        title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
+        put_selected(canvas, x, y, f"{cut(title, width - 2):{width - 2}}")
+    canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
+    if change := model.change(color):
+        canvas.put_right(x + width - 1, y + 1, with_sign(change), "strong")
+    if width > 30:
+        _paint_large_coins(canvas, x + 2, y + height - 1, cents, height - 2)
+    else:
+        _paint_coins(canvas, x + 1, y + 2, width - 1, height - 2, cents)
+
+
+def _paint_coins(canvas: Canvas, x: int, y: int, width: int, height: int, cents: int) -> None:
+    """Stack the coins, half a row each; a plus is for those that find no room."""
+    each = 4 if cents <= 2 * height * (width // 4) else 3
+    stacks = width // each
+    for stack in range(stacks):
+        coins = min(max(cents - 2 * height * stack, 0), 2 * height)
+        for row in range((coins + 1) // 2):
+            pair = ("▀", "coin-edge", "coin") if coins > 2 * row + 1 else ("▄", "coin", None)
+            canvas.put(x + each * stack, y + height - 1 - row, pair[0] * (each - 1), *pair[1:])
+    if cents > 2 * height * stacks:
+        canvas.put(x + width - 1, y, "+", "coin", bold=True)
+
+
+def _paint_large_coins(canvas: Canvas, x: int, y: int, cents: int, height: int) -> None:
+    """Stack the coins, a row each, from row y upwards."""
+    for coin in range(min(cents, 5 * height)):
+        stack, row = divmod(coin, height)
+        canvas.put(x + 6 * stack, y - row, "▀" * 5, "coin", "coin-edge")
+
+
+def _paint_cards_at(
+    canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel
+) -> None:
+    """Lay the cards of those who are known to have picked a square below it, and say what came of it."""
+    left, cards = x + 1, model.cards_at(color)
+    for seat, is_open in cards:
+        if is_open is None:
+            put_back(canvas, left, y, 3, 1)
+        else:
+            sign = GHOST if seat < 0 else player_sign(seat)
+            canvas.put(left, y, f" {sign} ", "strong", "card" if is_open else "back")
+        left += 4 if width > 18 else 3
+    if model.results:
+        below = canvas.scale == "ordinary"
+        left += bool(cards) and width <= 18
+        room = width if below else x + width - left
+        text, role = words.result_words(model.results[color], model, room)
+        canvas.put(x + 1 if below else left, y + below, text, role)
+
+
+def _paint_dice(canvas: Canvas, y: int, model: LuckySquaresModel) -> None:
+    """Lay what was rolled, each color beside its number."""
+    is_large = canvas.scale == "large"
+    canvas.put(3 if is_large else 1, y + is_large, _("Rolled") if model.rolls else "", "faint")
+    for index, (color, number) in enumerate(model.rolls):
+        if is_large:
+            x, sign = 13 + 19 * index, f"    {SIGNS[color]}    "
+            _paint_die(canvas, x, y, sign, f"rim-{color}", f"square-{color}")
+            _paint_die(canvas, x + 8, y, _PIPS[number], "die", "card-edge")
+        else:
+            canvas.put(9 + 8 * index, y, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+            canvas.put(12 + 8 * index, y, f" {number} ", "strong", "die")
+
+
+def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge: Ink) -> None:
+    for row in range(3):
+        canvas.put(x, y + row, f" {' '.join(points[3 * row : 3 * row + 3])} ", "strong", ground)
+    put_edge(canvas, x, y + 3, 7, edge)
+
+
+# ── The lists ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) -> None:
+    """List who acts in which order, with their cents, their cards, and what they have done in this round."""
+    x, across = layout.first[0] - 1, layout.players_across
+    last = layout.lists + (len(model.slots) - 1) // across
+    if canvas.scale != "compact":
+        title = cut(words.round_words(model), (layout.menu or canvas.width) - x - 3)
+        canvas.put(x + 1, layout.lists - 1, title, bold=True)
+    elif last < canvas.height - 1:
+        width = layout.menu - 3 if layout.menu else canvas.width - 2
+        canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
+    for row, slot in enumerate(model.slots):
+        at = x + 30 * (row % across), layout.lists + row // across
+        _paint_slot(canvas, at, row, slot, layout, model)
+
+
+def _paint_slot(
+    canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: _Layout, model: LuckySquaresModel
+) -> None:
+    (x, y), seat, status = at, slot.seat, slot.status
+    is_naming = model.naming == "player" and not slot.is_second
+    is_closed = is_naming and not model.can_name(("seat", seat))
+    is_lead = seat == model.view.lead
+    has_cursor, room = is_naming and seat == model.seat_at_cursor, layout.name_width - 2 * is_lead
+    end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)
+    if is_naming:
+        canvas.places["seat", seat] = x, y, layout.name_width, 1
+    mark: Role = "warn" if status == "forbidden" else "act"
+    canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
+    if is_lead:
+        canvas.put(end + 1, y, LEAD, "act")
+    if not slot.is_second:
+        role: Role = "faint" if is_closed else "strong"
+        canvas.put_right(x + layout.cents_end, y, f"{model.view.cents[seat]}¢", role)
+        _paint_card(canvas, x + layout.card, y, slot, model)
+    text = cut(words.slot_words(slot, model), (layout.menu or x + 30) - x - layout.deed - 1)
+    canvas.put(x + layout.deed, y, text, "fresh" if slot.is_new else "faint")
+
+
+def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
+    """Lay a card: open, known to its owner alone, or hidden; an empty place before it is picked."""
+    own = model.view.pick if model.is_me(slot.seat) else None
+    if card := model.cards[slot.seat] or own:
+        sign = f" {SIGNS[card]} " if model.cards[slot.seat] else f"({SIGNS[card]})"
+        canvas.put(x, y, sign, "strong", f"rim-{card}")
+    elif model.is_acting or (model.view.stage == "pick" and slot.status == "done"):
+        put_back(canvas, x, y, 3, 1)
+        if slot.seat in model.view.changed:
+            canvas.put(x + 1, y, CHANGED, "strong")
+    elif model.view.stage == "pick":
+        canvas.put(x, y, " · ", "faint", "dent")
+
+
+def _paint_outcomes(
+    canvas: Canvas, x: int, y: int, columns: tuple[int, int, int], model: LuckySquaresModel
+) -> None:
+    """List what became of each square in the last showdown."""
+    word_x, cents_end, who_x = columns
+    title = _("Round {number}, square by square", number=model.settled_round)
+    canvas.put(x, y - 1, title, bold=True)
+    for row, outcome in enumerate(model.outcomes, y):
+        color, (word, cents, role) = outcome.color, words.outcome_words(outcome)
+        canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+        canvas.put(x + 4, row, cut(color_name(color), word_x - x - 5))
+        canvas.put(word_x, row, cut(word, cents_end - len(cents) - word_x - 1), role)
+        canvas.put_right(cents_end, row, cents, "strong" if role != "faint" else "")
+        _paint_signs(canvas, who_x, row, outcome)
+
+
+def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
+    seats: list[Seat] = [*outcome.seats, *([-1] if outcome.by_ghost else [])]
+    for seat in seats:
+        x = canvas.put(x, y, GHOST if seat < 0 else player_sign(seat), player_ink(seat)) + 1
+    if not seats:
+        canvas.put(x, y, _("nobody"), "faint")
+
+
+def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> None:
+    """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
+    if canvas.scale != "compact":
+        canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
+    for row, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
+        _paint_action(canvas, x, row, action, key, model)
+
+
+def _paint_action(
+    canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
+) -> None:
+    text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
+    title, is_here = cut(f"{key} {_(text.title)}", 11), action is model.action
+    is_other = bool(model.selection.named) and not is_here
+    role: Role = "faint" if not model.acts or lacking or is_other else "act"
+    canvas.places[name_of(action),] = x, y, 15, 1
+    if model.at == (name_of(action),):
+        put_selected(canvas, x, y, f"{title:10}")
+    else:
+        canvas.put(x + 1, y, title, role)
+    cost = f"{COSTS[action]}¢" if COSTS[action] else "–"
+    canvas.put_right(x + 15, y, cost, role)
+    if canvas.scale == "compact":
+        canvas.put(x + 17, y, MARKS["forbidden"] if lacking else "", "faint")
+    else:
+        canvas.put(x + 17, y, cut(lacking or _(text.does), canvas.width - x - 17), "faint")

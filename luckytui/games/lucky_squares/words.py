@@ -1,0 +1,187 @@
+"""What the board of Lucky Squares says: names, the menu, prompts, sentences for the log, outcomes."""
+
+from collections.abc import Callable
+
+from luckytui.games.interface import Ended, Event, Move
+from luckytui.games.lucky_squares import rules
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
+from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
+from luckytui.games.lucky_squares.rules import Color
+from luckytui.shown.words import (
+    by,
+    columns,
+    data,
+    in_one_line,
+    seat_name,
+    told,
+    waiting,
+    winners,
+    you_or_name,
+)
+from luckytui.text import N_, _
+from luckytui.tui.canvas import Role
+
+
+def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
+    """Say why the player cannot do an action; empty when it can be done."""
+    lacks = model.lacking(action)
+    if lacks == "cents":
+        return _("you have {cents}¢", cents=model.view.cents[model.view.seat])
+    return _(action_words(action).lacking) if lacks else ""
+
+
+def prompt(model: LuckySquaresModel) -> str:
+    """Say what is asked of the player, and what Enter does."""
+    if not model.at:
+        return waiting(model)
+    if model.picks:
+        pick = _("Enter: pick {color} in secret, {cents}¢", **_cursor_values(model))
+        return in_one_line((pick,), (_("←→ or 1–6: another square"),))
+    if not model.naming:
+        return in_one_line((_menu_prompt(model),), (_("↑↓ or a letter: another action"),))
+    way = _("↑↓ or a number: another") if model.naming == "player" else _("←→ or 1–6: another")
+    return in_one_line((_naming_prompt(model),), (way, _("esc: back")))
+
+
+def _menu_prompt(model: LuckySquaresModel) -> str:
+    words, action = action_words(model.action), model.action
+    if action is rules.Pass:
+        return _("Enter: pass")
+    title, cost = _(words.title), rules.COSTS[action]
+    if why := lacking(model, action):
+        return _("{action} costs {cost}¢: {why}", action=title, cost=cost, why=why)
+    return _("{action}, {cost}¢ · Enter: choose {what}", action=title, cost=cost, what=_(words.asks))
+
+
+def _naming_prompt(model: LuckySquaresModel) -> str:
+    """Say what Enter does with the square or the player under the cursor, or why it does nothing."""
+    words, named = action_words(model.action), model.named_squares
+    values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
+    values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
+    if model.color in named:
+        return _("{color} is already chosen", **values)
+    is_open = model.at in model.selection.open
+    return _(words.enter[len(named)] if is_open else words.closed, **values)
+
+
+def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
+    if model.color:
+        cents = rules.on(model.view.squares, model.color)
+        return {"color": color_name(model.color), "cents": cents}
+    return {"name": seat_name(model, model.seat_at_cursor or 0)}
+
+
+def tell(event: Event, model: LuckySquaresModel) -> str | None:
+    """Say what happened; the dice are on the board and need no words."""
+    match event:
+        case rules.RoundStarted(lead=lead):
+            return told(model, event, seat=lead)
+        case rules.Picked(seat=seat, color=str(color)) if model.is_me(seat):
+            return _("You picked {color}.", color=color_name(color))
+        case rules.Acted():
+            return told(model, event, _variant(event, model), **_values(event, model, color_name))
+        case rules.Showdown():
+            return " ".join(sentences_of_showdown(event, model))
+        case Ended(winners=seats):
+            return winners(model, seats)
+    return None
+
+
+def _variant(event: rules.Acted, model: LuckySquaresModel) -> str:
+    """Return the key of an action's sentence."""
+    match event:
+        case rules.Acted(action="reveal", target=target) if target == event.seat:
+            return "reveal own"
+        case rules.Acted(action="reveal" | "forbid", target=int(target)) if model.is_me(target):
+            return f"{event.action} yours"
+        case rules.Acted(action="change", color=None):
+            return "change hidden"
+    return event.action
+
+
+def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color], str]) -> dict[str, object]:
+    """Return the values for an action's sentence, colors as `shown` writes them."""
+    values: dict[str, object] = {"number": event.rolled, "moved": event.moved}
+    if isinstance(event.target, int):
+        values["other"] = model.name_of(event.target)
+    if isinstance(color := event.color or event.square or event.source, str):
+        values["color"] = shown(color)
+    if isinstance(pair := event.targets or event.squares, tuple):
+        values["first"], values["second"] = map(shown, pair)
+    return values
+
+
+def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> list[str]:
+    """Say who takes what, the player first, and what nobody gets."""
+    words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
+    what = ", ".join(
+        by(model, one.seat, *words, cents=one.cents, color=color_name(one.color))
+        for one in sorted(event.taken, key=lambda one: not model.is_me(one.seat))
+        if one.cents
+    )
+    sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
+    return [*sentences, *filter(None, (_tell_of_loss(outcome, model) for outcome in model.settle(event)))]
+
+
+def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
+    """Say why nobody gets a square; empty where that is not so."""
+    color = color_name(outcome.color)
+    if outcome.kind == "ghost":
+        return _("The ghost takes {color}.", color=color)
+    if outcome.kind != "push":
+        return ""
+    *names, last = _pickers(outcome, model)
+    both = N_("Nobody gets {color}: {names} and {last} both picked it.")
+    many = N_("Nobody gets {color}: {names} and {last} all picked it.")
+    return _(both if len(names) == 1 else many, color=color, names=", ".join(names), last=last)
+
+
+def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
+    names = [you_or_name(model, seat) for seat in outcome.seats]
+    return [*names, _("the ghost")] if outcome.by_ghost else names
+
+
+def round_words(model: LuckySquaresModel) -> str:
+    """Say which round it is, when the game ends, and whether a ghost picks as well."""
+    view, options = model.view, model.view.options
+    if view.number == 0:
+        return _("The first lead player is drawn.")
+    if options.end == "laps":
+        words = _("Round {number} of {rounds}", number=view.number, rounds=options.laps * view.seats)
+    else:
+        words = _("Round {number}, until someone has {limit}¢", number=view.number, limit=options.limit)
+    return in_one_line((words, _("a ghost picks too") if options.ghost else ""))
+
+
+def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
+    """Say in the width of a list what has become of an action, or of a pick."""
+    if slot.deed:
+        short = data("lucky-squares", "words.toml")["list"][_variant(slot.deed, model)]
+        return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
+    if slot.status == "forbidden":
+        return _("forbidden")
+    if slot.status == "now" and model.view.square:
+        return _("populate {sign} …", sign=SIGNS[model.view.square])
+    if model.view.stage == "pick":
+        return _("is picking") if slot.status == "now" else _("has picked")
+    return ""
+
+
+def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
+    """Say what became of a square: a word, the cents, and how good that is."""
+    cents = f"{outcome.cents}¢"
+    if outcome.kind == "stays":
+        return _("stays"), cents, "faint"
+    if outcome.kind == "taken":
+        return _("taken"), f"+{cents}" if outcome.cents else cents, "fresh"
+    return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
+
+
+def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
+    """Say below a square what has just become of it, in `room` columns."""
+    word, cents, role = outcome_words(outcome)
+    if outcome.kind == "stays":
+        return word, role
+    if outcome.kind != "push":
+        word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
+    return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role

@@ -1,0 +1,206 @@
+"""What every board knows before it is drawn: a view, the legal moves and what is named of one, as plain data.
+
+It needs no screen: a board in lines of text, a hint or a lesson reads the same.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+
+import msgspec
+
+from luckytui.games.interface import Event, Move, Seat, View
+from luckytui.shown.selection import NOTHING, Part, Path, Place, Rectangle, Selection, beside, following
+from luckytui.shown.stage import Still
+from luckytui.table.views import MatchView, TableView
+
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True)
+class Model(ABC, Generic[V]):
+    """A game's view (V), with what the player has named of a move.
+
+    A game's model says of which parts its moves are put together (`parts`), and which places of the table the
+    cursor can go to (`places`). So it follows what a key does: make a move, give the model with another
+    selection, or do nothing (None).
+    """
+
+    WRAPS: ClassVar[bool] = False
+    """Whether the cursor comes back at the other side when it is moved over an edge."""
+
+    table_view: TableView
+    selection: Selection = NOTHING
+    moment: Any = None
+    """What is on the stage, in a picture of something that has just happened; each game has its own."""
+
+    @cached_property
+    def match_view(self) -> MatchView:
+        """What the player's seat knows of the game, with its moves and events."""
+        assert self.table_view.match is not None  # noqa: S101 - a board is shown only once there is a game
+        return self.table_view.match
+
+    @cached_property
+    def view(self) -> V:
+        return cast("V", self.match_view.view)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves, sorted."""
+        return self.match_view.moves
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        return self.match_view.log
+
+    @property
+    def asked(self) -> bool:
+        """Whether the player is to decide something."""
+        return self.match_view.prompt > 0
+
+    def since(self, begins: Callable[[Event], bool]) -> Sequence[Event]:
+        """Return the latest events, from the last one on that begins them; all if none does."""
+        places = (place for place in reversed(range(len(self.log))) if begins(self.log[place]))
+        return self.log[next(places, 0) :]
+
+    def news_since(self, before: Self) -> Sequence[Event] | None:
+        """Return the events since another view; None where they are not known, or moves were taken back."""
+        known, now = before.match_view.happened, self.match_view
+        if not now.log_start <= known <= now.happened:
+            return None
+        return now.log[known - now.log_start :]
+
+    def posed(self, view: V, log: Sequence[Event], moment: Any) -> Self:
+        """Return a picture for the stage: a view with the events before it, and what is happening."""
+        match_view = msgspec.structs.replace(self.match_view, view=view, log=tuple(log), prompt=0, moves=())
+        return replace(
+            self, table_view=msgspec.structs.replace(self.table_view, match=match_view), moment=moment
+        )
+
+    def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002
+        """Yield the pictures of what has happened since an earlier model; a game says what it shows."""
+        yield from ()
+
+    def is_me(self, seat: Seat) -> bool:
+        return seat == self.view.seat
+
+    @property
+    def owner(self) -> Seat:
+        """Whose side of the table is shown: the player's; to one who watches, the first seat's."""
+        return max(self.view.seat, 0)
+
+    def clockwise(self, first: Seat) -> list[Seat]:
+        """Return all seats in the order of play, from this one on."""
+        return [(first + step) % self.view.seats for step in range(self.view.seats)]
+
+    def name_of(self, seat: Seat) -> str:
+        return self.match_view.names[seat]
+
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    @abstractmethod
+    def parts(self, move: Any, /) -> Sequence[Part]:
+        """Return the parts of a move, legal or not. Raises LookupError for what is not on the table."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """Ask for the decision at hand, when nothing is named of it."""
+
+    @property
+    @abstractmethod
+    def places(self) -> Mapping[Place, str]:
+        """The places that the cursor can go to, each with what is typed for it; empty: nothing."""
+
+    @abstractmethod
+    def start(self) -> Place | None:
+        """Return where the cursor goes when a part of a move is asked for; None: Enter does nothing."""
+
+    def tries(self) -> Iterable[Move]:
+        """Yield moves that a player may name though they are not legal: the rules say why not."""
+        return ()
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """The legal moves with their parts."""
+        return [Path(move, self.parts(move)) for move in self.moves]
+
+    @property
+    def at(self) -> Place | None:
+        """The place under the cursor."""
+        return self.selection.at if self.asked else None
+
+    def with_(self, **changes: Any) -> Self:
+        """Return the model with a changed selection."""
+        return replace(self, selection=replace(self.selection, **changes))
+
+    def pointing_at(self, move: Move) -> Self:
+        """Return the model with the cursor where Enter makes this legal move."""
+        return replace(self, selection=self.selection.pointing_at(move))
+
+    def offered(self, move: Move) -> Move | None:
+        """Return the move if it is legal now."""
+        return move if move in self.moves else None
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Return the model of a newer view with its cursor where it makes sense.
+
+        `asked_again`: the player is asked something new, so the cursor goes where that is decided.
+        """
+        if asked_again:
+            fresh = replace(Selection.of(self.paths), at=self.selection.at)
+            return replace(self, selection=fresh).at_start()
+        kept = replace(self, selection=self.selection.kept_for(self.paths))
+        return kept if kept.selection.at in kept.places else kept.at_start()
+
+    def at_start(self) -> Self:
+        """Return the model with the cursor where the next part is best named."""
+        return self.with_(at=self.start())
+
+    def does(self, command: str) -> Move | Self | None:
+        """Return what a command does now, by its name; the arrows are `gone`."""
+        match command:
+            case "act":
+                return None if self.at is None else self.named(self.at)
+            case "back":
+                back = self.selection.back()
+                return replace(self, selection=back) if back else None
+            case "next":
+                places = self.next_places()
+                return self.with_(at=following(self.at, places), typed="") if places else None
+        return self.by_key((command,))
+
+    def by_key(self, place: Place) -> Move | Self | None:
+        """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
+        there = self.selection.name(self.at) if self.at else None
+        base = there if isinstance(there, Selection) else self.selection
+        step = self._after(base.name(place) or self.selection.name(place))
+        return self.with_(at=place, typed="") if step is None and place in self.places else step
+
+    def named(self, place: Place) -> Move | Self | None:
+        """Name a place; where that makes no legal move, return the one that the rules will refuse."""
+        step = self.selection.name(place)
+        if step is not None:
+            return self._after(step)
+        named = *self.selection.named, place
+        return next((move for move in self.tries() if Path(move, self.parts(move)).after(named) == ()), None)
+
+    def _after(self, step: Move | Selection | None) -> Move | Self | None:
+        return replace(self, selection=step).at_start() if isinstance(step, Selection) else step
+
+    def next_places(self) -> Sequence[Place]:
+        """Return the places that Tab goes to, one after the other."""
+        return [place for place in self.places if place in self.selection.open]
+
+    def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
+        """Return where an arrow leads, by where the places are painted."""
+        reachable = {place: painted[place] for place in self.places if place in painted}
+        place = beside(self.at, command, reachable, wraps=self.WRAPS) if self.at else None
+        return self.with_(at=place, typed="") if place else None
+
+    def typed(self, character: str) -> Self | None:
+        """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""
+        labels = {place: label for place, label in self.places.items() if label}
+        step = self.selection.after_typing(character, labels)
+        return replace(self, selection=step) if step else None

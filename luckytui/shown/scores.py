@@ -1,0 +1,122 @@
+"""What the results tell of each game: its score as the game counts it, who led when, and what decided it.
+
+Computed from the events that the game log knows: for one who came late, the rounds before are missing.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import accumulate
+from typing import Any
+
+from luckytui.games.interface import Ended, Event, Seat
+from luckytui.games.shared import leaders
+from luckytui.shown.words import AnyModel, all_of, by, points_words, you_or_name
+from luckytui.text import N_, _, in_figures
+
+NOTHING = "·"
+"""How a score of nothing is shown."""
+
+
+@dataclass
+class Score:
+    """The score of one game. Its rows and curves are by seat."""
+
+    caption: str
+    """What the curves count."""
+    curves: Mapping[Seat, Sequence[int]]
+    """How much each seat had, from the beginning to the end."""
+    decided: str
+    heads: Sequence[str] = ()
+    """The titles of the columns; none if the game's boards tell more than a table."""
+    rows: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
+    chips: Mapping[tuple[Seat, int], tuple[str, str]] = field(default_factory=dict)
+    """A piece at the left of a cell, by seat and column: what is written on it, and its ground."""
+    foot: Sequence[str] = ()
+    """What is below each column."""
+    boards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
+    """The gardens of Lucky Numbers."""
+    facts: Mapping[Seat, str] = field(default_factory=dict)
+    """What is below each garden."""
+    finals: Sequence[str] = ()
+    """Each seat's final score with what it counts; none where that is points."""
+
+
+def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
+    """Return the score of a game that is over."""
+    results = import_module(f"luckytui.games.{model.table_view.game.replace('-', '_')}.results")
+    score: Score = results.score(model, events, ended)
+    score.finals = score.finals or [*map(points_words, ended.scores)]
+    return score
+
+
+def of_kind(kind: type[Event], events: Sequence[Event]) -> list[Any]:
+    """Return the events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def cell(points: int) -> str:
+    """Return points as a table shows them."""
+    return in_figures(points) if points else NOTHING
+
+
+def by_round(
+    model: AnyModel, gains: Sequence[Sequence[int]], ended: Ended, caption: str, unit: str = ""
+) -> Score:
+    """Return the score of a game that is played in rounds, each with what every seat has won in it."""
+    seats = range(len(ended.scores))
+    first = model.view.number - len(gains) + 1
+    heads = [_("round {number}", number=number) for number in range(first, first + len(gains))]
+    curves = {seat: curve([gain[seat] for gain in gains], ended.scores[seat]) for seat in seats}
+    return Score(
+        caption=caption,
+        curves=curves,
+        decided=_decided_by_round(model, gains, curves, ended),
+        heads=[*heads, _("cents") if unit else _("points")],
+        rows={
+            seat: [*(cell(gain[seat]) for gain in gains), f"{in_figures(ended.scores[seat])}{unit}"]
+            for seat in seats
+        },
+    )
+
+
+def curve(gains: Sequence[int], end: int) -> list[int]:
+    """Return how much there was before the first of these gains and after each, with this much at the end."""
+    return [*accumulate(gains, initial=end - sum(gains))]
+
+
+def _decided_by_round(
+    model: AnyModel, gains: Sequence[Sequence[int]], curves: Mapping[Seat, Sequence[int]], ended: Ended
+) -> str:
+    """Say in which round the winner went ahead for good."""
+    if len(ended.winners) > 1:
+        return shared(model, ended)
+    winner, ahead = ended.winners[0], _ahead_since(curves, ended.winners[0])
+    if ahead is None:
+        return ""
+    if gains[ahead][winner] <= 0:
+        mine, theirs = (
+            N_("In round {round} the others fell behind you."),
+            N_("In round {round} the others fell behind {name}."),
+        )
+    else:
+        mine, theirs = (
+            N_("{points} in round {round} put you ahead for good."),
+            N_("{points} in round {round} put {name} ahead for good."),
+        )
+    number = model.view.number - len(gains) + 1 + ahead
+    return by(model, winner, mine, theirs, points=in_figures(gains[ahead][winner]), round=number)
+
+
+def _ahead_since(curves: Mapping[Seat, Sequence[int]], winner: Seat) -> int | None:
+    """Return the round, from 0, after which the winner was ahead for good; None if that is none of these."""
+    standings = list(zip(*curves.values(), strict=True))
+    not_ahead = [number for number, standing in enumerate(standings) if leaders(standing) != (winner,)]
+    return not_ahead[-1] if not_ahead and not_ahead[-1] < len(standings) - 1 else None
+
+
+def shared(model: AnyModel, ended: Ended) -> str:
+    """Say that these players share the win."""
+    names = all_of([you_or_name(model, seat) for seat in ended.winners])
+    best = in_figures(ended.scores[ended.winners[0]])
+    return _("A tie at {score}, and nothing to break it: {names} share the win.", score=best, names=names)

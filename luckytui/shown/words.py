@@ -1,0 +1,128 @@
+"""What every game's board says: who did something, who is awaited, who won."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+from msgspec.structs import asdict
+from rich.cells import cell_len
+
+from luckytui import games
+from luckytui.games.interface import CHANCE, Event, Seat, tag_of
+from luckytui.shown.model import Model
+from luckytui.text import N_, _, in_figures, plural
+
+_LONGEST_WAITING = 60
+"""How many columns the names of the awaited players may take; if they need more, they are counted."""
+
+PROMPT_WIDTH = 73
+"""How wide a prompt may be: the seconds of a clock need the rest of the line."""
+
+AnyModel = Model[Any]
+
+columns = cell_len
+"""How many columns of a terminal a text takes."""
+
+
+def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
+    """Return the parts of a prompt as one line, and those of the hints that there is room for."""
+    words = " · ".join(filter(None, parts))
+    for hint in filter(None, hints):
+        if columns(f"{words} · {hint}") <= PROMPT_WIDTH:
+            words = f"{words} · {hint}"
+    return words
+
+
+def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
+    """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
+    return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
+
+
+@cache
+def data(game: str, name: str) -> dict[str, Any]:
+    """Return what a file of a board says; its texts are English, and translated where they are shown."""
+    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
+    """Say what happened, in the sentence that words.toml has for this kind of event.
+
+    It is filled with the event's fields, or with these values instead; `seat` says of whom it tells.
+    """
+    values = asdict(event) | values
+    mine, theirs = data(model.table_view.game, "words.toml")["log"][kind or tag_of(event)]
+    return by(model, values["seat"], mine, theirs, **values)
+
+
+def seat_name(model: AnyModel, seat: Seat) -> str:
+    """Return who sits at a seat, and whether that is the player."""
+    name = model.name_of(seat)
+    return _("{name} (you)", name=name) if model.is_me(seat) else name
+
+
+def you_or_name(model: AnyModel, seat: Seat) -> str:
+    """Return who sits at a seat, in a list within a sentence."""
+    return _("you") if model.is_me(seat) else model.name_of(seat)
+
+
+def points_words(points: int) -> str:
+    """Say how many points."""
+    return plural("{number} point", "{number} points", points, number=in_figures(points))
+
+
+def cell_name(cell: tuple[int, int]) -> str:
+    """Return a cell's name as a player types it: the column's letter, the row's number."""
+    row, column = cell
+    return f"{ascii_lowercase[column]}{row + 1}"
+
+
+def with_sign(number: int) -> str:
+    """Write a number with a plus or a minus; none of nothing."""
+    return f"{number:+}".replace("-", "−") if number else "0"
+
+
+def all_of(names: Sequence[str]) -> str:
+    """Return names as one speaks of them: Ana, Ben and Cem."""
+    *first, last = names
+    return _("{names} and {last}", names=", ".join(first), last=last) if first else last
+
+
+def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
+    """Say who won."""
+    if len(seats) > 1:
+        return _("{names} share the win.", names=all_of(list(map(model.name_of, seats))))
+    return by(model, seats[0], N_("You win!"), N_("{name} wins."))
+
+
+def turn(model: AnyModel) -> str:
+    """Say in a few words, for the title, whose turn it is; words.toml may say of a stage what is asked."""
+    if model.asked:
+        own = data(model.table_view.game, "words.toml").get("turn", {}).get(model.view.stage)
+        return _(own) if own else _("▸ your turn")
+    if len(model.view.active) == 1 and CHANCE not in model.view.active:
+        return _("{name}'s turn", name=model.name_of(model.view.active[0]))
+    return waiting(model)
+
+
+def waiting(model: AnyModel) -> str:
+    """Say who is awaited, or that the game is over. Chance is awaited in a review alone."""
+    if CHANCE in model.view.active:
+        return _("Chance decides what comes next.")
+    if not model.view.active:
+        return _("The game is over.")
+    names = [_awaited(model, seat) for seat in model.view.active]
+    words = _("Waiting for {names}.", names=", ".join(names))
+    if columns(words) <= _LONGEST_WAITING:
+        return words
+    return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
+
+
+def _awaited(model: AnyModel, seat: Seat) -> str:
+    name, occupant = model.name_of(seat), model.table_view.occupants[seat]
+    if occupant.kind == "left":
+        return _("{name} (has left)", name=name)
+    return name if occupant.here else _("{name} (lost the connection)", name=name)
