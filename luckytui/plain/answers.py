@@ -121,7 +121,7 @@ async def ask_move(
 
 def named(parts: Sequence[Part]) -> str:
     """Return what an answer is called in a hint."""
-    return ", ".join(part.name or part.text for part in parts)
+    return ", ".join(filter(None, (part.name or part.text for part in parts)))
 
 
 def unclear(moves: Sequence[Move]) -> str:

@@ -151,6 +151,8 @@ class Model(ABC, Generic[V]):
         if asked_again:
             fresh = replace(Selection.of(self.paths), at=self.selection.at)
             return replace(self, selection=fresh).at_start()
+        if not self.asked and self.view.seat in self.view.active:
+            return self  # a pause
         kept = replace(self, selection=self.selection.kept_for(self.paths))
         return kept if kept.selection.at in kept.places else kept.at_start()
 
@@ -160,6 +162,8 @@ class Model(ABC, Generic[V]):
 
     def does(self, command: str) -> Move | Self | None:
         """Return what a command does now, by its name; the arrows are `gone`."""
+        if not self.asked:
+            return None
         match command:
             case "act":
                 return None if self.at is None else self.named(self.at)
@@ -168,14 +172,13 @@ class Model(ABC, Generic[V]):
                 return replace(self, selection=back) if back else None
             case "next":
                 places = self.next_places()
-                return self.with_(at=following(self.at, places), typed="") if places else None
+                return self.with_(at=following(self.at, self.places, places), typed="") if places else None
         return self.by_key((command,))
 
     def by_key(self, place: Place) -> Move | Self | None:
         """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
-        there = self.selection.name(self.at) if self.at else None
-        base = there if isinstance(there, Selection) else self.selection
-        step = self._after(base.name(place) or self.selection.name(place))
+        named = (*self.selection.named, self.at) if self.at else ()
+        step = self._after(replace(self.selection, named=named).name(place))
         return self.with_(at=place, typed="") if step is None and place in self.places else step
 
     def named(self, place: Place) -> Move | Self | None:

@@ -126,7 +126,7 @@ class Selection:
         for typed in (self.typed + character, character):
             found = [place for place, label in labels.items() if label == typed]
             if found:
-                return replace(self, at=following(self.at, found), typed=typed)
+                return replace(self, at=following(self.at, labels, found), typed=typed)
             if any(label.startswith(typed) for label in labels.values()):
                 return replace(self, typed=typed)
         return None
@@ -135,10 +135,11 @@ class Selection:
 NOTHING = Selection()
 
 
-def following(place: Any, places: Sequence[Any]) -> Any:
-    """Return the one of these places that comes after a place; after the last one, the first."""
+def following(place: Any, order: Iterable[Any], wanted: Collection[Any]) -> Any:
+    """Return the first wanted place after a place, in this order; after the last one, the first."""
+    places = [*order]
     here = places.index(place) + 1 if place in places else 0
-    return places[here % len(places)]
+    return next(each for each in (*places[here:], *places[:here]) if each in wanted)
 
 
 def beside(

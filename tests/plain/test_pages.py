@@ -161,7 +161,7 @@ async def test_each_position_of_the_rules_is_tried_and_what_is_refused_names_its
         legal = [rulebook.move(game, position.seat, written) for written in position.legal]
         illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
         view = pages.study_of(game, position).view()
-        sayable = pages.sayable(board, board.MODEL(view).settled(asked_again=True), illegal)
+        sayable = pages.sayable(board.MODEL(view).settled(asked_again=True), illegal)
         unsayable += len(illegal) - len(sayable)
         for move in (*legal, *sayable):
             typed = numbers(board, view, move, sayable)

@@ -25,7 +25,7 @@ LESSONS = {
     "lucky-jack": ["5 enter", "n", "3 enter", "5 enter", "d", "x", "n", "1 enter"],
     "lucky-squares": ["3 enter", "o 3 enter", "p enter"],
     "lucky-box": [
-        "right enter right enter right enter",
+        "right enter right enter down left enter",
         "7 enter",
         "enter",
         "6 enter",

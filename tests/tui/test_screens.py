@@ -372,12 +372,12 @@ async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: 
     async with running(AtTable(scenes.ShownSession(table_view))) as pilot:
         await press(pilot, "right", "down", "right")
         board = pilot.app.screen.query_one(Board)
-        cursor, prompt = board.model.cursor, board.prompt_text()
+        cursor, prompt = board.model.selection, board.prompt_text()
         for width, height in [(60, 20), (40, 10), (120, 40), (200, 60), (80, 24)]:
             await pilot.resize_terminal(width, height)
             await settle(pilot)
             assert max(map(len, text(pilot).splitlines())) <= width
-        assert pilot.app.screen.query_one(Board).model.cursor == cursor
+        assert pilot.app.screen.query_one(Board).model.selection == cursor
         assert prompt in text(pilot)
 
 

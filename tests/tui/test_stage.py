@@ -22,10 +22,10 @@ from luckytui.bots import make
 from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
-from luckytui.games.lucky_box import rules_of_box
-from luckytui.games.lucky_jack import rules_of_jack
-from luckytui.games.lucky_numbers import rules_of_numbers
-from luckytui.games.lucky_squares import rules_of_squares
+from luckytui.games.lucky_box import rules as rules_of_box
+from luckytui.games.lucky_jack import rules as rules_of_jack
+from luckytui.games.lucky_numbers import rules as rules_of_numbers
+from luckytui.games.lucky_squares import rules as rules_of_squares
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save

@@ -360,14 +360,15 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def start(self) -> Place | None:
         """Return a cell that costs the least and fills the most lines, or the first card on offer."""
 
+        if self.doing != "cross":
+            return self.at if self.at in self.places else next(iter(self.places), None)
+        cards = {card.id: card for card in self.own_cards}
+
         def order(place: Place) -> tuple[int, int]:
             card, cell = place[1]
             return self.prices[place], -len(filled_lines(cards[card], cell))
 
-        cards = {card.id: card for card in self.own_cards}
-        if self.doing == "cross":
-            return min(filter(None, self.prices), key=order, default=None)
-        return self.at if self.at in self.places else next(iter(self.places), None)
+        return min(filter(None, self.prices), key=order, default=None)
 
     def next_places(self) -> Sequence[Place]:
         """Return the cells that cost the least, or the other cards on offer."""
@@ -403,7 +404,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             case "back":
                 return None
             case "bonus":
-                return self.for_use(following(self.use, self.uses)) if len(self.uses) > 1 else None
+                return self.for_use(following(self.use, self.uses, self.uses)) if len(self.uses) > 1 else None
         return None if self.doing == "look" else super().does(command)
 
     def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:

@@ -182,11 +182,10 @@ class LuckyJackModel(Model[LuckyJackView]):
         last = 2 * len(SYMBOLS)
         match move:
             case rules.Discard(card=card, jackpot=jackpot):
-                places: tuple[Place, ...] = (("card", card),)
-                if card in self.jackpots and not jackpot:
-                    places = *places, ("silently",)
                 text, words = self._discard(move)
-                return (Part(text, words, 2 * SYMBOLS.index(card) + (not jackpot), places=places),)
+                part = Part(text, words, 2 * SYMBOLS.index(card) + (not jackpot), places=(("card", card),))
+                is_silent = card in self.jackpots and not jackpot
+                return (part, Part("", places=(("silently",),))) if is_silent else (part,)
             case rules.Draw() if self.view.stock:
                 text = _("draw a card, then keep it or toss it")
                 return (Part(text, (_("draw"),), last, places=(STOCK,)),)

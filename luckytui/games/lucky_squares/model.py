@@ -17,6 +17,8 @@ from luckytui.shown.stage import Still
 from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
 
+PASS: Place = ("pass",)
+
 
 class Slot(NamedTuple):
     """A line in the order of play: whose action or pick it is, and what has become of it."""
@@ -91,7 +93,8 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     @property
     def named_squares(self) -> list[Color]:
         """The squares named for the chosen action so far."""
-        return [color for kind, color in self.selection.named[1:] if kind == "square"]
+        named = self.selection.named[1:] if self.naming else ()
+        return [color for kind, color in named if kind == "square"]
 
     def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
         """Return why the player cannot do an action: too expensive, or nothing to do it with."""
@@ -327,7 +330,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             case rules.Pick(color=color):
                 return (_square(color),)
             case rules.Pass():
-                return (Part(_("pass"), places=(("pass",),)),)
+                return (Part(_("pass"), places=(PASS,)),)
             case rules.Reveal(target=seat):
                 return _action(move, _("Whose card?")), self._player(seat)
             case rules.Forbid(target=seat):
@@ -382,7 +385,13 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             return "square", COLORS[self.view.squares.index(max(self.view.squares))]
         if not self.naming:
             return next(iter(self.places), None)
-        return following(self.at, self.next_places()) if self.next_places() else None
+        here = ("seat", self.view.seat) if self.naming == "player" else self.at
+        place: Place = following(here, self.places, self.selection.open)
+        return place
+
+    def by_key(self, place: Place) -> Move | Self | None:
+        """Choose an action by its letter; only Enter passes."""
+        return self.with_(named=(), at=place) if self.acts and place == PASS else super().by_key(place)
 
     def typed(self, character: str) -> Self | None:
         """Go to the square or player with this number; a square that is not the last is named at once."""
