@@ -12,12 +12,12 @@ from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
 from luckytui.rulebook import LessonScene, LessonStep, Paragraph, Position
+from luckytui.shown.offers import Choose
 from luckytui.shown.words import AnyModel
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.widgets.choices import Choose
 
 
 async def choose_game(lines: Lines, question: str) -> str | None:

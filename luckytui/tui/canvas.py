@@ -14,10 +14,6 @@ from textual.geometry import Size
 
 from luckytui.shown.selection import Place, Rectangle
 
-Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
-"""What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
-done; `fresh`: this has just changed; `cursor`: here is the cursor."""
-
 Ink = str
 """A color's name in palettes.toml for what is drawn: a role, a person (`player-1`), or a part of a piece."""
 

@@ -21,13 +21,13 @@ from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines
 from luckytui.plain.review import PlainReview
+from luckytui.shown.navigation import Home
 from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView
 from luckytui.text import LANGUAGES, _
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.navigation import Home
 from screenshots import scenes
 from tests.plain.test_same_moves import numbers
 from tests.tui.running import KITCHEN, Access, analysed_here

@@ -28,6 +28,8 @@ from luckytui.plain.review import PlainReview
 from luckytui.plain.table import PlainTable
 from luckytui.plain.table_commands import OWN
 from luckytui.shown import selection
+from luckytui.shown.commands import Command
+from luckytui.shown.navigation import Home
 from luckytui.shown.selection import Part
 from luckytui.shown.spoken import WIDTH
 from luckytui.shown.words import cell_name
@@ -37,8 +39,6 @@ from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
 from luckytui.tui.screens.home import menu_items

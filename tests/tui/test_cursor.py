@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.views import MatchView, TableView, around
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
 from tests.games.plays import plays
 from tests.tui.models import does

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from luckytui.games import GAMES
+from luckytui.shown.commands import Command
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.commands import KEPT, Command, changeable, key_problem, together
+from luckytui.tui.commands import KEPT, changeable, key_problem, together
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen

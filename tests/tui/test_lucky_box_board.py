@@ -36,12 +36,12 @@ from luckytui.games.lucky_box.rules import (
 )
 from luckytui.games.lucky_box.scores import moon_points, verdict
 from luckytui.games.lucky_box.words import prompt
+from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from luckytui.tui.themes import SIGNS
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models

@@ -44,12 +44,12 @@ from luckytui.games.lucky_jack.rules import (
     count,
     jackpot_of,
 )
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import use_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession
 from tests.tui import models
 from tests.tui.running import rows

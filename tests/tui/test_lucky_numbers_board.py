@@ -29,12 +29,12 @@ from luckytui.games.lucky_numbers.rules import (
     fitting,
 )
 from luckytui.games.shared import GoFirst
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models

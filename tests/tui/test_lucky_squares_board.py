@@ -41,13 +41,13 @@ from luckytui.games.lucky_squares.rules import (
     on,
 )
 from luckytui.games.lucky_squares.words import prompt
+from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.simulate import play
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 from tests.tui.running import rows

@@ -4,9 +4,9 @@ from luckytui.games.lucky_box import picture, spoken, words
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, STAR, WINS
 from luckytui.games.lucky_box.picture import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import Board
-from luckytui.tui.commands import Command
 
 
 class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):

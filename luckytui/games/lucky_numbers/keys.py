@@ -2,9 +2,9 @@
 
 from luckytui.games.lucky_numbers import picture, spoken, words
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.commands import Command
 
 
 class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):

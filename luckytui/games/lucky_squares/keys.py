@@ -4,9 +4,9 @@ from luckytui.games.lucky_squares import picture, spoken, words
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, name_of
 from luckytui.games.lucky_squares.picture import ACTION_KEYS, CHANGED, MARKS
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.commands import Command
 
 
 class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):

@@ -16,10 +16,10 @@ from luckytui.games.lucky_squares.names import (
     signed,
 )
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
-from luckytui.shown.words import with_sign
+from luckytui.shown.words import Role, with_sign
 from luckytui.text import _
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
-from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
 CHANGED, NAMED = "*", "✓"

@@ -8,6 +8,7 @@ from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
 from luckytui.games.lucky_squares.rules import Color
 from luckytui.shown.words import (
+    Role,
     by,
     columns,
     data,
@@ -19,7 +20,6 @@ from luckytui.shown.words import (
     you_or_name,
 )
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Role
 
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:

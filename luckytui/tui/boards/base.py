@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.shown import words
+from luckytui.shown.commands import Command
 from luckytui.shown.model import Model
 from luckytui.shown.selection import STEPS
 from luckytui.shown.spoken import Spoken
@@ -18,7 +19,6 @@ from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.canvas import WIDEST, Canvas
-from luckytui.tui.commands import Command
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
