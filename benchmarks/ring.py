@@ -28,10 +28,10 @@ from luckytui.client.session import Session
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS as GAME
 from luckytui.host.journal import new_tables
 from luckytui.host.serve import serve
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Start
 from luckytui.table.spec import TableSpec
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtTable
 
 ROOT = Path(__file__).parents[1]
 OURS = tuple(str(ROOT / folder) + os.sep for folder in ("luckytui", "net"))

@@ -14,9 +14,9 @@ from luckytui.client.session import Session
 from luckytui.host.door import DoorPorts
 from luckytui.host.launch import LaunchRequest, launch
 from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tables
+from luckytui.shown.navigation import JoinTarget
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
-from luckytui.tui.navigation import JoinTarget
 from net import own_address
 from net.security import TOKEN_BYTES, fingerprint
 

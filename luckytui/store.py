@@ -259,3 +259,17 @@ def _put(
         "UPDATE games SET players = ?, mine = coalesce(?, mine) WHERE id = ?",
         (msgspec.json.encode(players).decode(), mine, started.id),
     )
+
+
+def export(store: Store, game: StoredGame) -> Path:
+    """Write a game's record to a new file in the current folder; return where it is. Raises UserError."""
+    file = Path.cwd() / f"{game.game}-{game.when:%Y-%m-%d}-{game.id[:8]}.jsonl"
+    text = store.text(game.id)
+    try:
+        with file.open("xb") as new:
+            new.write(text)
+    except OSError as error:
+        raise UserError(
+            "The game cannot be exported to {file}: {why}.", file=file, why=system_reason(error)
+        ) from None
+    return file

@@ -25,11 +25,11 @@ from luckytui.games.lucky_jack.rules import Discard, LuckyJackOptions, LuckyJack
 from luckytui.games.lucky_numbers.rules import LuckyNumbersView
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions, LuckySquaresView
 from luckytui.settings import Settings
+from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import Sentence, UserError, sentence_of
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
 from luckytui.tui.screens import table, table_base
 from luckytui.tui.widgets import lines
 from net import NetError
@@ -416,7 +416,9 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
     short = patch("luckytui.tui.app.SHORT_WAIT", 0.001)
     nobodys = patch("luckytui.settings.load", Mock(return_value=(Settings(theme=picture.theme), [])))
     file = patch("luckytui.tui.screens.settings.settings_file", lambda: "~/.config/luckytui/settings.toml")
-    at_noon = (patch(f"luckytui.tui.{module}.datetime", _Noon) for module in ("game_log", "screens.home"))
+    at_noon = (
+        patch(f"luckytui.{module}.datetime", _Noon) for module in ("shown.game_log", "tui.screens.home")
+    )
     still = stands_still(lines), stands_still(table), stands_still(table_base), *at_noon
     with ExitStack() as patches:
         for each in (*still, all_colors, short, nobodys, file):

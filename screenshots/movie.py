@@ -18,9 +18,9 @@ from rich.terminal_theme import MONOKAI
 from textual.app import App
 
 from luckytui.client.session import TableChanged
+from luckytui.shown.navigation import AtTable
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtTable
 from screenshots import scenes
 from screenshots.make import FOLDER
 

@@ -6,9 +6,10 @@ from itertools import groupby
 from pathlib import Path
 
 from luckytui.settings import SETTINGS, in_toml
+from luckytui.shown.commands import Command, key_signs
 from luckytui.text import _
 from luckytui.tui.boards.base import CURSOR_KEYS
-from luckytui.tui.commands import Command, changeable, key_signs
+from luckytui.tui.commands import changeable
 from luckytui.tui.screens.table import TableScreen
 
 ROOT = Path(__file__).parent.parent

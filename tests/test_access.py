@@ -15,10 +15,10 @@ from luckytui.client.listing import TableListing
 from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host.launch import Launched, launch
+from luckytui.shown.navigation import JoinTarget, target_of
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError
-from luckytui.tui.navigation import JoinTarget, target_of
 from net import Browser, NetError
 
 

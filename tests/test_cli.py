@@ -28,11 +28,11 @@ from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
 from luckytui.log import log_file
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
 from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
 from luckytui.text import use_language
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, Replay
 from net import limits
 
 WITH_GAME = ("play", "host", "serve", "simulate")

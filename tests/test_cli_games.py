@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from luckytui.cli import commands, run
+from luckytui.shown.navigation import EntryPoint, Replay
 from luckytui.store import Store
 from luckytui.table.record import write
 from luckytui.text import dated
-from luckytui.tui.navigation import EntryPoint, Replay
 from tests.test_store import PLAYED, played
 
 JACK = played("lucky-jack")

@@ -68,10 +68,10 @@ from luckytui.doctor.terminal import GLYPHS, judge_widths, measure  # noqa: E402
 from luckytui.games import GAMES  # noqa: E402
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions  # noqa: E402
 from luckytui.processes import cores  # noqa: E402
+from luckytui.shown.navigation import AtTable, EntryPoint, Replay  # noqa: E402
 from luckytui.table.record import Record, read, snapshots  # noqa: E402
 from luckytui.table.spec import TableSpec  # noqa: E402
 from luckytui.tui.app import LuckyApp  # noqa: E402
-from luckytui.tui.navigation import AtTable, EntryPoint, Replay  # noqa: E402
 from tests.client.test_remote import Served  # noqa: E402
 from tests.tui.running import rows  # noqa: E402
 

@@ -15,10 +15,10 @@ from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.table.deal import Deal, deal_of_the_day, read_line
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError, _, plural
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def need_terminal(given: Namespace) -> None:
 def draw(start: EntryPoint, given: Namespace) -> int:
     """Show the app, or what it says in lines of text; return the exit code."""
     # Most of the start-up time is the screen's, and only commands that draw need it.
-    from luckytui.tui.ascii import is_locale_ascii  # noqa: PLC0415
+    from luckytui.shown.ascii import is_locale_ascii  # noqa: PLC0415
 
     is_ascii = given.ascii or is_locale_ascii()
     if _is_plain(given):

@@ -32,11 +32,11 @@ from luckytui.host.launch import CODE, READY, LaunchRequest, check_platform
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded
 from luckytui.host.serve import serve as serve_tables
+from luckytui.shown.navigation import AtTable
 from luckytui.store import Store
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, Sentence, UserError, _, dated, plural, say, sentence_of, system_reason
-from luckytui.tui.navigation import AtTable
 from net import NetError, peek, write_code
 from net.names import printable
 

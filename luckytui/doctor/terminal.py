@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from rich.console import Console
 
 from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
-from luckytui.tui.ascii import SIGNS
+from luckytui.shown.ascii import SIGNS
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
 GLYPHS = "".join(SIGNS)

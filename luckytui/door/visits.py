@@ -20,10 +20,11 @@ from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.door.driver import Channel, GuestDriver, typed
 from luckytui.door.guests import Gate, SeatBook, Strangers, proof_of_word
 from luckytui.host.door import DoorRequest
+from luckytui.shown.commands import key_signs, keys_of
+from luckytui.shown.navigation import AtDoor, AtTable
 from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.commands import available, key_signs, keys_of
-from luckytui.tui.navigation import AtDoor, AtTable
+from luckytui.tui.commands import available
 from luckytui.viewer import Viewer, showing_to
 from net import Forwarded, NetError, write_code
 from net.security import new_code

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, chosen, numbered, same
-from luckytui.shown.spoken import Part
+from luckytui.shown.selection import Part, Path, in_order
 from luckytui.shown.words import AnyModel
 from luckytui.text import _
 from luckytui.tui.boards.base import Board
@@ -26,12 +26,11 @@ class Taken(NamedTuple):
 class Answers:
     """The answers to one question of a table."""
 
-    def __init__(self, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()) -> None:
+    def __init__(self, model: AnyModel, others: Sequence[Move] = ()) -> None:
         """Take the legal moves for answers, and others that are offered, too, but shall be refused."""
-        self._board, self._model = board, model
-        answers = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
-        answers.sort(key=lambda each: [part.rank for part in each[1]])
-        self._steps = [_Step(answers, ())]
+        self._model = model
+        paths = in_order([*model.paths, *(Path(move, model.parts(move)) for move in others)])
+        self._steps = [_Step(paths, ())]
         """What has been answered: each time fewer moves are left, and they have more parts in common."""
 
     @property
@@ -42,7 +41,7 @@ class Answers:
     def question(self) -> str:
         """Ask for the next part of the answer."""
         given = self._steps[-1].given
-        return (given and given[-1].asks) or self._board.SPOKEN.question(self._model)
+        return (given and given[-1].asks) or self._model.question()
 
     def options(self) -> list[Option[Part]]:
         """Return the next parts that an answer can have."""
@@ -66,7 +65,7 @@ class Answers:
             self._steps.append(_Step(found, shared))
         return Taken([move for move, _parts in found], asks_on) if found else self._refused(typed)
 
-    def _found(self, typed: str, step: "_Step | None" = None) -> Sequence[tuple[Move, Sequence[Part]]]:
+    def _found(self, typed: str, step: "_Step | None" = None) -> Sequence[Path]:
         """Return the moves that may be meant, of those left or of a step before: by number, or by words."""
         moves, given = step or self._steps[-1]
         depth, options = len(given), [] if step else self.options()
@@ -77,8 +76,8 @@ class Answers:
     def _refused(self, typed: str) -> Taken:
         """Return the first move that the words mean among those that the rules refuse."""
         given = [*self._steps[-1].given]
-        for move in self._board.SPOKEN.tries(self._model):
-            parts = self._board.SPOKEN.answer(self._model, move)
+        for move in self._model.tries():
+            parts = self._model.parts(move)
             if [*parts[: len(given)]] == given and _fits(typed, parts[len(given) :]):
                 return Taken([move], asks_on=False, refused=parts)
         return Taken((), asks_on=False)
@@ -87,7 +86,7 @@ class Answers:
 class _Step(NamedTuple):
     """The moves that may still be meant, and the parts of the answer that are given."""
 
-    moves: Sequence[tuple[Move, Sequence[Part]]]
+    moves: Sequence[Path]
     given: Sequence[Part]
 
 
@@ -103,7 +102,7 @@ async def ask_move(
 
     Answers that are known are said only to those who ask for them again.
     """
-    answers, sections = Answers(board, model, others), board.SPOKEN.sections(model)
+    answers, sections = Answers(model, others), board.SPOKEN.sections(model)
     while True:
         if not is_known:
             lines.offer(answers.options())
@@ -122,7 +121,7 @@ async def ask_move(
 
 def named(parts: Sequence[Part]) -> str:
     """Return what an answer is called in a hint."""
-    return ", ".join(part.name or part.text for part in parts)
+    return ", ".join(filter(None, (part.name or part.text for part in parts)))
 
 
 def unclear(moves: Sequence[Move]) -> str:

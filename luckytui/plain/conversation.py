@@ -4,14 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import ClassVar
 
-from textual.actions import parse
-
 from luckytui.client.session import Session
 from luckytui.plain.lines import Lines, same
+from luckytui.shown.commands import Command
 from luckytui.shown.spoken import Sections
 from luckytui.table.requests import Request
 from luckytui.text import N_, _
-from luckytui.tui.commands import Command
 
 HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))
 
@@ -45,7 +43,7 @@ class Conversation(ABC):
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, with what is typed behind it unless the command itself says with what."""
-        _namespace, name, given = parse(command.action or command.name)
+        name, given = command.call
         if self._session and command.name in self.REQUESTS:
             self._session.request(self.REQUESTS[command.name])
         elif isinstance(done := getattr(self, f"do_{name}")(*given or [rest]), Awaitable):

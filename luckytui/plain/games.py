@@ -9,12 +9,12 @@ from luckytui.games import title_of
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
+from luckytui.shown import commands
+from luckytui.shown.commands import Command
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
-from luckytui.store import Store, StoredGame
+from luckytui.store import Store, StoredGame, export
 from luckytui.table.record import read
 from luckytui.text import UserError, _, dated, in_figures, say
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.games import GamesScreen, export
 
 _LISTED = 20
 """How many games are listed at most; the filter finds those before."""
@@ -58,7 +58,7 @@ class PlainGames(Conversation):
         return False
 
     def commands(self) -> Sequence[Command]:
-        return [each for each in (*GamesScreen.VERBS, HELP) if each.name not in self.ONLY_DRAWN]
+        return [each for each in (*commands.GAMES, HELP) if each.name not in self.ONLY_DRAWN]
 
     async def do_filter(self, rest: str) -> None:
         """List the games that fit the words, or all."""

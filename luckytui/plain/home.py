@@ -17,9 +17,9 @@ from luckytui.plain.lines import Lines, Option
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import sit_down
 from luckytui.settings import PACES
-from luckytui.text import N_, CodeNeeded, UserError, _, plural, say
-from luckytui.tui.navigation import AtTable, EntryPoint, Home, JoinTarget, Learn, Replay, target_of
-from luckytui.tui.screens.setup import (
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, JoinTarget, Learn, Replay, target_of
+from luckytui.shown.offers import (
+    Choose,
     Kind,
     chosen_table,
     offers,
@@ -27,7 +27,7 @@ from luckytui.tui.screens.setup import (
     offers_for_another,
     tables_name,
 )
-from luckytui.tui.widgets.choices import Choose
+from luckytui.text import N_, CodeNeeded, UserError, _, plural, say
 
 
 def run(start: EntryPoint, *, is_ascii: bool = False) -> int:

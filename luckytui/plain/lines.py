@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
+from luckytui.shown.ascii import in_ascii
 from luckytui.shown.spoken import WIDTH
 from luckytui.text import N_, _
-from luckytui.tui.ascii import in_ascii
 
 T = TypeVar("T")
 

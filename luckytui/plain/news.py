@@ -6,14 +6,12 @@ from msgspec.structs import replace
 
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended, Event, TurnBegan
+from luckytui.shown.people import all_lines, note, series_words
 from luckytui.shown.scores import score_of
 from luckytui.shown.words import AnyModel, by, seat_name
 from luckytui.table.views import ChatLine, MatchView, Occupant, TableView, Timeout
 from luckytui.text import N_, _, say
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.screens.door import all_lines
-from luckytui.tui.screens.people import note
-from luckytui.tui.screens.results import series_words
 
 LATEST = 30
 """How many lines of the game log are read out."""

@@ -12,13 +12,12 @@ from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
 from luckytui.rulebook import LessonScene, LessonStep, Paragraph, Position
+from luckytui.shown.offers import Choose
 from luckytui.shown.words import AnyModel
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
-from luckytui.tui.widgets.choices import Choose
 
 
 async def choose_game(lines: Lines, question: str) -> str | None:
@@ -161,7 +160,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
         now = next(iter(board.SPOKEN.sections(model).values()), ())
         lines.say(*(line for line in now if line not in told))
         told[:] = now
-        move = await ask_move(lines, board, model, sayable(board, model, illegal)) if study.is_asked else None
+        move = await ask_move(lines, board, model, sayable(model, illegal)) if study.is_asked else None
         if move is None:
             return
         known = len(study.log)
@@ -175,12 +174,12 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
         lines.say(*board.SPOKEN.heard(board.MODEL(study.view()), model, study.log[known:]))
 
 
-def sayable(board: type[Board[Any]], model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
+def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
     """Return the moves that have words of their own: what is not on the table has none."""
-    legal, found = [[*board.SPOKEN.answer(model, move)] for move in model.moves], []
+    legal, found = [[*path.parts] for path in model.paths], []
     for move in illegal:
         with suppress(LookupError):
-            answer = [*board.SPOKEN.answer(model, move)]
+            answer = [*model.parts(move)]
             if answer not in (each[: len(answer)] for each in legal):
                 found.append(move)
     return found

@@ -11,14 +11,14 @@ from luckytui.plain import pages
 from luckytui.plain.answers import named
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
+from luckytui.shown import commands
+from luckytui.shown.commands import Command
 from luckytui.shown.spoken import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.commands import Command
 from luckytui.tui.review import Review
-from luckytui.tui.screens.review import ReviewScreen
 
 _MUCH = 30
 """How many lines of the game log are read out."""
@@ -54,7 +54,7 @@ class PlainReview(Conversation):
 
     def commands(self) -> Sequence[Command]:
         hidden = self.ONLY_DRAWN | (set() if self._review.company else {"together"})
-        return [each for each in (*ReviewScreen.VERBS[:-1], HELP) if each.name not in hidden]
+        return [each for each in (*commands.REVIEW[:-1], HELP) if each.name not in hidden]
 
     def sections(self) -> Sections:
         return self._board.SPOKEN.sections(self._model)
@@ -82,7 +82,7 @@ class PlainReview(Conversation):
                 break
         self._lines.say(*told)
         if better := review.better:
-            answer = named(self._board.SPOKEN.answer(self._model, better))
+            answer = named(self._model.parts(better))
             self._lines.say(_("Hint: {answer}.", answer=answer))
         if review.place == review.last:
             deal = said_deal(review.record.started)

@@ -25,6 +25,10 @@ from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
+from luckytui.shown import commands
+from luckytui.shown.commands import Command
+from luckytui.shown.game_log import Absence, GameLog
+from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
 from luckytui.shown.spoken import Sections
 from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
@@ -34,14 +38,6 @@ from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.commands import Command
-from luckytui.tui.game_log import Absence, GameLog
-from luckytui.tui.screens.lobby import LobbyScreen
-from luckytui.tui.screens.people import PeopleScreen
-from luckytui.tui.screens.results import ResultsScreen
-from luckytui.tui.screens.setup import chosen_next, next_of, next_offers
-from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.widgets.choices import Choose
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -143,7 +139,7 @@ class PlainTable(Conversation):
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
-            self._answers = Answers(self._board, self._model) if game and game.prompt else None
+            self._answers = Answers(self._model) if game and game.prompt else None
             self._ask(is_new=True)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
@@ -244,12 +240,12 @@ class PlainTable(Conversation):
 
     def commands(self) -> Sequence[Command]:
         match = self._table.match
-        screen = TableScreen if self._is_playing else ResultsScreen if match else LobbyScreen
-        commands = {each.name: each for each in (*PeopleScreen.VERBS, *OWN, *screen.VERBS, HELP)}
+        here = commands.TABLE if self._is_playing else commands.RESULTS if match else commands.LOBBY
+        known = {each.name: each for each in (*commands.PLAYERS, *OWN, *here, HELP)}
         hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else OWNERS)}
         hidden |= set() if match and not self._is_playing else {"deal"}
         hidden |= AT_A_DOOR if self._table.door is None else set()
-        return [each for name, each in commands.items() if name not in hidden]
+        return [each for name, each in known.items() if name not in hidden]
 
     def sections(self) -> Sections:
         return self._board.SPOKEN.sections(self._model) if self._table.match else {}
@@ -364,7 +360,7 @@ class PlainTable(Conversation):
         match = self._table.match
         if match and match.prompt and self._table.hints:
             advice = advise(self._table.game, match.view, match.moves)
-            answer = named(self._board.SPOKEN.answer(self._model, advice.move))
+            answer = named(self._model.parts(advice.move))
             self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
         else:
             self._lines.say(_("There is no hint now."))

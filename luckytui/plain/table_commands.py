@@ -1,7 +1,7 @@
 """Which commands a table in lines has, when, and which of them it asks about twice."""
 
+from luckytui.shown.commands import Command
 from luckytui.text import N_
-from luckytui.tui.commands import Command
 
 OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),

@@ -1,38 +1,38 @@
-"""What every board knows before it is drawn: a view, the legal moves and the cursor, as plain data.
+"""What every board knows before it is drawn: a view, the legal moves and what is named of one, as plain data.
 
 It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
 
 from luckytui.games.interface import Event, Move, Seat, View
+from luckytui.shown.selection import NOTHING, Part, Path, Place, Rectangle, Selection, beside, following
 from luckytui.shown.stage import Still
 from luckytui.table.views import MatchView, TableView
 
 V = TypeVar("V", bound=View)
-P = TypeVar("P", int, tuple[int, int], tuple[int, tuple[int, int]])
-C = TypeVar("C", bound=msgspec.Struct)
-
-STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""How far down and to the right the commands for the cursor move it."""
 
 
 @dataclass(frozen=True)
-class Model(ABC, Generic[V, C]):
-    """A game's view (V) with a cursor (C), which says where the player is and what is picked up.
+class Model(ABC, Generic[V]):
+    """A game's view (V), with what the player has named of a move.
 
-    The table knows nothing of the cursor. A game's model says what each key does: it makes a move, gives the
-    same model with another cursor, or does nothing (None).
+    A game's model says of which parts its moves are put together (`parts`), and which places of the table the
+    cursor can go to (`places`). So it follows what a key does: make a move, give the model with another
+    selection, or do nothing (None).
     """
 
+    WRAPS: ClassVar[bool] = False
+    """Whether the cursor comes back at the other side when it is moved over an edge."""
+
     table_view: TableView
-    cursor: C
+    selection: Selection = NOTHING
     moment: Any = None
     """What is on the stage, in a picture of something that has just happened; each game has its own."""
 
@@ -98,34 +98,112 @@ class Model(ABC, Generic[V, C]):
     def name_of(self, seat: Seat) -> str:
         return self.match_view.names[seat]
 
-    def at(self, **changes: Any) -> Self:
-        """Return the model with a changed cursor."""
-        return replace(self, cursor=msgspec.structs.replace(self.cursor, **changes))
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
 
-    def pointing_at(self, move: Move) -> Self:  # noqa: ARG002 - a game overrides it
-        """Return the model with the cursor where Enter makes this legal move, if there is such a place."""
-        return self
+    @abstractmethod
+    def parts(self, move: Any, /) -> Sequence[Part]:
+        """Return the parts of a move, legal or not. Raises LookupError for what is not on the table."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """Ask for the decision at hand, when nothing is named of it."""
+
+    @property
+    @abstractmethod
+    def places(self) -> Mapping[Place, str]:
+        """The places that the cursor can go to, each with what is typed for it; empty: nothing."""
+
+    @abstractmethod
+    def start(self) -> Place | None:
+        """Return where the cursor goes when a part of a move is asked for; None: Enter does nothing."""
+
+    def tries(self) -> Iterable[Move]:
+        """Yield moves that a player may name though they are not legal: the rules say why not."""
+        return ()
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """The legal moves with their parts."""
+        return [Path(move, self.parts(move)) for move in self.moves]
+
+    @property
+    def at(self) -> Place | None:
+        """The place under the cursor."""
+        return self.selection.at if self.asked else None
+
+    def with_(self, **changes: Any) -> Self:
+        """Return the model with a changed selection."""
+        return replace(self, selection=replace(self.selection, **changes))
+
+    def pointing_at(self, move: Move) -> Self:
+        """Return the model with the cursor where Enter makes this legal move."""
+        return replace(self, selection=self.selection.pointing_at(move))
 
     def offered(self, move: Move) -> Move | None:
         """Return the move if it is legal now."""
         return move if move in self.moves else None
 
-    def settled(self, *, asked_again: bool) -> Self:  # noqa: ARG002 - a game overrides it
+    def settled(self, *, asked_again: bool) -> Self:
         """Return the model of a newer view with its cursor where it makes sense.
 
         `asked_again`: the player is asked something new, so the cursor goes where that is decided.
         """
-        return self
+        if asked_again:
+            fresh = replace(Selection.of(self.paths), at=self.selection.at)
+            return replace(self, selection=fresh).at_start()
+        if not self.asked and self.view.seat in self.view.active:
+            return self  # a pause
+        kept = replace(self, selection=self.selection.kept_for(self.paths))
+        return kept if kept.selection.at in kept.places else kept.at_start()
 
-    @abstractmethod
+    def at_start(self) -> Self:
+        """Return the model with the cursor where the next part is best named."""
+        return self.with_(at=self.start())
+
     def does(self, command: str) -> Move | Self | None:
-        """Return what a command does now, by its name: a move, the model with another cursor, or nothing."""
+        """Return what a command does now, by its name; the arrows are `gone`."""
+        if not self.asked:
+            return None
+        match command:
+            case "act":
+                return None if self.at is None else self.named(self.at)
+            case "back":
+                back = self.selection.back()
+                return replace(self, selection=back) if back else None
+            case "next":
+                places = self.next_places()
+                return self.with_(at=following(self.at, self.places, places), typed="") if places else None
+        return self.by_key((command,))
 
-    def typed(self, character: str) -> Self | None:  # noqa: ARG002 - a game overrides it
+    def by_key(self, place: Place) -> Move | Self | None:
+        """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
+        named = (*self.selection.named, self.at) if self.at else ()
+        step = self._after(replace(self.selection, named=named).name(place))
+        return self.with_(at=place, typed="") if step is None and place in self.places else step
+
+    def named(self, place: Place) -> Move | Self | None:
+        """Name a place; where that makes no legal move, return the one that the rules will refuse."""
+        step = self.selection.name(place)
+        if step is not None:
+            return self._after(step)
+        named = *self.selection.named, place
+        return next((move for move in self.tries() if Path(move, self.parts(move)).after(named) == ()), None)
+
+    def _after(self, step: Move | Selection | None) -> Move | Self | None:
+        return replace(self, selection=step).at_start() if isinstance(step, Selection) else step
+
+    def next_places(self) -> Sequence[Place]:
+        """Return the places that Tab goes to, one after the other."""
+        return [place for place in self.places if place in self.selection.open]
+
+    def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
+        """Return where an arrow leads, by where the places are painted."""
+        reachable = {place: painted[place] for place in self.places if place in painted}
+        place = beside(self.at, command, reachable, wraps=self.WRAPS) if self.at else None
+        return self.with_(at=place, typed="") if place else None
+
+    def typed(self, character: str) -> Self | None:
         """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""
-        return None
-
-
-def following(place: P, places: Iterable[P]) -> P:
-    """Return the first of these places after one; after the last comes the first."""
-    return min(places, key=lambda each: (each <= place, each), default=place)
+        labels = {place: label for place, label in self.places.items() if label}
+        step = self.selection.after_typing(character, labels)
+        return replace(self, selection=step) if step else None

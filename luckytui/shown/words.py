@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import asdict
 from rich.cells import cell_len
@@ -21,7 +21,11 @@ _LONGEST_WAITING = 60
 PROMPT_WIDTH = 73
 """How wide a prompt may be: the seconds of a clock need the rest of the line."""
 
-AnyModel = Model[Any, Any]
+AnyModel = Model[Any]
+
+Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
+"""What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
+done; `fresh`: this has just changed; `cursor`: here is the cursor."""
 
 columns = cell_len
 """How many columns of a terminal a text takes."""

@@ -34,16 +34,17 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.shown.ascii import in_ascii, is_locale_ascii
+from luckytui.shown.commands import key_signs
+from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
-from luckytui.tui.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.attention import Attention
-from luckytui.tui.commands import available, key_problem, key_signs, keymap
+from luckytui.tui.commands import available, key_problem, keymap
 from luckytui.tui.frames import Frame
-from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.unbroken import NoBreaks

@@ -12,9 +12,7 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Size
 
-Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
-"""What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
-done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+from luckytui.shown.selection import Place, Rectangle
 
 Ink = str
 """A color's name in palettes.toml for what is drawn: a role, a person (`player-1`), or a part of a piece."""
@@ -57,6 +55,8 @@ class Canvas:
         self.width, self.height = size
         self.cursor: tuple[int, int] | None = None
         """Where the terminal's own cursor belongs."""
+        self.places: dict[Place, Rectangle] = {}
+        """Where each place is that the player can name."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
 
     @property
@@ -129,6 +129,8 @@ class Canvas:
         """Lay another picture on this one, as high as it is, from column x on."""
         for row, laid in zip(self.rows, picture.rows, strict=True):
             row[x : x + picture.width] = laid
+        for place, (left, *rest) in picture.places.items():
+            self.places[place] = left + x, *rest  # type: ignore[assignment]
         if picture.cursor:
             self.cursor = picture.cursor[0] + x, picture.cursor[1]
 

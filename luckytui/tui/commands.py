@@ -2,8 +2,7 @@
 command palette, the settings and docs/keys.md.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -15,54 +14,10 @@ from textual.keys import Keys
 from textual.widget import Widget
 
 from luckytui import tui
+from luckytui.shown.commands import SIGNS, Command, keys_of
 from luckytui.text import N_, Sentence
 from luckytui.viewer import viewer
 
-
-class Command(NamedTuple):
-    """One thing that a key does: `action_<name>` does it, and `check_action` says when it applies.
-
-    `label` and `help` are English, marked for translation.
-    """
-
-    name: str
-    keys: str
-    """Textual's names of its keys, with commas between them: the first is the one that is shown."""
-    label: str
-    """A word for the key bar; empty: it is in the help alone."""
-    help: str
-    """What it does, for the help."""
-    action: str = ""
-    """Textual's action, where that is not the name."""
-    group: str = ""
-    """Where it belongs; empty: to the widget or the screen that declares it."""
-
-    @property
-    def id(self) -> str:
-        """What the settings call it; commands with the same id have the same keys."""
-        return f"{self.group}.{self.name}"
-
-
-_SIGNS = {
-    "enter": "⏎",
-    "escape": "esc",
-    "space": "␣",
-    "question_mark": "?",
-    "left": "←",
-    "right": "→",
-    "up": "↑",
-    "down": "↓",
-    "tab": "⇥",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "full_stop": ".",
-    "comma": ",",
-    "plus": "+",
-    "slash": "/",
-    "minus": "-",
-    "delete": "Del",
-    "shift+tab": "⇧⇥",
-}
 _SHARED = "table"
 """The group of the commands around every board: they and a board's own share the keyboard."""
 
@@ -77,37 +32,8 @@ KEPT = {
 }
 """The keys that never reach a program in some terminals, and what keeps them."""
 
-_NAMES = {*_SIGNS, *(key.value for key in Keys), "comma", "minus", "plus", "slash", "semicolon", "colon"}
+_NAMES = {*SIGNS, *(key.value for key in Keys), "comma", "minus", "plus", "slash", "semicolon", "colon"}
 """Textual's names of keys, besides single characters."""
-
-
-def keys_of(command: Command) -> Sequence[str]:
-    """Return Textual's names of a command's keys."""
-    return viewer().keys.get(command.id, command.keys).split(",")
-
-
-def key_signs(command: Command) -> list[str]:
-    """Return how a command's keys are shown to a person, the first the one to name."""
-    return [_SIGNS.get(key, key) for key in keys_of(command)]
-
-
-_SPOKEN = _SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
-
-
-def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
-    """Return a prompt, which names keys as in “x: pass”, with the keys that the player has chosen."""
-    chosen = viewer().keys
-    keys = {
-        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
-    }
-    if not keys:
-        return text
-    named = "|".join(map(re.escape, keys))
-    return re.sub(rf"(?<!\w)({named})(?=: )", lambda found: keys[found[1]], text)
-
-
-def _spoken(key: str) -> str:
-    return _SPOKEN.get(key, key)
 
 
 class Commanded:

@@ -19,7 +19,7 @@ from textual._context import visible_screen_stack
 from textual.screen import Screen
 from textual.strip import Strip
 
-from luckytui.tui.ascii import in_ascii
+from luckytui.shown.ascii import in_ascii
 
 _GAP = 5
 """Up to this many equal cells of one look are sent again: skipping them costs about as many bytes."""

@@ -14,10 +14,10 @@ from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
 from luckytui.games.interface import CHANCE, Event, Move, Seat, State
 from luckytui.games.lucky_box.rules import LuckyBox
+from luckytui.games.lucky_jack.names import counted
 from luckytui.games.lucky_jack.rules import LuckyJack, spread
-from luckytui.games.lucky_jack.words import counted
+from luckytui.games.lucky_squares.names import color_name
 from luckytui.games.lucky_squares.rules import LuckySquares
-from luckytui.games.lucky_squares.words import color_name
 from luckytui.store import Store
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write

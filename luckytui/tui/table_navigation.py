@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from luckytui.client.session import Session
 from luckytui.client.witness import Finding
+from luckytui.shown.game_log import GameLog
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui import screens
-from luckytui.tui.game_log import GameLog
 from luckytui.tui.screens.base import BaseScreen, ConfirmScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from luckytui.games.lucky_box import spoken
-from luckytui.games.lucky_box.keys import LuckyBoxBoard
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.player import BoxCard
 from luckytui.games.lucky_box.rules import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
@@ -20,7 +19,7 @@ def heard_at(state: LuckyBox) -> LuckyBoxModel:
 
 def offered(state: LuckyBox, *typed: str) -> list[str]:
     """Return what is offered at a board, after these answers."""
-    answers = Answers(LuckyBoxBoard, heard_at(state))
+    answers = Answers(heard_at(state))
     for each in typed:
         assert answers.take(each).asks_on
     return [option.text for option in answers.options()]
@@ -39,26 +38,26 @@ def test_the_cheapest_of_the_other_cells_come_first() -> None:
 
 
 def test_who_types_a_card_and_a_cell_needs_no_lists() -> None:
-    answers = Answers(LuckyBoxBoard, heard_at(position(number=7)))
+    answers = Answers(heard_at(position(number=7)))
     assert answers.take("1 b2").moves == [Cross(1, (1, 1), "number")]
     assert answers.take("1 c3").moves == [Cross(1, (2, 2), "number")]
 
 
 def test_the_question_names_the_bonus_to_use() -> None:
     state = crossed(position(BoxCard(FIRST, 0b11), MINE[1], number=2), Cross(1, (0, 2), "number"))
-    assert spoken.question(heard_at(state)) == "You have bonus 5 to use. What do you cross?"
+    assert heard_at(state).question() == "You have bonus 5 to use. What do you cross?"
     assert offered(state) == ["a3 on card 1", "c3 on card 2"]
 
 
 def test_the_number_drawn_is_said_once_by_the_question() -> None:
     model = heard_at(position(number=7))
-    assert spoken.question(model) == "Round 2, turn 4: the number is 7. What do you cross?"
+    assert model.question() == "Round 2, turn 4: the number is 7. What do you cross?"
     assert not [*spoken.heard(model, None, [NumberTurned(round=2, turn=4, number=7)])]
 
 
 def test_where_nothing_can_be_crossed_nobody_is_asked_what() -> None:
     state = position(BoxCard(FIRST, 0b1), lightnings=0, number=4)
-    question = spoken.question(heard_at(state))
+    question = heard_at(state).question()
     assert question == "Round 2, turn 4: the number is 4. Nothing can be crossed."
     assert offered(state) == ["pass"]
 

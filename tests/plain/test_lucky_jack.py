@@ -1,7 +1,6 @@
 """What is heard of Lucky Jack: the hand in its order, and no jackpot missed by a short answer."""
 
 from luckytui.games.lucky_jack import spoken
-from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import LuckyJackModel
 from luckytui.games.lucky_jack.rules import Decline, Discard, LuckyJackOptions
 from luckytui.plain.answers import Answers
@@ -10,7 +9,7 @@ from tests.tui.test_lucky_jack_board import a_turn, table_view_of
 
 def test_the_answers_come_in_the_order_of_the_hand() -> None:
     model = LuckyJackModel(table_view_of(a_turn("13457", "clover")))
-    offered = [option.text for option in Answers(LuckyJackBoard, model).options()]
+    offered = [option.text for option in Answers(model).options()]
     assert [each.split(",")[0] for each in offered] == [
         "discard the lemon", "discard the diamond", "discard the clover", "discard the bell",
         "discard the seven", "draw a card",
@@ -18,7 +17,7 @@ def test_the_answers_come_in_the_order_of_the_hand() -> None:
 
 
 def test_a_card_s_name_alone_misses_no_jackpot() -> None:
-    answers = Answers(LuckyJackBoard, LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))
+    answers = Answers(LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))
     assert {*answers.take("seven").moves} == {Discard("seven"), Discard("seven", jackpot=True)}
     assert answers.take("jackpot").moves == [Discard("seven", jackpot=True)]
     assert answers.take("diamond").moves == [Discard("diamond")]
@@ -31,8 +30,8 @@ def test_the_order_of_the_symbols_can_be_asked_for() -> None:
 
 def test_who_can_claim_a_card_hears_how_long() -> None:
     state = a_turn("3337", "lemon")
-    (part,) = spoken.answer(LuckyJackModel(table_view_of(state)), Decline())
+    (part,) = LuckyJackModel(table_view_of(state)).parts(Decline())
     assert part.text == "pass, as you do after 8 seconds"
     state.options = LuckyJackOptions(claim_seconds=0)
-    (part,) = spoken.answer(LuckyJackModel(table_view_of(state)), Decline())
+    (part,) = LuckyJackModel(table_view_of(state)).parts(Decline())
     assert part.text == "pass"

@@ -21,13 +21,13 @@ from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines
 from luckytui.plain.review import PlainReview
+from luckytui.shown.navigation import Home
 from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView
 from luckytui.text import LANGUAGES, _
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.navigation import Home
 from screenshots import scenes
 from tests.plain.test_same_moves import numbers
 from tests.tui.running import KITCHEN, Access, analysed_here
@@ -161,7 +161,7 @@ async def test_each_position_of_the_rules_is_tried_and_what_is_refused_names_its
         legal = [rulebook.move(game, position.seat, written) for written in position.legal]
         illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
         view = pages.study_of(game, position).view()
-        sayable = pages.sayable(board, board.MODEL(view).settled(asked_again=True), illegal)
+        sayable = pages.sayable(board.MODEL(view).settled(asked_again=True), illegal)
         unsayable += len(illegal) - len(sayable)
         for move in (*legal, *sayable):
             typed = numbers(board, view, move, sayable)

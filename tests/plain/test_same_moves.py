@@ -20,6 +20,7 @@ from luckytui.table.views import TableView
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from tests.plain.tables import alone
+from tests.tui.models import does
 
 _MOST_KEYS = 2000
 """After so many keys that lead nowhere there is no way to a move."""
@@ -34,12 +35,12 @@ def drawn(board: type[Board[Any]], view: TableView, wanted: Move) -> Move | None
             return None
         model = models.popleft()
         for command in board.VERBS:
-            step = model.does(command.name)
+            step = does(board, model, command.name)
             if isinstance(step, Move):
                 if step == wanted:
                     return step
-            elif step is not None and step.cursor not in seen:
-                seen.append(step.cursor)
+            elif step is not None and step.selection not in seen:
+                seen.append(step.selection)
                 models.append(step)
     return None
 
@@ -49,7 +50,7 @@ def numbers(
 ) -> Iterator[str]:
     """Yield the numbers that a player in lines types for a move, one for each question."""
     model = board.MODEL(view).settled(asked_again=True)
-    answers, parts = Answers(board, model, others), board.SPOKEN.answer(model, wanted)
+    answers, parts = Answers(model, others), model.parts(wanted)
     while True:
         offered = [each.value for each in answers.options()]
         place = str(offered.index(next(part for part in parts if part in offered)) + 1)

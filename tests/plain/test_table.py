@@ -27,7 +27,11 @@ from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import PlainTable
 from luckytui.plain.table_commands import OWN
-from luckytui.shown.spoken import WIDTH, Part
+from luckytui.shown import selection
+from luckytui.shown.commands import Command
+from luckytui.shown.navigation import Home
+from luckytui.shown.selection import Part
+from luckytui.shown.spoken import WIDTH
 from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
@@ -35,8 +39,6 @@ from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
 from luckytui.tui.screens.home import menu_items
@@ -79,9 +81,9 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
         steps = [step for step in played.steps if step.seat != CHANCE]
         for step in Random(game.key).sample(steps, min(12, len(steps))):
             board, model = before(played, step)
-            answers = [tuple(part.text for part in board.SPOKEN.answer(model, move)) for move in model.moves]
+            answers = [tuple(part.text for part in model.parts(move)) for move in model.moves]
             assert len({*answers}) == len(model.moves)
-            assert board.SPOKEN.question(model)
+            assert model.question()
             assert all(board.SPOKEN.sections(model))
             for first in answers:
                 assert not any(first == other[: len(first)] for other in answers if other != first)
@@ -286,14 +288,14 @@ async def test_the_owner_names_whom_a_command_is_for() -> None:
 def test_every_word_of_an_answer_can_be_typed_for_it(game: Game) -> None:
     for played in plays(game, 2):
         for step in Random(game.key).sample(played.decisions, 6):
-            board, model = before(played, step)
+            _board, model = before(played, step)
             meant = defaultdict(set)
             for move in model.moves:
-                for part in board.SPOKEN.answer(model, move):
+                for part in model.parts(move):
                     for word in part.words:
                         meant[word].add(move)
             for word, moves in meant.items():  # a number may be that of an answer
-                assert word.isdecimal() or moves <= {*Answers(board, model).take(word).moves}
+                assert word.isdecimal() or moves <= {*Answers(model).take(word).moves}
 
 
 @games
@@ -326,8 +328,8 @@ def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
         2: (Part("bonus 1"), Part("card 31"), Part("a1")),
     }
     parts[3] = (Part("bonus 8"), Part("card 5"), Part("b2"))
-    board = SimpleNamespace(SPOKEN=SimpleNamespace(answer=lambda _model, move: parts[move]))
-    answers = Answers(cast("Any", board), cast("Any", SimpleNamespace(moves=(1, 2, 3))))
+    paths = [selection.Path(cast("Any", move), parts[move]) for move in (1, 2, 3)]
+    answers = Answers(cast("Any", SimpleNamespace(paths=paths)))
     assert answers.take("1").asks_on
     assert [option.text for option in answers.options()] == ["card 5", "card 31"]
     assert [*answers.take("2").moves] == [2]
@@ -349,17 +351,17 @@ def test_what_may_be_named_and_is_no_answer_is_refused_by_the_rules(game: Game) 
     rng, reasons = Random(game.key), set[str]()
     for played in plays(game, 5):
         for step in rng.sample(played.decisions, 4):
-            board, model = before(played, step)
-            answers = Answers(board, model)
-            tries = [*board.SPOKEN.tries(model)]
+            _board, model = before(played, step)
+            answers = Answers(model)
+            tries = [*model.tries()]
             for move in rng.sample(tries, min(5, len(tries))):
-                parts = board.SPOKEN.answer(model, move)
+                parts = model.parts(move)
                 taken = answers.take(" ".join(part.words[0] if part.words else part.text for part in parts))
                 if taken.refused:
                     with pytest.raises(IllegalMove) as why:
                         step.before.copy().apply(step.seat, taken.moves[0])
                     reasons.add(why.value.reason.template)
-                answers = Answers(board, model) if taken.asks_on else answers
+                answers = Answers(model) if taken.asks_on else answers
     assert len(reasons) >= 2, reasons
 
 
@@ -379,7 +381,7 @@ async def test_a_tile_that_does_not_fit_is_refused_with_the_reason_of_the_rules(
 def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
     view = scenes.game("lucky-squares", 3, lambda seen: bool(seen.prompt) and seen.view.stage == "act")
     board = BOARDS["lucky-squares"]
-    answers = Answers(board, board.MODEL(view).settled(asked_again=True))
+    answers = Answers(board.MODEL(view).settled(asked_again=True))
     assert answers.take("split").asks_on
     assert answers.question() == "Which square do you halve?"
     color = answers.options()[0].text

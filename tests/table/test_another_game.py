@@ -8,11 +8,11 @@ from luckytui.games.interface import Ended
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
+from luckytui.shown.game_log import GameLog
 from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start
 from luckytui.table.spec import choice_of
 from luckytui.text import UserError
-from luckytui.tui.game_log import GameLog
 from tests.host.tables import TOKEN, Guest
 from tests.host.test_journal import KeptTable, ReopenedTable, act_all, look
 from tests.table.evening import ADA, BEA, Evening

@@ -17,11 +17,11 @@ from luckytui.analysis import Analysis
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
+from luckytui.shown.navigation import EntryPoint, JoinTarget
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import EntryPoint, JoinTarget
 from screenshots import scenes
 
 KITCHEN = TableListing(

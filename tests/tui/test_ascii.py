@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from luckytui.tui.ascii import in_ascii, is_locale_ascii
+from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.tui.themes import SIGNS
 from tests.catalogues import TRANSLATED, catalogue_file
 

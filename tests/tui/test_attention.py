@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.settings import Settings
+from luckytui.shown.navigation import Home
 from luckytui.table.views import TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.attention import Attention
-from luckytui.tui.navigation import Home
 from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import Access

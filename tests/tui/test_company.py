@@ -12,6 +12,7 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import (
     Act,
     Again,
@@ -28,7 +29,6 @@ from luckytui.table.requests import (
 from luckytui.table.spec import choice_of
 from luckytui.table.views import Door, MatchView, TableView, Timeout
 from luckytui.text import Sentence
-from luckytui.tui.navigation import AtTable
 from net import NetError
 from screenshots import scenes
 from screenshots.scenes import ShownSession, talk, with_occupant

@@ -10,13 +10,14 @@ from textual.pilot import Pilot
 
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.views import MatchView, TableView, around
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
 from tests.games.plays import plays
+from tests.tui.models import does
 from tests.tui.running import Access, press, rows, running
 
 
@@ -39,7 +40,7 @@ def models(board: type[Board[Any]], view: TableView) -> Iterator[Any]:
     model = board.MODEL(view).settled(asked_again=True)
     yield model
     for command in ("right", "down", "next", "left"):
-        step = model.does(command)
+        step = does(board, model, command)
         if isinstance(step, type(model)):
             model = step
             yield model

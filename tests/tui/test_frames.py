@@ -10,8 +10,8 @@ from rich.style import Style
 from textual._compositor import Compositor
 from textual.strip import Strip
 
+from luckytui.shown.navigation import AtTable
 from luckytui.tui.frames import Frame
-from luckytui.tui.navigation import AtTable
 from screenshots import scenes
 from tests.tui.running import press, running, text
 

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from luckytui.games.interface import Ended, TurnBegan
+from luckytui.shown.game_log import Absence, GameLog
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
-from luckytui.tui.game_log import Absence, GameLog
 from screenshots import scenes
 
 HELLO = ChatLine(number=1, name="Ben", text="hello")
@@ -98,7 +98,7 @@ def test_each_line_has_the_time_at_which_it_was_heard(monkeypatch: pytest.Monkey
     views = put_together(told(0, 2), told(0, 3), told(0, 3, HELLO), told(1, 4, HELLO))
     for minute, heard in enumerate(views):
         clock = SimpleNamespace(now=partial(datetime, 2026, 11, 22, 21, minute))
-        monkeypatch.setattr("luckytui.tui.game_log.datetime", clock)
+        monkeypatch.setattr("luckytui.shown.game_log.datetime", clock)
         log.hear(heard)
     assert [time for _entry, time in log.timed()] == ["", "", "21:01", "21:02", "21:03"]
 

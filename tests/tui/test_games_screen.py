@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from luckytui.shown.navigation import Home
 from luckytui.store import Store
 from luckytui.table.record import read, write
-from luckytui.tui.navigation import Home
 from luckytui.tui.screens.games import GamesScreen
 from tests.test_store import played
 from tests.tui.running import Access, analysed_here, press, running, settle, text

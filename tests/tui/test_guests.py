@@ -27,13 +27,14 @@ from luckytui.client.session import Closed
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.settings import Settings, save, settings_file
+from luckytui.shown.commands import keys_of
+from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Replay
 from luckytui.simulate import play
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.commands import available, keys_of
-from luckytui.tui.navigation import AtDoor, AtTable, EntryPoint, Replay
+from luckytui.tui.commands import available
 from luckytui.tui.themes import SIXTEEN
 from luckytui.viewer import Viewer
 from screenshots import scenes

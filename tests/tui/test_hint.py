@@ -10,10 +10,10 @@ from luckytui.games.interface import CHANCE, Move
 from luckytui.games.lucky_box.rules import EndTurn
 from luckytui.games.lucky_jack.rules import SYMBOLS, Decline, Discard, Keep, TakeIt, Toss
 from luckytui.games.lucky_numbers.rules import Discard as Leave
+from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.navigation import AtTable
 from tests.tui.fitting import in_language
 from tests.tui.running import press, running, text
 

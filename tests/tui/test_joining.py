@@ -7,9 +7,9 @@ import pytest
 
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Closed, ConnectionChanged, TableChanged
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.text import Sentence
 from luckytui.tui import app
-from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
 from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, text
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from luckytui.games import GAMES
-from luckytui.games.lucky_numbers.model import LETTERS
+from luckytui.shown.commands import Command
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.commands import KEPT, Command, changeable, key_problem, together
+from luckytui.tui.commands import KEPT, changeable, key_problem, together
 from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
@@ -16,7 +16,7 @@ from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.settings import _GROUPS
 from luckytui.tui.screens.table import TableScreen
 
-TYPED = {"lucky-numbers": set(LETTERS)}
+TYPED = {"lucky-numbers": set("abcd")}
 """The letters that lead somewhere on a board without being a command of their own."""
 TAKEN_IN_TURNS = {"escape", "z", "b", "l", "d"}
 """The keys of two commands of which only one applies at a time."""

@@ -15,7 +15,7 @@ from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
-from luckytui.games.lucky_jack.model import Cursor, LuckyJackModel
+from luckytui.games.lucky_jack.model import LuckyJackModel
 from luckytui.games.lucky_jack.picture import DRAWN
 from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
@@ -44,12 +44,12 @@ from luckytui.games.lucky_jack.rules import (
     count,
     jackpot_of,
 )
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import use_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from screenshots.scenes import ShownSession
 from tests.tui import models
 from tests.tui.running import rows
@@ -406,7 +406,7 @@ def test_no_prompt_is_too_long() -> None:
             for cursor_on in dict.fromkeys(hand):
                 state = a_turn("", other, seats=2)
                 state.hands = (count(hand), state.hands[1])
-                model = LuckyJackModel(table_view_of(state), Cursor(card=cursor_on))
+                model = LuckyJackModel(table_view_of(state)).with_(at=("card", cursor_on))
                 assert cell_len(words.prompt(model)) <= 73
 
 
@@ -466,7 +466,7 @@ def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | N
         (("2",), "Enter: discard the cherry (lower) and draw two cards · d: draw one"),
         (("4",), "Enter: discard the bell (the same) · d: draw instead"),
         (("up",), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        (("k", "j"), "Enter: discard the bell (the same) · d: draw instead"),
+        (("k", "j"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
         (("tab",), "Enter: discard the seven (higher) · d: draw instead"),
         (("tab", "tab"), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
         (("tab", "tab", "tab"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),

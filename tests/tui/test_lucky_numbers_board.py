@@ -29,12 +29,12 @@ from luckytui.games.lucky_numbers.rules import (
     fitting,
 )
 from luckytui.games.shared import GoFirst
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
@@ -269,9 +269,10 @@ def test_a_picked_tile_can_be_put_back() -> None:
     assert press(a_turn(), "9", "enter", "escape", "left", "left", "enter") == Draw()
 
 
-def test_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
-    assert after(a_turn(), "up", "down", "down", "down", "down", "right").tile_at_cursor == 4
-    assert press(a_turn(), "tab", "enter", "down", "up", "enter") == Take(9, (0, 1))
+def test_with_a_picked_tile_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
+    picked = a_turn(), "tab", "enter", "d", "4"
+    assert after(*picked, "down").tile_at_cursor == 4
+    assert press(*picked, "down", "up", "enter") == Take(9, (3, 3))
 
 
 def test_one_who_is_not_asked_can_do_nothing() -> None:

@@ -41,13 +41,13 @@ from luckytui.games.lucky_squares.rules import (
     on,
 )
 from luckytui.games.lucky_squares.words import prompt
+from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.simulate import play
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
 from tests.tui.running import rows
@@ -195,11 +195,13 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 
 def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
     model = models.after(LuckySquaresBoard, model_of(acting()), "s", "3")
-    assert (model.naming, model.cursor.named) == ("square", ("blue",))
-    assert model.open_squares == ["red", "yellow", "magenta", "green", "black"]
+    assert (model.naming, model.named_squares) == ("square", ["blue"])
+    assert [color for color in COLORS if model.can_name(("square", color))] == [
+        *("red", "yellow", "magenta", "green", "black")
+    ]
     assert [color for color in COLORS if model.is_closed(color)] == ["blue"]
     model = models.after(LuckySquaresBoard, model_of(acting()), "v")
-    assert (model.naming, [*model.targets]) == ("player", [0, 2, 3])
+    assert (model.naming, model.selection.open) == ("player", [("seat", 0), ("seat", 2), ("seat", 3)])
 
 
 def test_the_model_knows_why_an_action_cannot_be_done() -> None:
@@ -465,7 +467,7 @@ def test_the_prompt_says_what_enter_does(
     enter = model.does("act")
     assert words in prompt(model)
     assert len(prompt(model)) <= 78
-    assert (enter if isinstance(enter, Move) else None) == move
+    assert (enter if isinstance(enter, Move) and enter in model.moves else None) == move
 
 
 async def test_enter_asks_the_table_for_the_move() -> None:

@@ -11,8 +11,8 @@ from luckytui.client import last_game
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import TableChanged
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
+from luckytui.shown.navigation import Home
 from luckytui.table.spec import TableSpec
-from luckytui.tui.navigation import Home
 from screenshots import scenes
 from tests.tui.running import Access, press, running, settle, text
 

@@ -15,13 +15,13 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
 from luckytui.games.lucky_jack import rules as lucky_jack
+from luckytui.shown.navigation import AtTable
 from luckytui.shown.scores import Score, score_of
 from luckytui.simulate import play
 from luckytui.table.record import write
 from luckytui.table.views import Door, TableView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.navigation import AtTable
 from luckytui.tui.review import signed
 from luckytui.tui.screens.results import Results
 from screenshots import scenes

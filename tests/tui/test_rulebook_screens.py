@@ -9,11 +9,11 @@ from luckytui import rulebook
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
 from luckytui.games.lucky_jack.rules import Keep
+from luckytui.shown.commands import Command
+from luckytui.shown.navigation import AtTable, Home, Learn
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.text import _
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import AtTable, Home, Learn
 from luckytui.tui.screens.pages import HelpScreen
 from luckytui.tui.screens.rules import Example, RulesScreen
 from luckytui.tui.screens.study import PositionScreen
@@ -25,7 +25,7 @@ LESSONS = {
     "lucky-jack": ["5 enter", "n", "3 enter", "5 enter", "d", "x", "n", "1 enter"],
     "lucky-squares": ["3 enter", "o 3 enter", "p enter"],
     "lucky-box": [
-        "right enter right enter right enter",
+        "right enter right enter down left enter",
         "7 enter",
         "enter",
         "6 enter",

@@ -14,6 +14,8 @@ from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
+from luckytui.shown.navigation import AtTable, Home
+from luckytui.shown.offers import Choose
 from luckytui.table.deal import Deal, deal_of_the_day
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
@@ -21,11 +23,10 @@ from luckytui.table.spec import TableSpec
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.navigation import AtTable, Home
 from luckytui.tui.screens import setup
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.rules import RulesScreen
-from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.menu import Item, Menu
 from screenshots import scenes
 from tests.tui.running import KITCHEN, Access, press, running, settle, text
@@ -372,12 +373,12 @@ async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: 
     async with running(AtTable(scenes.ShownSession(table_view))) as pilot:
         await press(pilot, "right", "down", "right")
         board = pilot.app.screen.query_one(Board)
-        cursor, prompt = board.model.cursor, board.prompt_text()
+        cursor, prompt = board.model.selection, board.prompt_text()
         for width, height in [(60, 20), (40, 10), (120, 40), (200, 60), (80, 24)]:
             await pilot.resize_terminal(width, height)
             await settle(pilot)
             assert max(map(len, text(pilot).splitlines())) <= width
-        assert pilot.app.screen.query_one(Board).model.cursor == cursor
+        assert pilot.app.screen.query_one(Board).model.selection == cursor
         assert prompt in text(pilot)
 
 

@@ -9,10 +9,10 @@ from textual.pilot import Pilot
 
 from luckytui import settings
 from luckytui.settings import SETTINGS, Settings, load, save
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.requests import Pause
 from luckytui.text import UserError
 from luckytui.tui import commands
-from luckytui.tui.navigation import AtTable, Home
 from luckytui.tui.themes import player_sign
 from luckytui.tui.widgets.menu import Menu
 from screenshots import scenes

@@ -27,8 +27,9 @@ from luckytui.games.lucky_jack import rules as rules_of_jack
 from luckytui.games.lucky_numbers import rules as rules_of_numbers
 from luckytui.games.lucky_squares import rules as rules_of_squares
 from luckytui.games.lucky_squares.model import LuckySquaresModel
-from luckytui.games.lucky_squares.words import GHOST
+from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save
+from luckytui.shown.navigation import AtTable
 from luckytui.shown.stage import LONGEST, Stage, Still
 from luckytui.table.match import Match
 from luckytui.table.views import Occupant, TableView
@@ -39,7 +40,6 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
-from luckytui.tui.navigation import AtTable
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
 from luckytui.viewer import Viewer

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from luckytui.cli import commands
 from luckytui.cli.parser import parser
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.navigation import AtTable, Home
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.viewer import Viewer
 
 async def first_screen(start):

@@ -7,8 +7,8 @@ import pytest
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 
+from luckytui.shown.navigation import Home
 from luckytui.tui import themes
-from luckytui.tui.navigation import Home
 from luckytui.tui.themes import NAMES, PLAYERS, SIXTEEN, TABLES, Palette
 from tests.tui.running import Access, press, running
 

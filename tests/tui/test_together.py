@@ -7,8 +7,8 @@ from itertools import cycle
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
 from luckytui.games.lucky_box.scores import verdict
+from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec
-from luckytui.tui.navigation import AtTable
 from tests.tui.running import running
 from tests.tui.together import NAMES, Person, SharedTable, together
 

@@ -11,12 +11,12 @@ from luckytui.address import Address
 from luckytui.client.session import Closed, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
+from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Remove, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
-from luckytui.tui.navigation import AtTable
 from tests.table.played_time import PlayedTime
 from tests.tui.running import press, running, settle, text
 

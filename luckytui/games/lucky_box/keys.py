@@ -1,13 +1,12 @@
 """The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
 
 from luckytui.games.lucky_box import picture, spoken, words
-from luckytui.games.lucky_box.deck import NUMBERS
 from luckytui.games.lucky_box.model import LuckyBoxModel
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, STAR, WINS
 from luckytui.games.lucky_box.picture import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
-from luckytui.games.lucky_box.words import CROSS, LIGHTNING, MOON, STAR, WINS
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import Board
-from luckytui.tui.commands import Command
 
 
 class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
@@ -24,10 +23,6 @@ class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
         Command("look", "o", N_("look"), N_("Look at everyone's cards and last turn, one by one.")),
         Command("back", "escape", N_("back"), N_("Go back to your own cards.")),
         Command("next", "tab", N_("next"), N_("Go to the next cell that costs the least.")),
-        *(
-            Command(str(number), str(number), "", N_("Go to the next free cell with this number."))
-            for number in NUMBERS
-        ),
         Command("up", "up,k", "", N_("Move the cursor, or go to the player above."), group="cursor"),
         Command("down", "down,j", "", N_("Move the cursor, or go to the player below."), group="cursor"),
         Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back."), group="cursor"),

@@ -1,18 +1,18 @@
-"""What is on the table of Super Mega Lucky Box and what each key would do: plain data, without a screen."""
+"""The board of Super Mega Lucky Box as plain data: cards, turns, and how a move is put together."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby
 from typing import Literal, NamedTuple, Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat
-from luckytui.games.lucky_box import player as lucky_box_player
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
+from luckytui.games.lucky_box.names import bonus_words, lightnings
 from luckytui.games.lucky_box.player import (
     ALL,
     CELLS,
@@ -24,30 +24,20 @@ from luckytui.games.lucky_box.player import (
     Line,
     Player,
     Use,
+    called_for,
+    filled_lines,
     price,
 )
-from luckytui.shown.model import STEPS, Model, following
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place, Rectangle, following
 from luckytui.shown.stage import Still
+from luckytui.shown.words import all_of, cell_name
+from luckytui.text import N_, _, plural
 
 ACROSS, DOWN = 3, 2
 """How many cards are side by side, and how many rows of them: six are the most that a player can have."""
 
-Place = tuple[int, Cell]
-"""A cell of one of the player's own cards: which card, from 0, and which cell."""
-
-
-class Cursor(Struct, frozen=True):
-    """Where the player is on the board, and what is chosen but not yet done."""
-
-    place: Place = (0, (0, 0))
-    use: Use = "number"
-    """What the next cross is for."""
-    marked: frozenset[CardId] = frozenset()
-    """The cards on offer that are to be kept."""
-    looked_at: Seat | None = None
-    """Whose cards are shown instead of the player's own."""
-    steps_back: int = 0
-    """How many steps at the end of that player's last turn are hidden."""
+PASS: Place = ("pass",)
 
 
 class Step(NamedTuple):
@@ -102,10 +92,15 @@ class Scored(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
+class LuckyBoxModel(Model[rules.LuckyBoxView]):
     """The board as one player sees it."""
 
-    cursor: Cursor = field(default_factory=Cursor)
+    WRAPS = True
+
+    looked_at: Seat | None = None
+    """Whose cards are shown instead of the player's own."""
+    steps_back: int = 0
+    """How many steps at the end of that player's last turn are hidden."""
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
@@ -117,7 +112,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @cached_property
     def doing(self) -> Literal["look", "choose", "cross", "end", "wait"]:
         """What the player does on the board now; a spectator only looks."""
-        if self.cursor.looked_at is not None or self.view.seat < 0:
+        if self.looked_at is not None or self.view.seat < 0:
             return "look"
         if self.uses:
             return "cross"
@@ -131,24 +126,30 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
         return KEPT[self.view.round - 1]
 
     @property
+    def use(self) -> Use:
+        """What the next cross is for."""
+        named = [use for kind, use in self.selection.named if kind == "use"]
+        return named[0] if named else next(iter(self.uses), "number")
+
+    @property
     def called(self) -> int | None:
         """The number that the next cross is for; None for any cell."""
-        return lucky_box_player.called_for(self.cursor.use, self.view.numbers[-1])
+        return called_for(self.use, self.view.numbers[-1])
 
     @property
     def purse(self) -> int | None:
         """How many lightnings may be paid for the next cross; None where the number has to be right."""
-        pays = self.cursor.use == "number" or self.view.options.lightning_changes_bonus
+        pays = self.use == "number" or self.view.options.lightning_changes_bonus
         return self.player(self.view.seat).lightnings if pays else None
 
     @cached_property
-    def prices(self) -> dict[Place, int]:
+    def prices(self) -> dict[Place | None, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
-        places = {card.id: place for place, card in enumerate(self.own_cards)}
+        cards = {card.id: card for card in self.own_cards}
         return {
-            (places[move.card], move.cell): price(self.own_cards[places[move.card]], move.cell, self.called)
+            ("cell", (move.card, move.cell)): price(cards[move.card], move.cell, self.called)
             for move in self.moves
-            if isinstance(move, rules.Cross) and move.use == self.cursor.use
+            if isinstance(move, rules.Cross) and move.use == self.use
         }
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
@@ -156,7 +157,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @property
     def seat(self) -> Seat:
         """Whose cards are shown."""
-        return self.owner if self.cursor.looked_at is None else self.cursor.looked_at
+        return self.owner if self.looked_at is None else self.looked_at
 
     def player(self, seat: Seat) -> Player:
         """Return what a player has; of the board's own player also what the others do not know yet."""
@@ -186,7 +187,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
 
     @property
     def steps_shown(self) -> int:
-        return len(self.turn.steps) - self.cursor.steps_back
+        return len(self.turn.steps) - self.steps_back
 
     @cached_property
     def own_cards(self) -> list[BoxCard]:
@@ -197,7 +198,12 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @property
     def card(self) -> BoxCard:
         """The card with the cursor."""
-        return self.own_cards[self.cursor.place[0]]
+        return self.own_cards[self.focus]
+
+    @property
+    def cell(self) -> Cell:
+        """The cell with the cursor."""
+        return self.at[1][1] if self.at and self.at[0] == "cell" else (0, 0)
 
     @property
     def hides_cards(self) -> bool:
@@ -217,24 +223,24 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
     @property
     def keeps(self) -> Collection[CardId]:
         """The cards on offer that are kept, as far as chosen."""
-        return self.view.kept or self.cursor.marked
+        return self.view.kept or [card for kind, card in self.selection.named if kind == "card"]
 
     @property
     def focus(self) -> int:
         """The place of the card that the player is at: with the cursor, or with the step looked at."""
         if self.doing != "look":
-            return self.cursor.place[0]
+            here = self.at[1][0] if self.at and self.at[0] == "cell" else self.at[-1] if self.at else None
+            return next((place for place, card in enumerate(self.own_cards) if card.id == here), 0)
         last = [step.card for step in self.steps[-1:]]
         return next((place for place, card in enumerate(self.cards) if card.id in last), 0)
 
-    def marks(self, place: Place) -> Marks:
+    def marks(self, card: CardId, cell: Cell) -> Marks:
         """Return what is to be seen on a cell of the cards that are shown."""
-        crossed, cell = [(step.card, step.cell) for step in self.steps], (self.cards[place[0]].id, place[1])
+        crossed, here = [(step.card, step.cell) for step in self.steps], (card, cell)
         if self.doing == "look":
-            return Marks(None, cell in crossed, cell in crossed[-1:])
-        crosses = self.doing == "cross"
-        price = self.prices.get(place) if crosses else None
-        return Marks(price, cell in crossed, crosses and place == self.cursor.place)
+            return Marks(None, here in crossed, here in crossed[-1:])
+        price = self.prices.get(("cell", here)) if self.doing == "cross" else None
+        return Marks(price, here in crossed, self.at == ("cell", here))
 
     def _cards_then(self) -> list[BoxCard]:
         """Return the cards of the player looked at as they were after the steps that are shown."""
@@ -276,103 +282,148 @@ class LuckyBoxModel(Model[rules.LuckyBoxView, Cursor]):
                 case rules.NumberTurned():
                     yield Still(self.posed(self.view, self.log, NumberTurning()), 0.15)
 
-    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
+
+    def parts(self, move: Move) -> Sequence[Part]:
+        match move:
+            case rules.Keep(cards=cards):
+                words = ", ".join(map(str, cards))
+                text = plural("card {cards}", "cards {cards}", len(cards), cards=words)
+                return (Part(text, (words,), places=tuple(("card", card) for card in cards)),)
+            case rules.Cross(use=use):
+                text = (
+                    _("for the bonus “any number”") if use == "?" else _("for the bonus {number}", number=use)
+                )
+                bonus = [Part(text, (use,), places=(("use", use),))] if len(self.uses) > 1 else []
+                return *bonus, *self._cross(move)
+        text = _("end your turn") if self.view.held else _("pass")
+        return (Part(text, (_("end"), _("pass")), rank=2, places=(PASS,)),)
+
+    def _cross(self, move: rules.Cross) -> Sequence[Part]:
+        """Return what crossing a cell is called: at once if it has the number, else after its card.
+
+        So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
+        """
+        card = {card.id: card for card in self.own_cards}[move.card]
+        number, called = card.number(move.cell), called_for(move.use, self.view.numbers[-1])
+        cost, name = price(card, move.cell, called), cell_name(move.cell)
+        words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
+        if called and not cost:
+            text = _("{cell} on card {card}", cell=name, card=card.id)
+            return (Part(_with_bonuses(text, card, move.cell), (str(card.id), *words), places=places),)
+        text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
+        text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
+        by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
+        asks = _("Which cell of card {number}?", number=card.id)
+        on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
+        return *by_lightnings, on_card, Part(text, words, rank=cost, places=places)
+
+    def question(self) -> str:
+        if self.view.stage == "choose":
+            return plural("Which card do you keep?", "Which {number} cards do you keep?", self.to_keep)
+        if self.view.held:
+            if not self.uses:
+                return _("End your turn?")
+            bonuses = all_of([bonus_words(use) for use in self.uses if use != "number"])
+            return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
+        words = N_("Round {round}, turn {turn}: the number is {number}. What do you cross?")
+        if not self.uses:
+            words = N_("Round {round}, turn {turn}: the number is {number}. Nothing can be crossed.")
+        numbers = self.view.numbers
+        return _(words, round=self.view.round, turn=len(numbers), number=numbers[-1])
+
+    def tries(self) -> Iterator[Move]:
+        """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
+        yield rules.EndTurn()
+        if self.view.stage == "choose":
+            yield from (rules.Keep((card.id,)) for card in self.view.offer)
+            return
+        for use in self.uses or ["number"]:
+            yield from (rules.Cross(card.id, cell, use) for card in self.own_cards for cell in CELLS)
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cells by their numbers, the cards on offer, or the end of the turn."""
+        match self.doing:
+            case "cross":
+                return {
+                    ("cell", (card.id, cell)): str(card.number(cell)) if card.is_free(cell) else ""
+                    for card in self.own_cards
+                    for cell in CELLS
+                }
+            case "choose":
+                return {("card", card.id): "" for card in self.view.offer}
+            case "end":
+                return {PASS: ""}
+        return {}
+
+    def start(self) -> Place | None:
+        """Return a cell that costs the least and fills the most lines, or the first card on offer."""
+
+        if self.doing != "cross":
+            return self.at if self.at in self.places else next(iter(self.places), None)
+        cards = {card.id: card for card in self.own_cards}
+
+        def order(place: Place) -> tuple[int, int]:
+            card, cell = place[1]
+            return self.prices[place], -len(filled_lines(cards[card], cell))
+
+        return min(filter(None, self.prices), key=order, default=None)
+
+    def next_places(self) -> Sequence[Place]:
+        """Return the cells that cost the least, or the other cards on offer."""
+        if self.doing != "cross":
+            return super().next_places()
+        least = min(self.prices.values(), default=0)
+        return [place for place in self.places if self.prices.get(place) == least]
+
+    def settled(self, *, asked_again: bool) -> Self:
+        """Begin with the first of the bonuses; a turn that is looked at is no longer than it is now."""
+        if not asked_again:
+            steps_back = min(self.steps_back, len(self.turn.steps))
+            return changed(super().settled(asked_again=False), steps_back=steps_back)
+        settled = changed(super().settled(asked_again=True), steps_back=0)
+        return settled.for_use(settled.uses[0]) if len(settled.uses) > 1 else settled
+
+    def for_use(self, use: Use) -> Self:
+        """Return the model with the cursor on the best cell for a bonus, or for the number."""
+        return self.with_(named=(("use", use),)).at_start()
+
+    def named(self, place: Place) -> Move | Self | None:
+        """Name a place; a card that is to be kept already is put back."""
+        if place[0] == "card" and place in self.selection.named:
+            return self.with_(named=tuple(each for each in self.selection.named if each != place))
+        return super().named(place)
 
     def does(self, command: str) -> Move | Self | None:
         match command:
-            case "act":
-                return self._enter()
             case "look":
-                return self._to_seat(self.seat + (self.cursor.looked_at is not None or not self.hides_cards))
-            case "back" if self.cursor.looked_at is not None:
-                return self.at(looked_at=None, steps_back=0)
-            case "up" | "down" | "left" | "right":
-                return self._go(*STEPS[command])
-        return self._does_on_cards(command) if self.doing == "cross" else None
+                return self._to_seat(self.seat + (self.looked_at is not None or not self.hides_cards))
+            case "back" | "act" if self.looked_at is not None:
+                return changed(self, looked_at=None, steps_back=0)
+            case "back":
+                return None
+            case "bonus":
+                return self.for_use(following(self.use, self.uses, self.uses)) if len(self.uses) > 1 else None
+        return None if self.doing == "look" else super().does(command)
 
-    def _does_on_cards(self, command: str) -> Move | Self | None:
-        match command:
-            case "pass":
-                return self.offered(rules.EndTurn())
-            case "bonus" if len(self.uses) > 1:
-                use = self.uses[(self.uses.index(self.cursor.use) + 1) % len(self.uses)]
-                return self.at(use=use).to_best()
-            case "next":
-                least = min(self.prices.values(), default=0)
-                return self._to_next(place for place, cost in self.prices.items() if cost == least)
-            case _ if command.isdecimal():
-                return self._to_next(
-                    (place, cell)
-                    for (place, card), cell in product(enumerate(self.own_cards), CELLS)
-                    if card.is_free(cell) and card.number(cell) == int(command)
-                )
-        return None
-
-    def _enter(self) -> Move | Self | None:
-        match self.doing:
-            case "look":
-                return self.does("back")
-            case "choose":
-                marked = self.cursor.marked ^ {self.card.id}
-                done = len(marked) == self.to_keep
-                return rules.Keep(tuple(sorted(marked))) if done else self.at(marked=marked)
-            case "cross":
-                return self.offered(rules.Cross(self.card.id, self.cursor.place[1], self.cursor.use))
-        return self.offered(rules.EndTurn())
-
-    def settled(self, *, asked_again: bool) -> Self:
-        if not asked_again:
-            return self.at(steps_back=min(self.cursor.steps_back, len(self.turn.steps)))
-        fresh = self.at(steps_back=0, marked=frozenset())
-        if self.uses:
-            return fresh.at(use=self.uses[0]).to_best()
-        return fresh.at(place=Cursor().place) if self.view.stage == "choose" else fresh
-
-    def pointing_at(self, move: Move) -> Self:
-        places = [card.id for card in self.own_cards]
-        match move:
-            case rules.Keep(cards=(*marked, last)):
-                return self.at(marked=frozenset(marked), place=(places.index(last), (0, 0)))
-            case rules.Cross(card=card, cell=cell, use=use):
-                return self.at(use=use, place=(places.index(card), cell), looked_at=None)
-        return self
-
-    def to_best(self) -> Self:
-        """Return the model with the cursor on a cell that costs the least and fills the most lines."""
-
-        def order(place: Place) -> tuple[int, int]:
-            return self.prices[place], -len(lucky_box_player.filled_lines(self.own_cards[place[0]], place[1]))
-
-        return self.at(place=min(self.prices, key=order)) if self.prices else self
-
-    def _to_next(self, places: Iterable[Place]) -> Self:
-        return self.at(place=following(self.cursor.place, places))
+    def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
+        """Return where an arrow leads; while looking, to another player, or step by step through the turn."""
+        if self.doing != "look":
+            return super().gone(command, painted)
+        if command in {"up", "down"}:
+            return self._to_seat(self.seat + (1 if command == "down" else -1))
+        back = self.steps_back + (1 if command == "left" else -1)
+        return changed(self, steps_back=back % (len(self.turn.steps) + 1))
 
     def _to_seat(self, seat: Seat) -> Self:
-        return self.at(looked_at=seat % self.view.seats, steps_back=0)
+        return changed(self, looked_at=seat % self.view.seats, steps_back=0)
 
-    def _go(self, down: int, right: int) -> Self | None:
-        match self.doing:
-            case "look" if down:
-                return self._to_seat(self.seat + down)
-            case "look":
-                return self.at(steps_back=(self.cursor.steps_back - right) % (len(self.turn.steps) + 1))
-            case "choose":
-                place, cell = self.cursor.place
-                return self.at(place=((place + right + ACROSS * down) % len(self.view.offer), cell))
-            case "cross":
-                return self._to_cell(down, right)
-        return None
 
-    def _to_cell(self, down: int, right: int) -> Self:
-        """Return the model on the next cell in a direction, over the cards' edges, and round at the end."""
-        cards, (place, (row, column)) = len(self.own_cards), self.cursor.place
-        place_y, place_x = divmod(place, ACROSS)
-        cells_across = SIDE * min(ACROSS, cards - ACROSS * place_y)
-        cells_down = SIDE * len(range(place_x, cards, ACROSS))
-        place_x, column = divmod((SIDE * place_x + column + right) % cells_across, SIDE)
-        place_y, row = divmod((SIDE * place_y + row + down) % cells_down, SIDE)
-        return self.at(place=(ACROSS * place_y + place_x, (row, column)))
+def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
+    """Add to a cell's name what crossing it wins."""
+    won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
+    return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
 
 
 def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Turn:

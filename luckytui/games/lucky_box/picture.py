@@ -4,9 +4,18 @@ from msgspec import Struct
 
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
-from luckytui.games.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Place, Scored, Winning
-from luckytui.games.lucky_box.player import CARD_POINTS, CELLS, LINES, ROUNDS, STAR_POINTS, BoxCard, Line
-from luckytui.games.lucky_box.words import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
+from luckytui.games.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Scored, Winning
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
+from luckytui.games.lucky_box.player import (
+    CARD_POINTS,
+    CELLS,
+    LINES,
+    ROUNDS,
+    STAR_POINTS,
+    BoxCard,
+    Cell,
+    Line,
+)
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
@@ -99,11 +108,12 @@ def _paint_card(
 ) -> None:
     """Lay a card of paper with a stub at the end of each line; `cell`: how large each cell is."""
     (width, height), card = cell, model.cards[place]
+    canvas.places["card", card.id] = x, y, SIDE * width, SIDE * height
     title, ink = _title(place, model)
     canvas.put(x, y, title, ink, bold=height > 1)
     for row, column in CELLS:
         at = x + width * column, y + 1 + height * row
-        _paint_cell(canvas, at, (place, (row, column)), model, cell)
+        _paint_cell(canvas, at, card, (row, column), model, cell)
     right, below, end = x + SIDE * width, y + 1 + SIDE * height, 6 if height > 2 else 4
     for line in LINES:
         index, is_won = int(line[-1]), model.moment == Winning(card.id, line)
@@ -120,7 +130,7 @@ def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
     card = model.cards[place]
     if card.face in model.view.offer and model.doing != "look":
         title = f"{KEEPS} " * (card.id in model.keeps) + _("card {number}", number=card.id)
-        is_here = model.doing == "choose" and place == model.cursor.place[0]
+        is_here = model.at == ("card", card.id)
         return (f"[{title}]", "cursor") if is_here else (title, "act")
     if card.complete:
         return _("{number} finished", number=card.id), "fresh"
@@ -128,13 +138,19 @@ def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
 
 
 def _paint_cell(
-    canvas: Canvas, at: tuple[int, int], place: Place, model: LuckyBoxModel, size: tuple[int, int]
+    canvas: Canvas,
+    at: tuple[int, int],
+    card: BoxCard,
+    cell: Cell,
+    model: LuckyBoxModel,
+    size: tuple[int, int],
 ) -> None:
     """Paint a cell; what it costs is shown only at the cursor."""
-    (x, y), (width, height), mark = at, size, model.marks(place)
-    number, is_free = model.cards[place[0]].number(place[1]), model.cards[place[0]].is_free(place[1])
+    (x, y), (width, height), mark = at, size, model.marks(card.id, cell)
+    canvas.places["cell", (card.id, cell)] = x, y, width, height
+    number, is_free = card.number(cell), card.is_free(cell)
     lit = "paper-hit" if mark.is_fresh or (is_free and mark.price == 0) else ""
-    ground: Ground = lit or ("paper-2" if sum(place[1]) % 2 else "paper")
+    ground: Ground = lit or ("paper-2" if sum(cell) % 2 else "paper")
     canvas.fill(x, y, width, height, ground)
     price = "" if mark.price is None else COSTS if mark.price else FITS
     if height > 2:

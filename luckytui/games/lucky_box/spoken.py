@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from luckytui.games.interface import CHANCE, Event, Move, Seat
+from luckytui.games.interface import CHANCE, Event, Seat
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, turn_of
-from luckytui.games.lucky_box.player import CELLS, BoxCard, Cell, Use, called_for, filled_lines, price
-from luckytui.games.lucky_box.words import bonus_words, drawn_words, lightnings, round_words, tell
-from luckytui.shown.spoken import WIDTH, Part, Sections, alone, others, with_boards
-from luckytui.shown.words import all_of, cell_name, seat_name
+from luckytui.games.lucky_box.names import bonus_words, lightnings
+from luckytui.games.lucky_box.player import BoxCard
+from luckytui.games.lucky_box.words import drawn_words, round_words, tell
+from luckytui.shown.spoken import WIDTH, Sections, others, with_boards
+from luckytui.shown.words import all_of, seat_name
 from luckytui.text import N_, NN_, _, plural
 
 
@@ -78,75 +79,6 @@ def _won(steps: Sequence[Step], lost_stars: int) -> str:
         lightnings(flashes) if flashes else "",
     ]
     return all_of([*filter(None, parts)]) if any(parts) else ""
-
-
-def question(model: LuckyBoxModel) -> str:
-    """Ask for the decision at hand."""
-    if model.view.stage == "choose":
-        return plural("Which card do you keep?", "Which {number} cards do you keep?", model.to_keep)
-    if model.view.held:
-        if not model.uses:
-            return _("End your turn?")
-        bonuses = all_of([bonus_words(use) for use in model.uses if use != "number"])
-        return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
-    words = N_("Round {round}, turn {turn}: the number is {number}. What do you cross?")
-    if not model.uses:
-        words = N_("Round {round}, turn {turn}: the number is {number}. Nothing can be crossed.")
-    numbers = model.view.numbers
-    return _(words, round=model.view.round, turn=len(numbers), number=numbers[-1])
-
-
-def answer(model: LuckyBoxModel, move: Move) -> Sequence[Part]:
-    """Return what a legal move is called."""
-    match move:
-        case rules.Keep(cards=cards):
-            words = ", ".join(map(str, cards))
-            return alone(plural("card {cards}", "cards {cards}", len(cards), cards=words), words)
-        case rules.Cross(use=use):
-            bonus = [Part(_use(use), (use,))] if len(model.uses) > 1 else []
-            return *bonus, *_cross(model, move)
-    text = _("end your turn") if model.view.held else _("pass")
-    return alone(text, _("end"), _("pass"), rank=2)
-
-
-def _cross(model: LuckyBoxModel, move: rules.Cross) -> Sequence[Part]:
-    """Return what crossing a cell is called: at once if it has the number, else after its card.
-
-    So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
-    """
-    card = {card.id: card for card in model.own_cards}[move.card]
-    number, called = card.number(move.cell), called_for(move.use, model.view.numbers[-1])
-    cost, name = price(card, move.cell, called), cell_name(move.cell)
-    words = name, str(number)
-    if called and not cost:
-        text = _("{cell} on card {card}", cell=name, card=card.id)
-        return alone(_with_bonuses(text, card, move.cell), str(card.id), *words)
-    text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
-    text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
-    by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
-    asks = _("Which cell of card {number}?", number=card.id)
-    on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
-    return *by_lightnings, on_card, Part(text, words, rank=cost)
-
-
-def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
-    """Add to a cell's name what crossing it wins."""
-    won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
-    return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
-
-
-def tries(model: LuckyBoxModel) -> Iterator[Move]:
-    """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
-    yield rules.EndTurn()
-    if model.view.stage == "choose":
-        yield from (rules.Keep((card.id,)) for card in model.view.offer)
-        return
-    for use in model.uses or ["number"]:
-        yield from (rules.Cross(card.id, cell, use) for card in model.own_cards for cell in CELLS)
-
-
-def _use(use: Use) -> str:
-    return _("for the bonus “any number”") if use == "?" else _("for the bonus {number}", number=use)
 
 
 def sections(model: LuckyBoxModel) -> Sections:

@@ -6,8 +6,8 @@ from msgspec.structs import asdict
 
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box import rules
-from luckytui.games.lucky_box.deck import Bonus
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, lightnings, sign
 from luckytui.games.lucky_box.player import ROUNDS, TURNS, CardId, Line, filled_lines, price
 from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import (
@@ -23,28 +23,6 @@ from luckytui.shown.words import (
     you_or_name,
 )
 from luckytui.text import N_, _, in_figures, plural
-
-CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", "→"
-
-_SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 2 * LIGHTNING, "moon": MOON}
-
-
-def sign(bonus: Bonus) -> str:
-    """Return the sign of a bonus."""
-    return _SIGNS.get(bonus, bonus)
-
-
-def lightnings(number: int) -> str:
-    """Say how many lightnings."""
-    return plural("{number} lightning", "{number} lightnings", number)
-
-
-def bonus_words(bonus: Bonus) -> str:
-    """Say what a bonus is."""
-    if bonus in {"lightning", "lightning2"}:
-        return lightnings(1 if bonus == "lightning" else 2)
-    words = {"?": N_("any number"), "star": N_("a star"), "moon": N_("a moon")}
-    return _(words[bonus]) if bonus in words else _("bonus {bonus}", bonus=bonus)
 
 
 def _line_words(line: Line) -> str:
@@ -90,7 +68,7 @@ def drawn_words(view: rules.LuckyBoxView) -> str:
 
 def prompt(model: LuckyBoxModel) -> str:
     """Say what is asked of the player, and what Enter does."""
-    if model.cursor.looked_at is not None:
+    if model.looked_at is not None:
         return _look_prompt(model)
     if model.view.stage == "over":
         return _("The game is over · o: look at everyone's cards")
@@ -114,7 +92,7 @@ def _look_prompt(model: LuckyBoxModel) -> str:
 
 
 def _choose_prompt(model: LuckyBoxModel) -> str:
-    card, marked = model.card.id, model.cursor.marked
+    card, marked = model.card.id, model.keeps
     left = model.to_keep - len(marked)
     if card in marked:
         return _("Enter: put card {card} back · {left} more to choose", card=card, left=left)
@@ -137,29 +115,29 @@ def _end_prompt(model: LuckyBoxModel) -> str:
 
 def _cross_prompt(model: LuckyBoxModel) -> str:
     """Say what crossing the cell costs and wins, or why it cannot be crossed."""
-    card, cell = model.card, model.cursor.place[1]
+    card, cell = model.card, model.cell
     hints = (
         _("b: other") if len(model.uses) > 1 else "",
         _("x: pass") if model.offered(rules.EndTurn()) else "",
     )
-    bonus = "" if model.cursor.use == "number" else _("Bonus {bonus}", bonus=model.cursor.use)
+    bonus = "" if model.use == "number" else _("Bonus {bonus}", bonus=model.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
-    if model.cursor.place in model.prices:
+    if model.at in model.prices:
         cross = _("Enter: cross {number} on card {card}", **values)
         return _crossing(model, (bonus, cross), hints)
     if not card.is_free(cell):
         return in_one_line((bonus, _("{number} on card {card} is crossed already", **values)), hints)
     what = _("{number} on card {card}", **values)
     if model.purse is None:
-        return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.cursor.use)), hints)
+        return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.use)), hints)
     have = _("you have {lightnings}", lightnings=lightnings(model.purse))
     return in_one_line((bonus, what, _costs(price(card, cell, model.called)), have), hints)
 
 
 def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
-    card, cell = model.card, model.cursor.place[1]
-    cost, lines = model.prices[model.cursor.place], filled_lines(card, cell)
+    card, cell = model.card, model.cell
+    cost, lines = model.prices[model.at], filled_lines(card, cell)
     wins = ", ".join(f"{_line_words(line)}: {bonus_words(card.bonus(line))}" for line in lines)
     fills = _("fills {lines}", lines=wins) if lines else ""
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)

@@ -6,10 +6,10 @@ from textual.timer import Timer
 
 from luckytui.games.lucky_jack import picture, spoken, words
 from luckytui.games.lucky_jack.model import LuckyJackModel
+from luckytui.shown.commands import Command
 from luckytui.table.views import TableView
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.commands import Command
 
 
 class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):

@@ -1,33 +1,32 @@
-"""The board of Lucky Jack as plain data: the own hand by symbols, what is new, and what each key does."""
+"""The board of Lucky Jack as plain data: the own hand, what is new, and how a move is put together."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
-import msgspec
-
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.cards import Rule
-from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, rule_of
+from luckytui.games.lucky_jack.names import card_name, counted, rule_name
+from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, prize, rule_of
 from luckytui.games.shared import replaced
 from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place
 from luckytui.shown.stage import Still
+from luckytui.text import N_, _, in_figures
 
 Doing = Rule | Literal["tossed", "taken", "kept"]
 """What a seat did last: how it discarded a card, or what became of the one it drew or was offered."""
 
-_MOVES = {"take": rules.TakeIt(), "decline": rules.Decline(), "draw": rules.Draw(), "toss": rules.Toss()}
-"""What the keys do that mean the same wherever the cursor is."""
+STOCK: Place = ("draw",)
 
-
-class Cursor(msgspec.Struct, frozen=True):
-    """Where the cursor is: on the stock, or on the own cards of a symbol."""
-
-    card: Symbol = SYMBOLS[0]
-    on_stock: bool = False
+_DISCARDS = {
+    "same": N_("discard the {card}, the same"),
+    "higher": N_("discard the {card}, higher"),
+    "lower": N_("discard the {card}, lower, and draw two cards"),
+}
 
 
 @dataclass
@@ -61,10 +60,9 @@ class Jackpot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LuckyJackModel(Model[LuckyJackView, Cursor]):
+class LuckyJackModel(Model[LuckyJackView]):
     """Lucky Jack before it is drawn."""
 
-    cursor: Cursor = field(default_factory=Cursor)
     seconds: float | None = None
     """How long the player may still think about the tossed card; None: not asked, or no limit."""
 
@@ -74,13 +72,9 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
         return self.asked and self.view.stage == "turn"
 
     @property
-    def on_stock(self) -> bool:
-        return self.chooses and self.cursor.on_stock
-
-    @property
     def on_card(self) -> Symbol | None:
         """The own cards that the cursor is on."""
-        return self.cursor.card if self.chooses and not self.cursor.on_stock else None
+        return self.at[1] if self.at and self.at[0] == "card" else None
 
     @property
     def discards(self) -> list[Symbol]:
@@ -178,59 +172,76 @@ class LuckyJackModel(Model[LuckyJackView, Cursor]):
             seconds = 0.15 if step < cards + 2 else None
             yield Still(self.posed(before.view, before.log, moment), seconds)
 
-    def settled(self, *, asked_again: bool) -> Self:
-        """Return the model with the cursor on a jackpot; else on the lowest card that costs nothing."""
-        hand, card = self.view.hand, self.cursor.card
-        if hand and card not in hand:
-            card = hand[0]
-        if not asked_again or not self.chooses:
-            return self.at(card=card)
-        good = [*self.jackpots, *(card for card in self.discards if self.rule(card) != "lower")]
-        return self.at(card=good[0] if good else card, on_stock=not good)
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
 
-    def does(self, command: str) -> Move | Self | None:
-        match command:
-            case "take" | "decline" | "draw" | "toss":
-                return self.offered(_MOVES[command])
-            # Enter never answers a claim: that may come at any time.
-            case "act":
-                if not self.chooses:
-                    return self.offered(rules.Keep())
-                card = self.on_card
-                return rules.Discard(card, jackpot=card in self.jackpots) if card else rules.Draw()
-            case "silently" if self.on_card in self.jackpots:
-                return rules.Discard(self.cursor.card)
-            case "up" if self.chooses:
-                return self.at(on_stock=True)
-            case "down" | "left" | "right" if self.on_stock or (self.chooses and command == "down"):
-                return self.at(on_stock=False)
-            case "left" | "right" if self.chooses:
-                return self._go(-1 if command == "left" else 1)
-            case "next" if self.chooses:
-                return self._next()
-        return None
+    def parts(self, move: Move) -> Sequence[Part]:
+        """Return a move's one part: the discards first, from the lowest card to the highest.
 
-    def pointing_at(self, move: Move) -> Self:
+        A card's name alone fits both discards of it, so that nobody misses a jackpot by typing only that.
+        """
+        last = 2 * len(SYMBOLS)
         match move:
+            case rules.Discard(card=card, jackpot=jackpot):
+                text, words = self._discard(move)
+                part = Part(text, words, 2 * SYMBOLS.index(card) + (not jackpot), places=(("card", card),))
+                is_silent = card in self.jackpots and not jackpot
+                return (part, Part("", places=(("silently",),))) if is_silent else (part,)
+            case rules.Draw() if self.view.stock:
+                text = _("draw a card, then keep it or toss it")
+                return (Part(text, (_("draw"),), last, places=(STOCK,)),)
             case rules.Draw():
-                return self.at(on_stock=True)
-            case rules.Discard(card=card):
-                return self.at(card=card, on_stock=False)
-        return self
+                return (Part(_("pass"), rank=last, places=(STOCK,)),)
+            case rules.Keep():
+                return (Part(_("keep it"), (_("keep"),), places=(("keep",),)),)
+            case rules.Toss():
+                return (Part(_("toss it: anyone may take it"), (_("toss"),), places=(("toss",),)),)
+            case rules.TakeIt():
+                return (Part(_("I take it!"), (_("take"),), places=(("take",),)),)
+        seconds = self.view.options.claim_seconds
+        text = _("pass, as you do after {number} seconds", number=seconds) if seconds else _("pass")
+        return (Part(text, (_("pass"),), places=(("decline",),)),)
 
-    def typed(self, character: str) -> Self | None:
-        """Go to the card whose value is typed."""
-        held = (card for card in set(self.view.hand) if character == str(VALUE[card]))
-        card = next(held, None) if self.chooses else None
-        return self.at(card=card, on_stock=False) if card else None
+    def _discard(self, move: rules.Discard) -> tuple[str, tuple[str, ...]]:
+        """Return what a discard is called, and what can be typed for it."""
+        card, name = move.card, card_name(move.card)
+        if not move.jackpot:
+            rule = rule_of(card, self.view.pile[-1])
+            return _(_DISCARDS[rule], card=name), (name, rule_name(rule))
+        if card not in self.jackpots:
+            return _("discard the {card} and call the jackpot", card=name), ()
+        words, cards = (
+            N_("discard the {card} and call the jackpot with {cards}: {points}"),
+            self.jackpots[card],
+        )
+        text = _(words, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))
+        return text, (name, _("jackpot"))
 
-    def _go(self, by: int) -> Self:
-        held = sorted(set(self.view.hand), key=SYMBOLS.index)
-        place = held.index(self.cursor.card) + by
-        return self.at(card=held[max(0, min(place, len(held) - 1))])
+    def question(self) -> str:
+        view = self.view
+        if view.stage == "claim":
+            card, first = card_name(view.pile[-1]), ", ".join(map(self.name_of, self.nearer))
+            words = N_("Do you take the {card}? {names} would come first.")
+            return _(words if first else N_("Do you take the {card}?"), card=card, names=first)
+        if view.drawn:
+            return _("You drew a {card}. What do you do with it?", card=card_name(view.drawn))
+        return _("Your turn: a {card} is on the pile. What do you do?", card=card_name(view.pile[-1]))
 
-    def _next(self) -> Self:
-        """Go to the next card that can be discarded; after the last one comes the stock."""
-        beyond = 0 if self.cursor.on_stock else VALUE[self.cursor.card]
-        card = next((card for card in self.discards if VALUE[card] > beyond), None)
-        return self.at(on_stock=True) if card is None else self.at(card=card, on_stock=False)
+    def tries(self) -> Iterator[Move]:
+        """Yield the cards that may not be discarded now, or not with a jackpot, and the other answers."""
+        yield from (rules.Discard(card, jackpot=jackpot) for jackpot in (False, True) for card in SYMBOLS)
+        yield from (rules.Draw(), rules.Keep(), rules.Toss(), rules.TakeIt(), rules.Decline())
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cards by their values, and the stock. None in a claim: it may come at any time."""
+        if self.chooses:
+            held = (card for card in SYMBOLS if card in self.view.hand)
+            return {**{("card", card): str(VALUE[card]) for card in held}, STOCK: ""}
+        return {("keep",): ""} if self.view.drawn else {}
+
+    def start(self) -> Place | None:
+        """Return a jackpot; else the lowest card that costs nothing; else the stock."""
+        if not self.chooses:
+            return next(iter(self.places), None)
+        good = [*self.jackpots, *(card for card in self.discards if self.rule(card) != "lower")]
+        return ("card", good[0]) if good else STOCK

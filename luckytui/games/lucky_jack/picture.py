@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
-from luckytui.games.lucky_jack.model import Doing, Jackpot, LuckyJackModel
+from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
+from luckytui.games.lucky_jack.names import card_name, counted, rule_name
 from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, Claimed, Symbol, prize
-from luckytui.shown.words import columns, data
+from luckytui.shown.words import Role, columns, data
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
-from luckytui.tui.canvas import Canvas, Role, cut
+from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.widgets.large import put_figures
 
 SIGN: Mapping[Doing, str] = {
@@ -83,12 +84,13 @@ def _paint_stock(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     if drawn:
         _paint_card(canvas, plan.stock, plan.stock_card, drawn)
         return
+    canvas.places[STOCK] = x, y, width, height
     put_back(canvas, x, y, width, height)
     put_edge(canvas, x, y + height, width, "card-edge")
-    text = f"[{view.stock:^4}]" if model.on_stock else f" {view.stock} "
+    text = f"[{view.stock:^4}]" if model.at == STOCK else f" {view.stock} "
     left, middle = x + (width - len(text)) // 2, y + height // 2
-    canvas.put(left, middle, text, "strong", "cursor" if model.on_stock else "back")
-    if model.on_stock:
+    canvas.put(left, middle, text, "strong", "cursor" if model.at == STOCK else "back")
+    if model.at == STOCK:
         canvas.cursor = (left + 2, middle)
 
 
@@ -153,7 +155,7 @@ def _paint_card(
     rows = DRAWN["large" if is_large else "small"][card].split()
     inks = {"a": card, "b": f"{card}-2", "c": f"{card}-3", "g": "clover-2"}
     canvas.pixels(x + (width - len(rows[0])) // 2, y + (not is_low) + is_large, rows, inks)
-    name = cut(words.card_name(card), width)
+    name = cut(card_name(card), width)
     indent = not is_low and columns(name) < width
     canvas.put(x + indent, foot if is_low else y, name, bold=is_large)
     canvas.put(x + 1, foot, "" if is_low else str(VALUE[card]), "faint")
@@ -183,8 +185,8 @@ def _paint_seat(canvas: Canvas, plan: _Layout, y: int, seat: Seat, model: LuckyJ
     text = ""
     if seat in model.news.doings and not model.is_me(seat):
         doing, card = model.news.doings[seat]
-        text = f"{SIGN[doing]} {words.card_name(card)}" if card else SIGN[doing]
-    width = 2 + max(columns(words.card_name(each)) for each in SYMBOLS)
+        text = f"{SIGN[doing]} {card_name(card)}" if card else SIGN[doing]
+    width = 2 + max(columns(card_name(each)) for each in SYMBOLS)
     put_player(canvas, x, y, model, seat, words_end - x - (width + 1 if text else 0))
     is_asked = view.stage == "claim" and seat in view.active
     canvas.put(x - 2, y, "▸" if seat == view.turn else ASKED if is_asked else " ", "act", bold=True)
@@ -236,19 +238,20 @@ def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJ
         )
         canvas.put(x, below + 2, cut(others, canvas.width - x - 1), "faint")
     if moment.over >= 1:
-        canvas.put(x, below + 1, words.counted(symbol, cards), "strong" if moment.over > 1 else "act")
+        canvas.put(x, below + 1, counted(symbol, cards), "strong" if moment.over > 1 else "act")
 
 
 def _paint_place(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
     """Lay the cards of a symbol; a dent where there are none."""
     (width, height), y, held = plan.card, plan.hand[1], model.view.hand.count(card)
     if held:
+        canvas.places["card", card] = x, y, width, height
         _paint_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
         _paint_mark(canvas, plan, x, card, model)
     else:
         canvas.fill(x, y, width, height, "dent")
         name_y = y + height - 1 if canvas.scale == "compact" else y
-        canvas.put_centered(x, name_y, width, cut(words.card_name(card), width), "faint")
+        canvas.put_centered(x, name_y, width, cut(card_name(card), width), "faint")
         canvas.put_centered(x, y + (height - 1) // 2, width, "·", "faint")
     _paint_prizes(canvas, plan, x, card, model)
 
@@ -261,7 +264,7 @@ def _paint_mark(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: Luck
     if card in model.jackpots:
         text = _fitting(width, JACKPOT, _("jackpot"))
     elif rule:
-        text = _fitting(width, SIGN[rule], words.rule_name(rule), "+2" if rule == "lower" else "")
+        text = _fitting(width, SIGN[rule], rule_name(rule), "+2" if rule == "lower" else "")
     elif view.stage == "claim" and model.asked and view.pile[-1] == card:
         text = f"→ ×{view.hand.count(card) + 1}"
     if card == model.on_card:

@@ -1,45 +1,12 @@
 """What is said at a table of Lucky Jack."""
 
-from collections.abc import Mapping, Sequence
-
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.cards import Rule
-from luckytui.games.lucky_jack.model import LuckyJackModel
-from luckytui.games.lucky_jack.rules import SYMBOLS, Symbol, prize
+from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
+from luckytui.games.lucky_jack.names import card_name, counted, hand_words
+from luckytui.games.lucky_jack.rules import prize
 from luckytui.shown.words import PROMPT_WIDTH, columns, told, waiting, winners
-from luckytui.text import N_, NN_, _, in_figures, plural
-
-_CARDS: Mapping[Symbol, tuple[str, tuple[str, str]]] = {
-    "lemon": (N_("lemon"), NN_("{number} lemon", "{number} lemons")),
-    "cherry": (N_("cherry"), NN_("{number} cherry", "{number} cherries")),
-    "diamond": (N_("diamond"), NN_("{number} diamond", "{number} diamonds")),
-    "clover": (N_("clover"), NN_("{number} clover", "{number} clovers")),
-    "bell": (N_("bell"), NN_("{number} bell", "{number} bells")),
-    "grape": (N_("grape"), NN_("{number} grape", "{number} grapes")),
-    "seven": (N_("seven"), NN_("{number} seven", "{number} sevens")),
-}
-"""What a card is called, and how one and several of them are counted."""
-
-
-def card_name(card: Symbol) -> str:
-    """Return what a card is called."""
-    return _(_CARDS[card][0])
-
-
-def counted(card: Symbol, number: int) -> str:
-    """Return how many cards of a symbol, in words: 3 sevens."""
-    return plural(*_CARDS[card][1], number)
-
-
-def hand_words(hand: Sequence[Symbol]) -> str:
-    """Return the cards of a hand in words."""
-    return ", ".join(counted(card, hand.count(card)) for card in SYMBOLS if card in hand)
-
-
-def rule_name(rule: Rule) -> str:
-    """Return in a word how a card is discarded."""
-    return _({"same": N_("same"), "higher": N_("higher"), "lower": N_("lower")}[rule])
+from luckytui.text import _, in_figures, plural
 
 
 def goal_words(model: LuckyJackModel) -> str:
@@ -72,7 +39,7 @@ def prompt(model: LuckyJackModel) -> str:
         case "claim":
             return _claim_prompt(model)
         case "turn" if model.chooses:
-            return _stock_prompt(model) if model.on_stock else _card_prompt(model)
+            return _stock_prompt(model) if model.at == STOCK else _card_prompt(model)
         case "drawn" if model.view.drawn:
             card = card_name(model.view.drawn)
             return _("You drew a {card} · Enter: keep it · x: toss it, anyone may take it", card=card)
@@ -112,15 +79,16 @@ def _stock_prompt(model: LuckyJackModel) -> str:
 
 
 def _card_prompt(model: LuckyJackModel) -> str:
-    card = card_name(model.cursor.card)
-    if jackpot := model.jackpots.get(model.cursor.card):
+    symbol = model.on_card or model.view.hand[0]
+    card = card_name(symbol)
+    if jackpot := model.jackpots.get(symbol):
         return _(
             "Enter: {card}, and JACKPOT with {cards}: {points} · s: do not call",
             card=card,
             cards=counted(*jackpot),
             points=in_figures(prize(*jackpot)),
         )
-    match model.rule(model.cursor.card):
+    match model.rule(symbol):
         case "same":
             return _("Enter: discard the {card} (the same) · d: draw instead", card=card)
         case "higher":

@@ -2,9 +2,9 @@
 
 from luckytui.games.lucky_numbers import picture, spoken, words
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.commands import Command
 
 
 class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
@@ -18,7 +18,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),
         Command("discard", "x", N_("leave it"), N_("Leave the tile that you hold in the middle.")),
-        Command("put_back", "escape", N_("put back"), N_("Put the tile that you picked back in the middle.")),
+        Command("back", "escape", N_("put back"), N_("Put the tile that you picked back in the middle.")),
         Command("next", "tab", N_("next"), N_("Go to the next place where you can do something.")),
         *CURSOR_KEYS,
     )

@@ -1,40 +1,29 @@
-"""The board of Lucky Numbers as plain data: gardens, the stack, the middle, and what each key does."""
+"""The board of Lucky Numbers as plain data: gardens, stack, middle, and how a move is put together."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
+from luckytui.games.lucky_numbers.rules import CELLS, SIDE, TILES, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.games.shared import replaced
-from luckytui.shown.model import STEPS, Model, following
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place
 from luckytui.shown.stage import Still
+from luckytui.shown.words import cell_name
+from luckytui.text import _
 
-LETTERS = "abcd"
-"""What the columns of a garden are called; the rows have numbers."""
+STACK: Place = ("draw",)
+LEAVE: Place = ("discard",)
 TRAY_ROW = 9
 """How many tiles of the middle are in a row."""
 
 Mark = Literal["", "fits", "swaps"]
 """How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
-
-
-class Cursor(Struct, frozen=True):
-    """Where the cursor is, in the garden or on the tray, and what the player has picked up or typed."""
-
-    in_garden: bool = False
-    cell: Cell = (0, 0)
-    place: int = 0
-    """Where on the tray: 0 the stack, then the numbers of the middle."""
-    picked: Tile = 0
-    """The tile of the middle that is being laid; 0 for none."""
-    typed: str = ""
-    """What was typed of a cell's or a tile's name."""
 
 
 class Square(NamedTuple):
@@ -64,10 +53,8 @@ class Full(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
+class LuckyNumbersModel(Model[LuckyNumbersView]):
     """Lucky Numbers before it is drawn."""
-
-    cursor: Cursor = field(default_factory=Cursor)
 
     @property
     def numbers(self) -> list[Tile]:
@@ -84,16 +71,22 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
         """The tile that is to be laid: dealt, drawn, or picked in the middle; 0 for none."""
         if self.view.stage == "set_up" and self.asked:
             return self.to_lay[0]
-        return self.view.hand if self.asked and self.view.hand else self.cursor.picked
+        return self.view.hand if self.asked and self.view.hand else self.picked
 
     @property
-    def on_tray(self) -> bool:
-        return self.asked and not self.cursor.in_garden
+    def picked(self) -> Tile:
+        """The tile of the middle that is being laid; 0 for none."""
+        return self.selection.named[0][1] if self.selection.named else 0
+
+    @property
+    def cell_at_cursor(self) -> Cell | None:
+        """The cell of the own garden that the cursor is on."""
+        return self.at[1] if self.at and self.at[0] == "cell" else None
 
     @property
     def tile_at_cursor(self) -> Tile:
         """The tile of the middle that the cursor is on; 0 for none."""
-        return self.numbers[self.cursor.place - 1] if self.on_tray and self.cursor.place else 0
+        return self.at[1] if self.at and self.at[0] == "middle" else 0
 
     @property
     def earned(self) -> rules.TurnEarned | None:
@@ -159,99 +152,57 @@ class LuckyNumbersModel(Model[LuckyNumbersView, Cursor]):
                 yield Still(self.posed(view, before.log, Full(laid.seat, diagonal)), 0.12)
             yield Still(self.posed(view, before.log, Full(laid.seat, 2 * SIDE)), None)
 
-    def settled(self, *, asked_again: bool) -> Self:
-        numbers, picked = self.numbers, self.cursor.picked
-        if not asked_again or not self.asked:
-            place = min(self.cursor.place, len(numbers))
-            return self.at(place=place, picked=picked if picked in numbers else 0)
-        if self.view.stage == "turn":
-            return self.at(in_garden=False, place=0, picked=0, typed="")
-        return self.at(picked=0, typed="").into_garden()
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
 
-    def does(self, command: str) -> Move | Self | None:
-        match command:
-            case "act" if self.asked:
-                return self._act()
-            case "draw":
-                return self.offered(rules.Draw())
-            case "discard":
-                return self.offered(rules.Discard())
-            case "put_back" if self.cursor.picked:
-                return self.at(picked=0, in_garden=False)
-            case "next" if self.asked:
-                return self._next()
-            case "up" | "down" | "left" | "right" if self.asked:
-                go = self._go_in_garden if self.cursor.in_garden else self._go_on_tray
-                return go(*STEPS[command])
-        return None
-
-    def pointing_at(self, move: Move) -> Self:
+    def parts(self, move: Move) -> Sequence[Part]:
         match move:
             case rules.Draw():
-                return self.at(in_garden=False, place=0, picked=0)
+                return (Part(_("draw a tile"), (_("draw"),), places=(STACK,)),)
             case rules.Lay(cell=cell):
-                return self.at(in_garden=True, cell=cell)
+                return (self._cell(cell),)
             case rules.Take(tile=tile, cell=cell):
-                return self.at(in_garden=True, cell=cell, picked=tile)
-        return self
+                text = _("take the {tile} from the middle", tile=tile)
+                asks = _("Where does the {tile} go?", tile=tile)
+                words = str(tile), _("take")
+                return Part(text, words, asks=asks, places=(("middle", tile),)), self._cell(cell)
+        return (Part(_("leave it in the middle"), (_("leave it"),), places=(LEAVE,)),)
 
-    def typed(self, character: str) -> Self | None:
-        """Follow a typed cell (b3) or a typed number of the middle (13)."""
-        if character in LETTERS:
-            return self.at(typed=character)
-        if not (character.isdecimal() and character.isascii()):
-            return None
-        typed = self.cursor.typed + character
-        if typed[0] in LETTERS:
-            cell = (int(character) - 1, LETTERS.index(typed[0]))
-            return self.at(in_garden=True, cell=cell, typed="") if cell in CELLS else self.at(typed="")
-        names = [str(tile) for tile in self.numbers]
-        kept = typed if any(name.startswith(typed) for name in names) else character
-        found = next((name for name in (typed, character) if name in names), None)
-        if not found or self.held:
-            return self.at(typed=kept)
-        return self.at(in_garden=False, place=names.index(found) + 1, typed=kept)
+    def _cell(self, cell: Cell) -> Part:
+        name, there = cell_name(cell), at(self.tiles(self.owner), cell)
+        text = _("{cell}, in place of the {tile}", cell=name, tile=there) if there else name
+        return Part(text, (name,), places=(("cell", cell),))
 
-    def into_garden(self) -> Self:
-        """Return the model with the cursor where the tile in hand goes best."""
-        row, column = self.cursor.cell
+    def question(self) -> str:
+        if self.view.stage == "set_up":
+            return _("You are dealt {tile}. Where does it go?", tile=self.held)
+        if self.view.hand:
+            return _("You drew {tile}. Where does it go?", tile=self.view.hand)
+        return _("Your turn: what do you do?")
+
+    def tries(self) -> Iterator[Move]:
+        """Yield the cells where a tile in hand may not fit, and the tiles that may not be taken."""
+        yield from (rules.Lay(cell) for cell in CELLS)
+        yield from (rules.Take(tile, cell) for tile in TILES for cell in CELLS)
+        yield from (rules.Draw(), rules.Discard())
+
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The cells for the tile in hand; in a turn the stack and the middle; alone, leaving the tile."""
+        if self.held and not self.cells_for(self.held):
+            return {LEAVE: ""}
+        cells = {("cell", cell): cell_name(cell) for cell in CELLS} if self.held else {}
+        middle = {("middle", tile): str(tile) for tile in self.numbers}
+        return {**cells, STACK: "", **middle} if self.view.stage == "turn" else cells
+
+    def start(self) -> Place | None:
+        """Return the nearest empty cell where the tile in hand fits; before there is one, the stack."""
+        if not self.held:
+            return STACK
         tiles, cells = self.tiles(self.owner), self.cells_for(self.held)
         empty = [cell for cell in cells if not at(tiles, cell)] or cells
         if not empty:
-            return self.at(in_garden=True)
+            return LEAVE
         if self.view.stage == "set_up":
-            return self.at(in_garden=True, cell=rules.cell_for(self.held, empty))
-        nearest = min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))
-        return self.at(in_garden=True, cell=nearest)
-
-    def _act(self) -> Move | Self | None:
-        """Return what Enter does; where a tile does not fit, the rules will say why."""
-        tile, cursor = self.held, self.cursor
-        if tile and not self.cells_for(tile):
-            return rules.Discard()
-        if tile and cursor.in_garden:
-            return rules.Take(tile, cursor.cell) if cursor.picked else rules.Lay(cursor.cell)
-        if not tile and self.on_tray and not cursor.place:
-            return rules.Draw()
-        picked = self.tile_at_cursor
-        return self.at(picked=picked).into_garden() if picked and self.cells_for(picked) else None
-
-    def _next(self) -> Self | None:
-        """Go to the next cell where the tile in hand fits, or to the next tile that fits somewhere."""
-        if self.held:
-            cells = self.cells_for(self.held)
-            return self.at(in_garden=True, cell=following(self.cursor.cell, cells)) if cells else None
-        places = [0, *(place for place, tile in enumerate(self.numbers, 1) if self.best_mark(tile))]
-        return self.at(in_garden=False, place=following(self.cursor.place, places))
-
-    def _go_in_garden(self, down: int, right: int) -> Self:
-        row, column = self.cursor.cell[0] + down, self.cursor.cell[1] + right
-        if row == SIDE and not self.view.hand:
-            return self.at(in_garden=False, typed="")
-        return self.at(cell=(row, column) if (row, column) in CELLS else self.cursor.cell, typed="")
-
-    def _go_on_tray(self, down: int, right: int) -> Self:
-        place = self.cursor.place + right + down * TRAY_ROW
-        if down and place < (1 if self.cursor.place else 0):
-            return self.at(in_garden=True, typed="")
-        return self.at(place=place if place in range(len(self.numbers) + 1) else self.cursor.place, typed="")
+            return "cell", rules.cell_for(self.held, empty)
+        row, column = self.cell_at_cursor or (0, 0)
+        return "cell", min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))

@@ -3,11 +3,13 @@
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
+from string import ascii_lowercase
+
 from msgspec import Struct
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers.model import (
-    LETTERS,
+    STACK,
     TRAY_ROW,
     Full,
     LuckyNumbersModel,
@@ -101,10 +103,11 @@ def _paint_own_garden(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel)
     put_player(canvas, *layout.name, model, model.owner, layout.others[0][0] - layout.name[0] - 2, facts)
     for place in range(SIDE):
         canvas.put(left - 2, top + height // 2 + down * place - (height == 2), str(place + 1), "faint")
-        canvas.put(left + width // 2 + right * place, top + down * SIDE, LETTERS[place], "faint")
+        canvas.put(left + width // 2 + right * place, top + down * SIDE, ascii_lowercase[place], "faint")
     for square in model.garden(model.owner):
         x, y = left + square.cell[1] * right, top + square.cell[0] * down
-        has_cursor = model.asked and model.cursor.in_garden and square.cell == model.cursor.cell
+        canvas.places["cell", square.cell] = x, y, width, height
+        has_cursor = square.cell == model.cell_at_cursor
         _paint_own_tile(canvas, layout, x, y, square, has_cursor=has_cursor)
 
 
@@ -216,6 +219,7 @@ def _hand_title(model: LuckyNumbersModel, *, is_short: bool) -> str:
 def _paint_stack(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> None:
     """Paint the stack as the back of a tile with how many there are."""
     (x, y), text = layout.stack_tile, f"{model.view.stack:^4}"
+    canvas.places[STACK] = x, y, *(layout.tile if layout.tray_rows == 3 else (6, 2))
     width, ink = 6, "back-light"
     canvas.put(*layout.stack, _("Stack"), "faint")
     if layout.tray_rows == 3:
@@ -226,7 +230,7 @@ def _paint_stack(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> N
         x, y, text = x + 3, y + 2, f"{text:^5}"
     else:
         put_block(canvas, x, y, width, 2, "back", ink)
-    if model.on_tray and model.cursor.place == 0:
+    if model.at == STACK:
         put_selected(canvas, x, y, text)
     else:
         canvas.put(x + 1, y, text, "strong")
@@ -245,6 +249,7 @@ def _paint_middle(canvas: Canvas, layout: _Layout, model: LuckyNumbersModel) -> 
     for index, tile in enumerate(model.numbers):
         left, top = x + step * (index % TRAY_ROW), y + height * (index // TRAY_ROW)
         put_tile(canvas, left, top, width, height, tile)
+        canvas.places["middle", tile] = left, top, width, height
         _paint_middle_tile(canvas, left, top + (height == 3), width, tile, model)
 
 
@@ -253,9 +258,9 @@ def _paint_middle_tile(
 ) -> None:
     sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
     count = f"×{copies}" if copies > 1 else ""
-    if tile in {model.cursor.picked, model.tile_at_cursor}:
-        text, is_here = f"{tile:>2}{sign}".ljust(width - 2)[: width - 2], not model.cursor.in_garden
-        put_selected(canvas, x, y, text, has_cursor=is_here)
+    if tile in {model.picked, model.tile_at_cursor}:
+        text = f"{tile:>2}{sign}".ljust(width - 2)[: width - 2]
+        put_selected(canvas, x, y, text, has_cursor=tile == model.tile_at_cursor)
         return
     number = canvas.put(x + (width > 4 and not (width == 5 and sign and count)), y, f"{tile:>2}", bold=True)
     number += width == 6 and not count

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from luckytui.games.interface import CHANCE, Event, Move, Seat
+from luckytui.games.interface import CHANCE, Event, Seat
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
-from luckytui.games.lucky_numbers.rules import CELLS, SIDE, TILES, Cell, at
+from luckytui.games.lucky_numbers.rules import SIDE, at
 from luckytui.games.lucky_numbers.words import tell
-from luckytui.shown.spoken import Part, Sections, alone, with_boards
+from luckytui.shown.spoken import Sections, with_boards
 from luckytui.shown.words import all_of, by, cell_name, seat_name, with_sign
 from luckytui.text import N_, _, plural
 
@@ -45,43 +45,6 @@ def _told(event: Event, model: LuckyNumbersModel) -> str | None:
         case rules.Discarded(seat=seat, tile=tile) if not model.is_me(seat):
             return _("{name} drew {tile} and left it in the middle.", name=model.name_of(seat), tile=tile)
     return tell(event, model)
-
-
-def question(model: LuckyNumbersModel) -> str:
-    """Ask for the decision at hand."""
-    if model.view.stage == "set_up":
-        return _("You are dealt {tile}. Where does it go?", tile=model.held)
-    if model.view.hand:
-        return _("You drew {tile}. Where does it go?", tile=model.view.hand)
-    return _("Your turn: what do you do?")
-
-
-def answer(model: LuckyNumbersModel, move: Move) -> Sequence[Part]:
-    """Return what a legal move is called."""
-    match move:
-        case rules.Draw():
-            return alone(_("draw a tile"), _("draw"))
-        case rules.Lay(cell=cell):
-            return (_cell(model, cell),)
-        case rules.Take(tile=tile, cell=cell):
-            text, asks = (
-                _("take the {tile} from the middle", tile=tile),
-                _("Where does the {tile} go?", tile=tile),
-            )
-            return Part(text, (str(tile), _("take")), asks=asks), _cell(model, cell)
-    return alone(_("leave it in the middle"), _("leave it"))
-
-
-def _cell(model: LuckyNumbersModel, cell: Cell) -> Part:
-    name, there = cell_name(cell), at(model.tiles(model.owner), cell)
-    return Part(_("{cell}, in place of the {tile}", cell=name, tile=there) if there else name, (name,))
-
-
-def tries(_model: LuckyNumbersModel) -> Iterator[Move]:
-    """Yield the cells for a tile in hand, which may not fit there, and the tiles that may not be taken."""
-    yield from (rules.Lay(cell) for cell in CELLS)
-    yield from (rules.Take(tile, cell) for tile in TILES for cell in CELLS)
-    yield from (rules.Draw(), rules.Discard())
 
 
 def sections(model: LuckyNumbersModel) -> Sections:

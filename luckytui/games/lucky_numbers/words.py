@@ -32,8 +32,6 @@ def prompt(model: LuckyNumbersModel) -> str:
 
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
-    if model.cursor.in_garden:
-        return _("s: draw a tile · ↓ or a number: take from the middle")
     tile = model.tile_at_cursor
     if not tile:
         return plural(
@@ -48,10 +46,10 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
 
 
 def _garden_prompt(model: LuckyNumbersModel) -> str:
-    tile, cell = model.held, model.cursor.cell
+    tile, cell = model.held, model.cell_at_cursor
+    if cell is None:
+        return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
     values = {"tile": tile, "cell": cell_name(cell), "there": at(model.tiles(model.owner), cell)}
-    if not model.cursor.in_garden:
-        return _("You picked {tile} · ↑: choose a cell in your garden", **values)
     if cell not in model.cells_for(tile):
         return _("{tile} does not fit on {cell} · ⇥: go to where it fits", **values)
     if values["there"]:
@@ -63,7 +61,7 @@ def _hints(model: LuckyNumbersModel) -> list[str]:
     """Return what else can be done; in the set-up, the box's advice."""
     if model.view.stage == "set_up":
         return [_("low to the upper left, high to the lower right")]
-    if model.cursor.picked:
+    if model.picked:
         return [_("esc: put it back")]
     return [_("x: leave it")] if model.offered(rules.Discard()) else []
 

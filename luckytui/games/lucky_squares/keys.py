@@ -1,13 +1,12 @@
 """The board of Lucky Squares: the six squares above, the order of play and the actions below."""
 
 from luckytui.games.lucky_squares import picture, spoken, words
-from luckytui.games.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
+from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, name_of
 from luckytui.games.lucky_squares.picture import ACTION_KEYS, CHANGED, MARKS
-from luckytui.games.lucky_squares.rules import COLORS
-from luckytui.games.lucky_squares.words import GHOST, LEAD, SIGNS
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.commands import Command
 
 
 class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
@@ -20,12 +19,8 @@ class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         *(
-            Command(action, key, "", N_("Choose the action with this letter."))
-            for action, key in zip(ACTION_NAMES, ACTION_KEYS, strict=True)
-        ),
-        *(
-            Command(str(number), str(number), "", N_("Name a square or a player by the number."))
-            for number in range(1, len(COLORS) + 1)
+            Command(name_of(action), key, "", N_("Choose the action with this letter."))
+            for action, key in zip(ACTIONS, ACTION_KEYS, strict=True)
         ),
         Command("back", "escape", N_("back"), N_("Go a step back: nothing has been done yet.")),
         Command("next", "tab", N_("next"), N_("Go to the next thing that you can choose.")),

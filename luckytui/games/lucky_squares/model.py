@@ -1,44 +1,23 @@
-"""What is on the table of Lucky Squares and what each key would do: plain data, without a screen."""
+"""The board of Lucky Squares as plain data: squares, order of play, and how a move is put together."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import permutations
 from typing import Literal, NamedTuple, Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.rules import COLORS, Color, LuckySquaresView, Squares
-from luckytui.shown.model import STEPS, Model, following
+from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
+from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView, Squares
+from luckytui.shown.model import Model
+from luckytui.shown.selection import Part, Place, following
 from luckytui.shown.stage import Still
+from luckytui.shown.words import seat_name
+from luckytui.text import NN_, _, plural
 
-ACTIONS = tuple(rules.COSTS)
-"""The actions in the order of their prices."""
-
-
-def name_of(action: type[Move]) -> str:
-    """Return what the key for an action is called, and what its words are called."""
-    return action.__name__.lower()
-
-
-ACTION_NAMES = [name_of(action) for action in ACTIONS]
-
-
-class Cursor(Struct, frozen=True):
-    """Where the player is on the board, and the action that is being put together."""
-
-    square: int = 0
-    row: int = 0
-    """Which player of the list."""
-    menu: int = 0
-    """Which of `ACTIONS`."""
-    is_chosen: bool = False
-    """Whether that action is chosen: then squares or a player are named for it."""
-    named: tuple[Color, ...] = ()
-    """The squares named for it so far."""
+PASS: Place = ("pass",)
 
 
 class Slot(NamedTuple):
@@ -83,10 +62,10 @@ class Turning(NamedTuple):
 
 
 @dataclass(frozen=True)
-class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
+class LuckySquaresModel(Model[LuckySquaresView]):
     """The board as one player sees it."""
 
-    cursor: Cursor = field(default_factory=Cursor)
+    WRAPS = True
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
@@ -101,14 +80,21 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
     @property
     def action(self) -> type[Move]:
         """The action with the cursor, or being put together."""
-        return ACTIONS[self.cursor.menu]
+        place = next(iter((*self.selection.named, self.at)), None)
+        return next((action for action in ACTIONS if place == (name_of(action),)), rules.Pass)
 
     @property
     def naming(self) -> Literal["square", "player", ""]:
         """What is to be named: a square to pick, or what the chosen action needs."""
-        if self.cursor.is_chosen and self.acts:
+        if self.acts and self.selection.named:
             return "player" if self.action in {rules.Reveal, rules.Forbid} else "square"
         return "square" if self.picks else ""
+
+    @property
+    def named_squares(self) -> list[Color]:
+        """The squares named for the chosen action so far."""
+        named = self.selection.named[1:] if self.naming else ()
+        return [color for kind, color in named if kind == "square"]
 
     def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
         """Return why the player cannot do an action: too expensive, or nothing to do it with."""
@@ -116,35 +102,19 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
             return ""
         return "cents" if self.view.cents[self.view.seat] < rules.COSTS[action] else "sense"
 
-    @cached_property
-    def ways(self) -> dict[tuple[Color, ...], Move]:
-        """The moves that squares are named for, by the squares in every order they can be named in."""
-        kind = self.action if self.cursor.is_chosen else rules.Pick
-        return {way: move for move in self.moves if type(move) is kind for way in _ways(move)}
+    def can_name(self, place: Place) -> bool:
+        """Whether a square or a player is what can be named next."""
+        return place in self.selection.open
 
     @property
-    def open_squares(self) -> list[Color]:
-        beginnings = {way[: len(self.cursor.named) + 1] for way in self.ways}
-        return [color for color in COLORS if (*self.cursor.named, color) in beginnings]
-
-    @property
-    def targets(self) -> dict[Seat, Move]:
-        """The moves that a player is named for."""
-        return {
-            move.target: move
-            for move in self.moves
-            if isinstance(move, rules.Reveal | rules.Forbid) and type(move) is self.action
-        }
-
-    @property
-    def color(self) -> Color:
+    def color(self) -> Color | None:
         """The square with the cursor."""
-        return COLORS[self.cursor.square]
+        return self.at[1] if self.at and self.at[0] == "square" else None
 
     @property
-    def seat(self) -> Seat:
+    def seat_at_cursor(self) -> Seat | None:
         """The player with the cursor."""
-        return self.seats[self.cursor.row]
+        return self.at[1] if self.at and self.at[0] == "seat" else None
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
 
@@ -201,7 +171,7 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
 
     def is_closed(self, color: Color) -> bool:
         """Whether a square is to be named, but not this one."""
-        return self.naming == "square" and color not in self.open_squares
+        return self.naming == "square" and not self.can_name(("square", color))
 
     def change(self, color: Color) -> int:
         """Return how many cents more, or less, are on a square than when the player last moved."""
@@ -353,103 +323,102 @@ class LuckySquaresModel(Model[LuckySquaresView, Cursor]):
         view = replace(view, stage="over", squares=left, cents=ended.cents)
         yield Still(self.posed(view, log, Turning(3)), None)
 
-    # ── What the keys do ──────────────────────────────────────────────────────────────────────────
+    # ── How a move is put together ────────────────────────────────────────────────────────────────
 
-    def settled(self, *, asked_again: bool) -> Self:
-        if not asked_again:
-            return self
-        richest = self.view.squares.index(max(self.view.squares))
-        square = richest if self.picks else self.cursor.square
-        return self.at(is_chosen=False, named=(), menu=0, square=square)
+    def parts(self, move: Move) -> Sequence[Part]:
+        match move:
+            case rules.Pick(color=color):
+                return (_square(color),)
+            case rules.Pass():
+                return (Part(_("pass"), places=(PASS,)),)
+            case rules.Reveal(target=seat):
+                return _action(move, _("Whose card?")), self._player(seat)
+            case rules.Forbid(target=seat):
+                return _action(move, _("Whose action?")), self._player(seat)
+            case rules.Change(color=color) | rules.Populate(square=color):
+                return _action(move, _("Which square?")), _square(color)
+            case rules.Split(source=source, targets=targets):
+                onto = _("Onto which two squares does {color} go?", color=color_name(source))
+                return _action(move, _("Which square do you halve?")), _square(source, onto), _pair(targets)
+            case rules.Swap(squares=pair):
+                return _action(move, _("Which two squares?")), _pair(pair)
+        raise LookupError(f"{move} has no words")
 
-    def does(self, command: str) -> Move | Self | None:
-        match command:
-            case "act":
-                return self._enter()
-            case "back" if self.acts and self.cursor.named:
-                return self.at(named=self.cursor.named[:-1])
-            case "back" if self.acts and self.cursor.is_chosen:
-                return self.at(is_chosen=False)
-            case "next" if self.asked:
-                return self.to_open(self.cursor.square, self.cursor.row)
-            case "up" | "down" | "left" | "right":
-                return self._go(*STEPS[command])
-            case _ if command.isdecimal():
-                return self._to_number(int(command))
-            case _ if self.acts and command in ACTION_NAMES:
-                there = self.at(menu=ACTION_NAMES.index(command), is_chosen=False, named=())
-                return there.begin() or there
-        return None
+    def _player(self, seat: Seat) -> Part:
+        return Part(seat_name(self, seat), (self.name_of(seat),), places=(("seat", seat),))
 
-    def pointing_at(self, move: Move) -> Self:
-        if isinstance(move, rules.Pick):
-            return self.at(square=COLORS.index(move.color))
-        begun = self.at(menu=ACTIONS.index(type(move)), is_chosen=type(move) is not rules.Pass, named=())
-        if isinstance(move, rules.Reveal | rules.Forbid):
-            return begun.at(row=self.seats.index(move.target))
-        *named, last = next(iter(_ways(move)), (self.color,))
-        return begun.at(named=tuple(named), square=COLORS.index(last))
+    def question(self) -> str:
+        if self.picks:
+            return _("Which square do you pick in secret?")
+        pick, cents = self.view.pick, self.view.cents[self.view.seat]
+        return plural(
+            "Your action: your pick is {color}, and you have {number} cent. What do you do?",
+            "Your action: your pick is {color}, and you have {number} cents. What do you do?",
+            cents,
+            color=color_name(pick) if pick else "",
+        )
 
-    def _enter(self) -> Move | Self | None:
-        match self.naming:
-            case "player":
-                return self.targets.get(self.seat)
-            case "square":
-                return self.ways.get((*self.cursor.named, self.color)) or self.name_square()
-        if self.acts and self.action is rules.Pass:
-            return rules.Pass()
-        return self.begin() if self.acts else None
+    def tries(self) -> Iterator[Move]:
+        """Yield every action, one that costs too much, too, and every pick."""
+        if self.picks:
+            yield rules.Pass()
+        else:
+            yield from (
+                action(seat) for action in (rules.Reveal, rules.Forbid) for seat in range(self.view.seats)
+            )
+        yield from (action(color) for action in (rules.Change, rules.Populate) for color in COLORS)
+        yield from (rules.Split(source, pair) for source in COLORS for pair in PAIRS)
+        yield from map(rules.Swap, PAIRS)
 
-    def begin(self) -> Self | None:
-        """Return the model with the action of the menu chosen, if it can be done and needs more."""
-        if self.action is rules.Pass or self.lacking(self.action):
-            return None
-        begun = self.at(is_chosen=True, named=())
-        return begun.to_open(self.cursor.square - 1, self.seats.index(self.view.seat))
+    @property
+    def places(self) -> Mapping[Place, str]:
+        """The squares or players by their numbers, or the actions, which have keys of their own."""
+        if self.naming == "square":
+            return {("square", color): str(number) for number, color in enumerate(COLORS, 1)}
+        if self.naming == "player":
+            return {("seat", seat): str(number) for number, seat in enumerate(self.seats, 1)}
+        return {(name_of(action),): "" for action in ACTIONS} if self.acts else {}
 
-    def name_square(self) -> Self | None:
-        """Return the model with the square of the cursor named, if it can be."""
-        if self.color not in self.open_squares:
-            return None
-        return self.at(named=(*self.cursor.named, self.color)).to_open(self.cursor.square - 1, 0)
+    def start(self) -> Place | None:
+        """Return the richest square to pick; of an action what can be named next, from the cursor on."""
+        if self.picks:
+            return "square", COLORS[self.view.squares.index(max(self.view.squares))]
+        if not self.naming:
+            return next(iter(self.places), None)
+        here = ("seat", self.view.seat) if self.naming == "player" else self.at
+        place: Place = following(here, self.places, self.selection.open)
+        return place
 
-    def to_open(self, square: int, row: int) -> Self:
-        """Return the model with the cursor on the next square, player or action that can be chosen."""
-        match self.naming:
-            case "player":
-                return self.at(row=following(row, map(self.seats.index, self.targets)))
-            case "square":
-                return self.at(square=following(square, map(COLORS.index, self.open_squares)))
-        possible = (place for place, action in enumerate(ACTIONS) if not self.lacking(action))
-        return self.at(menu=following(self.cursor.menu, possible))
+    def by_key(self, place: Place) -> Move | Self | None:
+        """Choose an action by its letter; only Enter passes."""
+        return self.with_(named=(), at=place) if self.acts and place == PASS else super().by_key(place)
 
-    def _to_number(self, number: int) -> Self | None:
-        if self.naming == "player" and number <= self.view.seats:
-            return self.at(row=number - 1)
-        if self.naming != "square":
-            return None
-        there = self.at(square=number - 1)
-        return there if (*self.cursor.named, there.color) in self.ways else there.name_square() or there
-
-    def _go(self, down: int, right: int) -> Self | None:
-        match self.naming:
-            case "square":
-                return self.at(square=(self.cursor.square + right) % len(COLORS))
-            case "player":
-                return self.at(row=(self.cursor.row + down) % self.view.seats)
-        return self.at(menu=(self.cursor.menu + down) % len(ACTIONS)) if self.acts else None
+    def typed(self, character: str) -> Self | None:
+        """Go to the square or player with this number; a square that is not the last is named at once."""
+        there = super().typed(character)
+        step = there.named(there.at) if there and there.at and there.naming == "square" else None
+        return step if isinstance(step, type(self)) else there
 
 
-def _ways(move: Move) -> list[tuple[Color, ...]]:
-    """Return the orders in which the squares of a move can be named."""
-    match move:
-        case rules.Pick(color=color) | rules.Change(color=color) | rules.Populate(square=color):
-            return [(color,)]
-        case rules.Split(source=source, targets=targets):
-            return [(source, *order) for order in permutations(targets)]
-        case rules.Swap(squares=squares):
-            return list(permutations(squares))
-    return []
+def _action(move: Move, asks: str) -> Part:
+    words, cost = action_words(type(move)), rules.COSTS[type(move)]
+    title, does = _(words.title), _(words.does)
+    form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
+    text = plural(*form, cost, action=title, does=does)
+    return Part(text, (title,), asks=asks, name=title, places=((name_of(type(move)),),))
+
+
+def _square(color: Color, asks: str = "") -> Part:
+    return Part(color_name(color), (color_name(color),), asks=asks, places=(("square", color),))
+
+
+def _pair(colors: Sequence[Color]) -> Part:
+    first, second = map(color_name, colors)
+    text, places = (
+        _("{first} and {second}", first=first, second=second),
+        [("square", each) for each in colors],
+    )
+    return Part(text, (first, second), places=tuple(places))
 
 
 def squares_after(events: Iterable[Event]) -> Squares:

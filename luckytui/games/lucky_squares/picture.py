@@ -4,13 +4,22 @@ from msgspec import Struct
 
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import words
-from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel, Outcome, Slot, Turning
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
+from luckytui.games.lucky_squares.names import (
+    ACTIONS,
+    GHOST,
+    LEAD,
+    SIGNS,
+    action_words,
+    color_name,
+    name_of,
+    signed,
+)
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
-from luckytui.games.lucky_squares.words import GHOST, LEAD, SIGNS, signed
-from luckytui.shown.words import with_sign
+from luckytui.shown.words import Role, with_sign
 from luckytui.text import _
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
-from luckytui.tui.canvas import Canvas, Ground, Ink, Role, cut
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
 CHANGED, NAMED = "*", "✓"
@@ -64,15 +73,16 @@ def _paint_square(
     canvas: Canvas, x: int, y: int, size: tuple[int, int], color: Color, model: LuckySquaresModel
 ) -> None:
     """Lay a square: on its rim its number, sign and name; below that its cents, and these as coins."""
-    (width, height), cents, is_naming = size, on(model.view.squares, color), model.naming == "square"
+    (width, height), cents = size, on(model.view.squares, color)
     is_closed = model.is_closed(color)
     ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
     canvas.fill(x, y, width, height, ground)
     canvas.fill(x, y, width, 1, rim)
-    is_named = is_naming and color in model.cursor.named
+    canvas.places["square", color] = x, y, width, height
+    is_named = color in model.named_squares
     title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
     canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
-    if is_naming and color == model.color:
+    if color == model.color:
         title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
         put_selected(canvas, x, y, f"{cut(title, width - 2):{width - 2}}")
     canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
@@ -167,10 +177,12 @@ def _paint_slot(
 ) -> None:
     (x, y), seat, status = at, slot.seat, slot.status
     is_naming = model.naming == "player" and not slot.is_second
-    is_closed = is_naming and seat not in model.targets
+    is_closed = is_naming and not model.can_name(("seat", seat))
     is_lead = seat == model.view.lead
-    has_cursor, room = is_naming and seat == model.seat, layout.name_width - 2 * is_lead
+    has_cursor, room = is_naming and seat == model.seat_at_cursor, layout.name_width - 2 * is_lead
     end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)
+    if is_naming:
+        canvas.places["seat", seat] = x, y, layout.name_width, 1
     mark: Role = "warn" if status == "forbidden" else "act"
     canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
     if is_lead:
@@ -207,7 +219,7 @@ def _paint_outcomes(
     for row, outcome in enumerate(model.outcomes, y):
         color, (word, cents, role) = outcome.color, words.outcome_words(outcome)
         canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
-        canvas.put(x + 4, row, cut(words.color_name(color), word_x - x - 5))
+        canvas.put(x + 4, row, cut(color_name(color), word_x - x - 5))
         canvas.put(word_x, row, cut(word, cents_end - len(cents) - word_x - 1), role)
         canvas.put_right(cents_end, row, cents, "strong" if role != "faint" else "")
         _paint_signs(canvas, who_x, row, outcome)
@@ -232,11 +244,12 @@ def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> Non
 def _paint_action(
     canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
 ) -> None:
-    text, lacking = words.action_words(action), words.lacking(model, action) if model.acts else ""
+    text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
     title, is_here = cut(f"{key} {_(text.title)}", 11), action is model.action
-    is_other = model.cursor.is_chosen and not is_here
+    is_other = bool(model.selection.named) and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
-    if model.acts and is_here and not model.cursor.is_chosen:
+    canvas.places[name_of(action),] = x, y, 15, 1
+    if model.at == (name_of(action),):
         put_selected(canvas, x, y, f"{title:10}")
     else:
         canvas.put(x + 1, y, title, role)

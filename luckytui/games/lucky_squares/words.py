@@ -1,15 +1,14 @@
 """What the board of Lucky Squares says: names, the menu, prompts, sentences for the log, outcomes."""
 
 from collections.abc import Callable
-from functools import cache
-
-from msgspec import Struct, convert
 
 from luckytui.games.interface import Ended, Event, Move
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, name_of
-from luckytui.games.lucky_squares.rules import COLORS, Color
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
+from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
+from luckytui.games.lucky_squares.rules import Color
 from luckytui.shown.words import (
+    Role,
     by,
     columns,
     data,
@@ -21,41 +20,6 @@ from luckytui.shown.words import (
     you_or_name,
 )
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Role
-
-LEAD, GHOST = "♛", "◌"
-
-SIGNS: dict[Color, str] = dict(zip(COLORS, "♥▲♦■♣♠", strict=True))
-"""The sign of each square, where there is no room for its name, or no color."""
-
-_NAMES = (N_("red"), N_("yellow"), N_("blue"), N_("magenta"), N_("green"), N_("black"))
-
-
-def color_name(color: Color) -> str:
-    """Return what a square is called."""
-    return _(_NAMES[COLORS.index(color)])
-
-
-def signed(color: Color) -> str:
-    """Return a square's sign and its name."""
-    return f"{SIGNS[color]} {color_name(color)}"
-
-
-class ActionWords(Struct, frozen=True):
-    """What is said of an action, as words.toml explains. All texts are English."""
-
-    title: str
-    does: str
-    asks: str = ""
-    enter: tuple[str, ...] = ()
-    closed: str = ""
-    lacking: str = ""
-
-
-@cache
-def action_words(action: type[Move]) -> ActionWords:
-    """Return what is said of an action."""
-    return convert(data("lucky-squares", "words.toml")["actions"][name_of(action)], ActionWords)
 
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
@@ -68,7 +32,7 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
 
 def prompt(model: LuckySquaresModel) -> str:
     """Say what is asked of the player, and what Enter does."""
-    if not model.asked:
+    if not model.at:
         return waiting(model)
     if model.picks:
         pick = _("Enter: pick {color} in secret, {cents}¢", **_cursor_values(model))
@@ -91,18 +55,20 @@ def _menu_prompt(model: LuckySquaresModel) -> str:
 
 def _naming_prompt(model: LuckySquaresModel) -> str:
     """Say what Enter does with the square or the player under the cursor, or why it does nothing."""
-    words, named = action_words(model.action), model.cursor.named
+    words, named = action_words(model.action), model.named_squares
     values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
     values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
-    if model.naming == "square" and model.color in named:
+    if model.color in named:
         return _("{color} is already chosen", **values)
-    is_open = model.seat in model.targets if model.naming == "player" else model.color in model.open_squares
+    is_open = model.at in model.selection.open
     return _(words.enter[len(named)] if is_open else words.closed, **values)
 
 
 def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
-    cents = rules.on(model.view.squares, model.color)
-    return {"color": color_name(model.color), "cents": cents, "name": seat_name(model, model.seat)}
+    if model.color:
+        cents = rules.on(model.view.squares, model.color)
+        return {"color": color_name(model.color), "cents": cents}
+    return {"name": seat_name(model, model.seat_at_cursor or 0)}
 
 
 def tell(event: Event, model: LuckySquaresModel) -> str | None:

@@ -11,17 +11,18 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.shown import words
+from luckytui.shown.commands import Command
 from luckytui.shown.model import Model
+from luckytui.shown.selection import STEPS
 from luckytui.shown.spoken import Spoken
 from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
 from luckytui.tui.canvas import WIDEST, Canvas
-from luckytui.tui.commands import Command
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
-M = TypeVar("M", bound=Model[Any, Any])
+M = TypeVar("M", bound=Model[Any])
 
 
 class Words(Protocol):
@@ -35,7 +36,7 @@ class Words(Protocol):
 
 
 class Picture(Protocol):
-    """What a game's picture.py has."""
+    """What a game's paint.py has."""
 
     def paint(self, canvas: Canvas, model: Any, /) -> None:
         """Paint the table."""
@@ -205,10 +206,16 @@ class Board(Painted, Generic[M], can_focus=True):
         command = str(parameters[0]) if action == "do" else action
         if self.stage.model:
             return command == "act"
-        return self.model.does(command) is not None
+        return self.step(command) is not None
 
     def action_do(self, command: str) -> None:
-        self._follow(self.model.does(command))
+        self._follow(self.step(command))
+
+    def step(self, command: str) -> Move | M | None:
+        """Return what a command does now; an arrow goes by what is painted where."""
+        if command in STEPS:
+            return self.model.gone(command, self.canvas.places)
+        return self.model.does(command)
 
     def on_key(self, event: Key) -> None:
         if event.character and (step := self.model.typed(event.character)):

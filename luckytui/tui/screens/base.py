@@ -10,12 +10,13 @@ from textual.events import Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
+from luckytui.shown.commands import NO, Command, with_chosen_keys
+from luckytui.shown.words import Role
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, UserError, say
+from luckytui.text import Sentence, UserError, say
 from luckytui.tui import screens
-from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, Commanded, available, with_chosen_keys
+from luckytui.tui.commands import Commanded, available
 from luckytui.tui.frames import FrameCompositor
 from luckytui.tui.widgets.field import Field
 from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
 
 _Done = TypeVar("_Done")
-
-BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
-NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
 
 
 class BaseScreen(Commanded, Screen[None]):

@@ -7,10 +7,10 @@ from zlib import crc32
 from luckytui.client.listing import TableListing
 from luckytui.games import short_title_of
 from luckytui.games.interface import Seat
+from luckytui.shown.commands import BACK, Command
+from luckytui.shown.navigation import JoinTarget, target_of
 from luckytui.text import N_, Sentence, _, dated, plural
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import JoinTarget, target_of
-from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import SIGNS, player_ink, player_sign
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.menu import Item, Menu

@@ -5,50 +5,17 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from luckytui.address import Address
-from luckytui.table.views import GuestDoor, TableView
-from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas, Role, folded
-from luckytui.tui.commands import Command
+from luckytui.shown.people import Lines, all_lines, ways, web_address
+from luckytui.table.views import GuestDoor
+from luckytui.text import _
+from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.painted import Painted
 from luckytui.viewer import viewer
 
-QR = Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR code."), group="table")
-
-Lines = Sequence[tuple[str, Role]]
-
 _BORDER = 4
 """How many light squares a reader needs around a QR code."""
-
-
-def open_door(table_view: TableView) -> GuestDoor | None:
-    """Return the door through which guests get in now, if there is one."""
-    guests = table_view.door and table_view.door.guests
-    return guests if guests and guests.address else None
-
-
-def web_address(door: GuestDoor) -> str:
-    """Return what to type into a browser."""
-    return f"http://{Address(door.address, door.web)}/"
-
-
-def _ways(door: GuestDoor) -> tuple[str, str]:
-    return f"ssh -p {door.ssh} {door.address}", web_address(door)
-
-
-def all_lines(door: GuestDoor) -> Lines:
-    """Return all that a guest needs, and what to know of each way."""
-    ssh, web = _ways(door)
-    code = _("Guests without luckytui join with the code {code}:", code=door.code)
-    return (
-        (code if door.code else _("Guests without luckytui join without a code:"), ""),
-        (ssh, "strong"),
-        (_("host key {fingerprint}", fingerprint=door.fingerprint), "faint"),
-        (web, "strong"),
-        (_("not encrypted: others on this network can listen in"), "faint"),
-    )
 
 
 def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
@@ -62,7 +29,7 @@ def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
 
 def narrow_lines(door: GuestDoor) -> Sequence[str]:
     """Return the addresses and the code in few columns."""
-    ssh, web = _ways(door)
+    ssh, web = ways(door)
     return ssh, web.rstrip("/"), _("code {code}", code=door.code) if door.code else _("no code")
 
 

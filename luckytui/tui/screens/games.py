@@ -1,18 +1,16 @@
 """Past games: the list of those stored here, with a filter; to review, export or delete one."""
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import ClassVar
 
 from textual import work
 
 from luckytui.games import short_title_of
-from luckytui.store import Store, StoredGame
+from luckytui.shown import commands
+from luckytui.shown.words import Role
+from luckytui.store import Store, StoredGame, export
 from luckytui.table.record import read
-from luckytui.text import N_, UserError, _, day, plural, system_reason
-from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BACK, NO, ConfirmScreen
+from luckytui.text import _, day, plural
+from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field, LabelledField
@@ -23,34 +21,11 @@ _MOST = 500
 """How many games are listed at most; the filter finds those before."""
 
 
-def export(store: Store, game: StoredGame) -> Path:
-    """Write a game's record to a new file in the current folder; return where it is. Raises UserError."""
-    file = Path.cwd() / f"{game.game}-{game.when:%Y-%m-%d}-{game.id[:8]}.jsonl"
-    text = store.text(game.id)
-    try:
-        with file.open("xb") as new:
-            new.write(text)
-    except OSError as error:
-        raise UserError(
-            "The game cannot be exported to {file}: {why}.", file=file, why=system_reason(error)
-        ) from None
-    return file
-
-
 class GamesScreen(ConfirmScreen):
     """Lists the stored games, the latest first."""
 
     GROUP = "games"
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command(
-            "filter", "slash,f", N_("filter"), N_("Show only games with some player, of some kind or date.")
-        ),
-        Command("statistics", "s", N_("statistics"), N_("See what your games add up to.")),
-        Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
-        Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
-        NO,
-        BACK,
-    )
+    VERBS = commands.GAMES
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -17,17 +17,17 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Ended
 from luckytui.games.options import fields
 from luckytui.settings import PACES
+from luckytui.shown.commands import BACK, Command
+from luckytui.shown.navigation import Home, JoinTarget, target_of
+from luckytui.shown.offers import said
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, in_figures, plural
 from luckytui.tui import screens
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import Canvas, cut, folded
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import Home, JoinTarget, target_of
-from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen, table_items
-from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 

@@ -5,9 +5,9 @@ from typing import ClassVar
 from textual.widgets import Static
 
 from luckytui.address import Address
+from luckytui.shown.commands import LEAVE
 from luckytui.text import Sentence, _, say
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.screens.table_base import LEAVE
 from luckytui.tui.widgets.lines import Line, LogLines
 
 

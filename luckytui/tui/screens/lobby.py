@@ -1,7 +1,6 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -11,26 +10,19 @@ from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.options import in_force
+from luckytui.shown import commands
+from luckytui.shown.game_log import GameLog
+from luckytui.shown.offers import said
+from luckytui.shown.people import may_return, open_door, web_address
+from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot, Start
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, plural, say
-from luckytui.tui.canvas import Canvas, Role, cut, folded
-from luckytui.tui.commands import Command
-from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.door import (
-    QR,
-    lines_for,
-    narrow_lines,
-    open_door,
-    put_qr,
-    qr_size,
-    web_address,
-)
-from luckytui.tui.screens.people import People, Someone, WithPeople, may_return
-from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
+from luckytui.text import _, plural, say
+from luckytui.tui.canvas import Canvas, cut, folded
+from luckytui.tui.screens.door import lines_for, narrow_lines, put_qr, qr_size
+from luckytui.tui.screens.people import People, Someone, WithPeople
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.choices import said
 from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.lines import Line
 
@@ -147,20 +139,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
     """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
     GROUP = "lobby"
-    VERBS: ClassVar = (
-        Command("start", "enter,s", N_("start"), N_("Start the game, once every seat is taken.")),
-        Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level.")),
-        Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
-        Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
-        NO,
-        Command("options", "o", N_("options"), N_("Choose how the game is played.")),
-        Command("open_door", "d", N_("door"), N_("Let guests in by ssh and browser: they need no luckytui.")),
-        Command("close_door", "d", N_("close the door"), N_("Let no more guests in by ssh and browser.")),
-        QR,
-        Command("down", "down,j", "", N_("Move down."), "go(1)"),
-        Command("up", "up,k", "", N_("Move up."), "go(-1)"),
-        *AT_TABLE,
-    )
+    VERBS = commands.LOBBY
 
     def __init__(
         self,

@@ -11,9 +11,9 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from luckytui.shown.commands import Command, key_signs
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
-from luckytui.tui.commands import Command, key_signs
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.unbroken import unbroken
 from luckytui.tui.widgets.lines import Line, TitleLine, put_lines

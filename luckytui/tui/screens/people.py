@@ -1,28 +1,28 @@
 """The players at a table: who is connected, for whom a bot plays, who watches. The owner may change that."""
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Offset
 
 from luckytui.bots import USUAL
 from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.shown import commands
+from luckytui.shown.people import may_return, note, open_door
+from luckytui.shown.words import Role
 from luckytui.table.requests import Lock, NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
-from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas, Role, cut
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import NO, ConfirmScreen
-from luckytui.tui.screens.door import QR, DoorScreen, open_door
+from luckytui.text import _
+from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.screens.base import ConfirmScreen
+from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
 from luckytui.viewer import viewer
 
 _NAME_X, _NOTE_X = 6, 34
-
-_MAY_RETURN = N_("{name} can return under another name, from a shared address: make a new code.")
 
 
 class Someone(NamedTuple):
@@ -78,32 +78,6 @@ class People(TablePicture):
             canvas.cursor = Offset(_NAME_X, y)
 
 
-def note(occupant: Occupant) -> str:
-    """Say what there is to know of somebody at a table."""
-    match occupant:
-        case Occupant(kind="bot"):
-            return _("bot, {level}", level=_(occupant.level))
-        case Occupant(kind="left"):
-            return _("left; safe moves are played")
-        case Occupant(here=False, level=str(level)) if level:
-            return _("disconnected, a bot plays ({level})", level=_(level))
-        case Occupant(here=False):
-            return _("disconnected, the seat is kept")
-        case Occupant(pause=True):
-            return _("asked for a pause")
-        case Occupant(again=True):
-            return _("wants another game")
-        case Occupant(kind="person"):
-            return _("here")
-    return ""
-
-
-def may_return(table_view: TableView) -> str:
-    """Return what the owner should know of somebody who was removed, if anything."""
-    name = table_view.door and table_view.door.may_return
-    return _(_MAY_RETURN, name=name) if name else ""
-
-
 def _door(table_view: TableView) -> str:
     """Return what the table is called, and how others get in."""
     door = table_view.door
@@ -140,19 +114,7 @@ class PeopleScreen(WithPeople):
     """Shows who is at the table."""
 
     GROUP = "players"
-    VERBS: ClassVar = (
-        Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
-        Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
-        Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
-        Command("lock", "l", N_("lock"), N_("Let nobody new join this table.")),
-        Command("unlock", "l", N_("unlock"), N_("Let others join this table again.")),
-        Command("new_code", "c", N_("new code"), N_("Let newcomers need another code. Everyone here stays.")),
-        QR,
-        Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
-        Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
-        NO,
-        Command("close", "escape,q,e,enter", N_("back"), N_("Go back."), "back"),
-    )
+    VERBS = commands.PLAYERS
 
     def __init__(self, table_view: TableView) -> None:
         self.people = People(table_view)

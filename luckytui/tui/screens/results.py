@@ -1,24 +1,23 @@
 """The results: who won and with what, and whether there is to be another game."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers.picture import put_tile
 from luckytui.games.lucky_numbers.rules import SIDE
+from luckytui.shown import commands
+from luckytui.shown.game_log import GameLog
+from luckytui.shown.people import series_words
 from luckytui.shown.scores import NOTHING, score_of
-from luckytui.shown.words import seat_name
+from luckytui.shown.words import Role, seat_name
 from luckytui.table.requests import Again
-from luckytui.table.spec import wins_series
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say, signed
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas, Role, cut, folded
-from luckytui.tui.commands import Command
-from luckytui.tui.game_log import GameLog
+from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.screens.browse import MOST_NAMES
-from luckytui.tui.screens.table_base import AT_TABLE, TableBaseScreen
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
@@ -217,32 +216,11 @@ class Results(TablePicture):
             canvas.put_right(end + 3, row, str(wins), "strong")
 
 
-def series_words(table_view: TableView) -> str:
-    """Say who has won the series, or how it goes; nothing without one."""
-    if not (table_view.best_of and table_view.match):
-        return ""
-    number, wins = table_view.best_of, dict(zip(table_view.match.names, table_view.wins, strict=False))
-    if winners := [name for name, games in wins.items() if wins_series(games, number)]:
-        return _("{names} won the best of {number}.", names=", ".join(winners), number=number)
-    score = ", ".join(f"{name} {games}" for name, games in wins.items())
-    return _("Best of {number}: {score}.", number=number, score=score)
-
-
 class ResultsScreen(TableBaseScreen):
     """Shows the end of a game."""
 
     GROUP = "results"
-    VERBS: ClassVar = (
-        Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
-        Command(
-            "review", "v", N_("review"), N_("Go through the game again, alone or together."), "app.review"
-        ),
-        Command("look", "b,escape", N_("the board"), N_("Look at the board."), "app.switch_board"),
-        Command(
-            "options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")
-        ),
-        *AT_TABLE,
-    )
+    VERBS = commands.RESULTS
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._results = Results(table_view, game_log)

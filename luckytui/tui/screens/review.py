@@ -1,7 +1,6 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from textual.timer import Timer
 from textual.widget import Widget
@@ -9,13 +8,14 @@ from textual.widget import Widget
 from luckytui.client.witness import said_deal
 from luckytui.games import short_title_of
 from luckytui.games.interface import Event, Seat
+from luckytui.shown import commands
+from luckytui.shown.game_log import GameLog
+from luckytui.shown.words import Role
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas, Ground, Role, cut, folded
-from luckytui.tui.commands import Command
-from luckytui.tui.game_log import GameLog
+from luckytui.tui.canvas import Canvas, Ground, cut, folded
 from luckytui.tui.review import Review
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
@@ -152,45 +152,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     """Goes through a finished game, alone or with the others of a table."""
 
     GROUP = "replay"
-    VERBS: ClassVar = (
-        Command("next", "right,l,enter", N_("next"), N_("Go a step forward."), "step(1)"),
-        Command("previous", "left,h", N_("back"), N_("Go a step back."), "step(-1)"),
-        Command(
-            "decision",
-            "n",
-            N_("decision"),
-            N_("Go to the next decision of the player you look over."),
-            "to_decision(False)",
-        ),
-        Command("decision_before", "N", "", N_("Go to the decision before."), "to_decision(True)"),
-        Command("turn", "t", N_("turning point"), N_("Go to the next turning point."), "to_turn(False)"),
-        Command("turn_before", "T", "", N_("Go to the turning point before."), "to_turn(True)"),
-        Command(
-            "run", "space", N_("run"), N_("Let the steps follow each other by themselves, or stop that.")
-        ),
-        Command("play_on", "p", N_("play on"), N_("Play on from here with other moves, against bots.")),
-        Command("seat", "s", N_("seat"), N_("See what the next player sees.")),
-        Command("open", "a", N_("all open"), N_("See what is hidden, too, or only what one player sees.")),
-        Command("panel", "tab", N_("luck"), N_("See luck, play and the turning points, or the board.")),
-        Command("ten_on", "down,j,pagedown", "", N_("Go ten steps forward."), "step(10)"),
-        Command("ten_back", "up,k,pageup", "", N_("Go ten steps back."), "step(-10)"),
-        Command("start", "home,g", "", N_("Go to the beginning."), "step(-1000000)"),
-        Command("end", "end,G", "", N_("Go to the end."), "step(1000000)"),
-        *(
-            Command(str(number), str(number), "", N_("See what this player sees."), f"eyes({number - 1})")
-            for number in range(1, 10)
-        ),
-        Command(
-            "together",
-            "f",
-            N_("together"),
-            N_("Lead the others through the game, or follow who leads, or not."),
-        ),
-        Command("game_log", "w", "", N_("Read all that happened so far.")),
-        Command("rules", "r", "", N_("Read the rules of the game.")),
-        Command("leave", "q,escape", N_("quit"), N_("End the review.")),
-        Command("help", "question_mark", "", N_("Show what every key does.")),
-    )
+    VERBS = commands.REVIEW
 
     def __init__(self, record: Record, company: TableView | None = None) -> None:
         """`company` is the table at which the game was played, while the others are there."""

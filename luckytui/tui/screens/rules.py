@@ -11,10 +11,10 @@ from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.options import Options
 from luckytui.rulebook import Paragraph, Position
+from luckytui.shown.commands import Command
 from luckytui.table.study import study_of
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.commands import Command
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.screens.study import PositionScreen
 from luckytui.tui.unbroken import unbroken

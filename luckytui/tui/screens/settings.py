@@ -8,10 +8,12 @@ from textual.events import Key, Paste
 
 from luckytui.games import title_of
 from luckytui.settings import MOST_NAME, SETTINGS, settings_file
+from luckytui.shown.commands import BACK, Command, key_signs
+from luckytui.shown.offers import Choose
 from luckytui.text import N_, _
-from luckytui.tui.commands import Command, changeable, key_problem, key_signs
-from luckytui.tui.screens.base import BACK, BaseScreen
-from luckytui.tui.widgets.choices import Choices, Choose
+from luckytui.tui.commands import changeable, key_problem
+from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu

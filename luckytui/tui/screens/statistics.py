@@ -6,12 +6,12 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 
+from luckytui.shown.commands import BACK, Command
 from luckytui.statistics import HEADS, GameTotals, Meetings, Statistics, figures, of_person, people, title
 from luckytui.store import Store, StoredGame
 from luckytui.text import N_, _, plural
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import Painted

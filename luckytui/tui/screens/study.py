@@ -9,14 +9,14 @@ from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.interface import IllegalMove, Move
 from luckytui.rulebook import Paragraph, Position
+from luckytui.shown.commands import BACK, Command
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import N_, _
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas, folded
-from luckytui.tui.commands import Command
-from luckytui.tui.screens.base import BACK, BaseScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.lines import KeyBar
 from luckytui.tui.widgets.painted import Painted
 

@@ -1,8 +1,7 @@
 """The game: its board, what happened last, and what is asked. One screen for all games."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import ClassVar
 
 from msgspec.structs import replace
 from textual.events import Key, Paste
@@ -10,16 +9,15 @@ from textual.widget import Widget
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
+from luckytui.shown import commands
+from luckytui.shown.game_log import GameLog
+from luckytui.shown.words import Role
 from luckytui.table.requests import Act, Pause, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import N_, _, plural, say_reason
+from luckytui.text import _, plural, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command
-from luckytui.tui.game_log import GameLog
-from luckytui.tui.screens.base import NO
-from luckytui.tui.screens.table_base import GAME_LOG, HELP, LEAVE, PEOPLE, RULES, SAY, TableBaseScreen
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, SideLog, TitleLine
 
 
@@ -27,25 +25,7 @@ class TableScreen(TableBaseScreen):
     """Shows a game: the board of its own, and around it what all games share."""
 
     GROUP = "table"
-    VERBS: ClassVar[Sequence[Command]] = (
-        Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
-        Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
-        Command("resume", "z", N_("resume"), N_("Resume the game.")),
-        NO,
-        SAY,
-        GAME_LOG,
-        Command("hint", "i", N_("hint"), N_("See what the best bot would do here, and why.")),
-        LEAVE,
-        HELP,
-        Command(
-            "pause",
-            "z",
-            N_("pause"),
-            N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
-        ),
-        RULES,
-        PEOPLE,
-    )
+    VERBS = commands.TABLE
 
     _asked: object = None
     _asked_at = 0.0

@@ -13,37 +13,18 @@ from textual.widget import Widget
 
 from luckytui import rulebook
 from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.shown.commands import SAY, Command, keys_of
+from luckytui.shown.game_log import Absence, GameLog, LogEntry
+from luckytui.shown.words import Role
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
-from luckytui.tui.canvas import Role
-from luckytui.tui.commands import Command, keys_of
-from luckytui.tui.game_log import Absence, GameLog, LogEntry
 from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
-
-SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
-GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."), group="table")
-RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."), group="table")
-PEOPLE = Command(
-    "people", "e", N_("players"), N_("See who is at the table, and who is disconnected."), group="table"
-)
-HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="table")
-LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."), group="table")
-SETTINGS = Command(
-    "settings",
-    "comma",
-    N_("settings"),
-    N_("Choose colors, keys, language and more."),
-    action="app.settings",
-    group="table",
-)
-AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE, SETTINGS)
-"""What can be done on every screen of a table."""
 
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from luckytui.games import title_of
 from luckytui.settings import MOST_NAME
+from luckytui.shown.commands import Command
+from luckytui.shown.navigation import AtDoor
 from luckytui.text import N_, CodeNeeded, UserError, _
-from luckytui.tui.commands import Command
-from luckytui.tui.navigation import AtDoor
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.field import Field, LabelledField
 

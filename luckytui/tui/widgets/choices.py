@@ -1,57 +1,21 @@
 """A form: a row for each choice, changed with the left and right keys."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.message import Message
 
-from luckytui.games.interface import Game
-from luckytui.text import LANGUAGES, N_, _, language_name
+from luckytui.shown.commands import Command
+from luckytui.shown.offers import Choose
+from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
-from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
 _VALUE_X = 26
 """The column of the values, unless a title needs more room."""
-
-
-@dataclass
-class Choose:
-    """One thing to choose, and the value it has now."""
-
-    name: str
-    title: str
-    help: str
-    values: Sequence[Any]
-    value: Any
-    words: Mapping[Any, str] = field(default_factory=dict)
-    """What values are called that do not say it themselves: English, marked for translation."""
-
-    def said(self, value: Any) -> str:
-        """Return one of the values in words; one that was typed as it is."""
-        if value in self.words:
-            return _(self.words[value])
-        return said(value) if value in self.values else str(value)
-
-    @property
-    def shown(self) -> str:
-        """The value in words."""
-        return self.said(self.value)
-
-
-def said(value: Any) -> str:
-    """Return a value that can be chosen in words."""
-    match value:
-        case bool():
-            return _("yes") if value else _("no")
-        case Game():
-            return value.title
-        case str():
-            return language_name(value) if value in LANGUAGES else _(value)
-    return str(value)
 
 
 class Choices(Painted, can_focus=True):

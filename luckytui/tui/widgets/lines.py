@@ -10,9 +10,11 @@ from textual.geometry import Offset
 from textual.timer import Timer
 
 from luckytui.games.interface import Seat
+from luckytui.shown.commands import Command, key_signs
+from luckytui.shown.words import Role
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, Ink, Role, cut, folded
-from luckytui.tui.commands import Command, available, key_signs
+from luckytui.tui.canvas import Canvas, Ink, cut, folded
+from luckytui.tui.commands import available
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted

@@ -10,9 +10,9 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.client.listing import TableListing
+from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
-from luckytui.tui.commands import Command
 from luckytui.tui.widgets.painted import Painted
 
 _MOST = 100

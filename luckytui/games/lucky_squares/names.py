@@ -1,0 +1,54 @@
+"""What the squares and the actions of Lucky Squares are called."""
+
+from functools import cache
+
+from msgspec import Struct, convert
+
+from luckytui.games.interface import Move
+from luckytui.games.lucky_squares import rules
+from luckytui.games.lucky_squares.rules import COLORS, Color
+from luckytui.shown.words import data
+from luckytui.text import N_, _
+
+ACTIONS = tuple(rules.COSTS)
+"""The actions in the order of their prices."""
+
+
+def name_of(action: type[Move]) -> str:
+    """Return what the key for an action is called, and what its words are called."""
+    return action.__name__.lower()
+
+
+LEAD, GHOST = "♛", "◌"
+
+SIGNS: dict[Color, str] = dict(zip(COLORS, "♥▲♦■♣♠", strict=True))
+"""The sign of each square, where there is no room for its name, or no color."""
+
+_NAMES = (N_("red"), N_("yellow"), N_("blue"), N_("magenta"), N_("green"), N_("black"))
+
+
+def color_name(color: Color) -> str:
+    """Return what a square is called."""
+    return _(_NAMES[COLORS.index(color)])
+
+
+def signed(color: Color) -> str:
+    """Return a square's sign and its name."""
+    return f"{SIGNS[color]} {color_name(color)}"
+
+
+class ActionWords(Struct, frozen=True):
+    """What is said of an action, as words.toml explains. All texts are English."""
+
+    title: str
+    does: str
+    asks: str = ""
+    enter: tuple[str, ...] = ()
+    closed: str = ""
+    lacking: str = ""
+
+
+@cache
+def action_words(action: type[Move]) -> ActionWords:
+    """Return what is said of an action."""
+    return convert(data("lucky-squares", "words.toml")["actions"][name_of(action)], ActionWords)

@@ -1,0 +1,238 @@
+"""Commands: what a key or a typed word does.
+
+Each is declared once, and feeds the bindings, the key bar, the help, the words of lines and the settings.
+"""
+
+import re
+from ast import literal_eval
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from luckytui.text import N_
+from luckytui.viewer import viewer
+
+
+class Command(NamedTuple):
+    """One thing that a key does: `action_<name>` does it, and `check_action` says when it applies.
+
+    `label` and `help` are English, marked for translation.
+    """
+
+    name: str
+    keys: str
+    """Textual's names of its keys, with commas between them: the first is the one that is shown."""
+    label: str
+    """A word for the key bar; empty: it is in the help alone."""
+    help: str
+    """What it does, for the help."""
+    action: str = ""
+    """Textual's action, where that is not the name."""
+    group: str = ""
+    """Where it belongs; empty: to the widget or the screen that declares it."""
+
+    @property
+    def call(self) -> tuple[str, Sequence[Any]]:
+        """The name of the action and its arguments."""
+        name, _bracket, given = self.action.rpartition(".")[2].partition("(")
+        return name or self.name, literal_eval(f"({given[:-1]},)") if given else ()
+
+    @property
+    def id(self) -> str:
+        """What the settings call it; commands with the same id have the same keys."""
+        return f"{self.group}.{self.name}"
+
+
+SIGNS = {
+    "enter": "⏎",
+    "escape": "esc",
+    "space": "␣",
+    "question_mark": "?",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "tab": "⇥",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "full_stop": ".",
+    "comma": ",",
+    "plus": "+",
+    "slash": "/",
+    "minus": "-",
+    "delete": "Del",
+    "shift+tab": "⇧⇥",
+}
+
+
+def keys_of(command: Command) -> Sequence[str]:
+    """Return Textual's names of a command's keys."""
+    return viewer().keys.get(command.id, command.keys).split(",")
+
+
+def key_signs(command: Command) -> list[str]:
+    """Return how a command's keys are shown to a person, the first the one to name."""
+    return [SIGNS.get(key, key) for key in keys_of(command)]
+
+
+_SPOKEN = SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
+
+
+def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
+    """Return a prompt, which names keys as in “x: pass”, with the keys that the player has chosen."""
+    chosen = viewer().keys
+    keys = {
+        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
+    }
+    if not keys:
+        return text
+    named = "|".join(map(re.escape, keys))
+    return re.sub(rf"(?<!\w)({named})(?=: )", lambda found: keys[found[1]], text)
+
+
+def _spoken(key: str) -> str:
+    return _SPOKEN.get(key, key)
+
+
+def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
+    """Return commands of this group, but for those that belong to another one."""
+    return tuple(each if each.group else each._replace(group=group) for each in commands)
+
+
+BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
+NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
+SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
+GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."), group="table")
+RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."), group="table")
+PEOPLE = Command(
+    "people", "e", N_("players"), N_("See who is at the table, and who is disconnected."), group="table"
+)
+HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="table")
+LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."), group="table")
+SETTINGS = Command(
+    "settings",
+    "comma",
+    N_("settings"),
+    N_("Choose colors, keys, language and more."),
+    action="app.settings",
+    group="table",
+)
+AT_TABLE = (SAY, GAME_LOG, LEAVE, HELP, RULES, PEOPLE, SETTINGS)
+"""What can be done on every screen of a table."""
+
+QR = Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR code."), group="table")
+
+TABLE = of_group(
+    "table",
+    Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
+    Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
+    Command("resume", "z", N_("resume"), N_("Resume the game.")),
+    NO,
+    SAY,
+    GAME_LOG,
+    Command("hint", "i", N_("hint"), N_("See what the best bot would do here, and why.")),
+    LEAVE,
+    HELP,
+    Command(
+        "pause",
+        "z",
+        N_("pause"),
+        N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
+    ),
+    RULES,
+    PEOPLE,
+)
+"""While a game is played."""
+
+LOBBY = of_group(
+    "lobby",
+    Command("start", "enter,s", N_("start"), N_("Start the game, once every seat is taken.")),
+    Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level.")),
+    Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
+    Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
+    NO,
+    Command("options", "o", N_("options"), N_("Choose how the game is played.")),
+    Command("open_door", "d", N_("door"), N_("Let guests in by ssh and browser: they need no luckytui.")),
+    Command("close_door", "d", N_("close the door"), N_("Let no more guests in by ssh and browser.")),
+    QR,
+    Command("down", "down,j", "", N_("Move down."), "go(1)"),
+    Command("up", "up,k", "", N_("Move up."), "go(-1)"),
+    *AT_TABLE,
+)
+"""Before the first game."""
+
+RESULTS = of_group(
+    "results",
+    Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
+    Command("review", "v", N_("review"), N_("Go through the game again, alone or together."), "app.review"),
+    Command("look", "b,escape", N_("the board"), N_("Look at the board."), "app.switch_board"),
+    Command("options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")),
+    *AT_TABLE,
+)
+"""After a game."""
+
+PLAYERS = of_group(
+    "players",
+    Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
+    Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
+    Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
+    Command("lock", "l", N_("lock"), N_("Let nobody new join this table.")),
+    Command("unlock", "l", N_("unlock"), N_("Let others join this table again.")),
+    Command("new_code", "c", N_("new code"), N_("Let newcomers need another code. Everyone here stays.")),
+    QR,
+    Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
+    Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
+    NO,
+    Command("close", "escape,q,e,enter", N_("back"), N_("Go back."), "back"),
+)
+"""In the list of who is at the table."""
+
+REVIEW = of_group(
+    "replay",
+    Command("next", "right,l,enter", N_("next"), N_("Go a step forward."), "step(1)"),
+    Command("previous", "left,h", N_("back"), N_("Go a step back."), "step(-1)"),
+    Command(
+        "decision",
+        "n",
+        N_("decision"),
+        N_("Go to the next decision of the player you look over."),
+        "to_decision(False)",
+    ),
+    Command("decision_before", "N", "", N_("Go to the decision before."), "to_decision(True)"),
+    Command("turn", "t", N_("turning point"), N_("Go to the next turning point."), "to_turn(False)"),
+    Command("turn_before", "T", "", N_("Go to the turning point before."), "to_turn(True)"),
+    Command("run", "space", N_("run"), N_("Let the steps follow each other by themselves, or stop that.")),
+    Command("play_on", "p", N_("play on"), N_("Play on from here with other moves, against bots.")),
+    Command("seat", "s", N_("seat"), N_("See what the next player sees.")),
+    Command("open", "a", N_("all open"), N_("See what is hidden, too, or only what one player sees.")),
+    Command("panel", "tab", N_("luck"), N_("See luck, play and the turning points, or the board.")),
+    Command("ten_on", "down,j,pagedown", "", N_("Go ten steps forward."), "step(10)"),
+    Command("ten_back", "up,k,pageup", "", N_("Go ten steps back."), "step(-10)"),
+    Command("start", "home,g", "", N_("Go to the beginning."), "step(-1000000)"),
+    Command("end", "end,G", "", N_("Go to the end."), "step(1000000)"),
+    *(
+        Command(str(number), str(number), "", N_("See what this player sees."), f"eyes({number - 1})")
+        for number in range(1, 10)
+    ),
+    Command(
+        "together",
+        "f",
+        N_("together"),
+        N_("Lead the others through the game, or follow who leads, or not."),
+    ),
+    Command("game_log", "w", "", N_("Read all that happened so far.")),
+    Command("rules", "r", "", N_("Read the rules of the game.")),
+    Command("leave", "q,escape", N_("quit"), N_("End the review.")),
+    Command("help", "question_mark", "", N_("Show what every key does.")),
+)
+"""In a review."""
+
+GAMES = of_group(
+    "games",
+    Command("filter", "slash,f", N_("filter"), N_("Show only games with some player, of some kind or date.")),
+    Command("statistics", "s", N_("statistics"), N_("See what your games add up to.")),
+    Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
+    Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
+    NO,
+    BACK,
+)
+"""In the list of past games."""

@@ -1,0 +1,166 @@
+"""What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from msgspec.structs import asdict, replace
+
+from luckytui.bots import LEVELS, USUAL
+from luckytui.client.last_game import LastGame
+from luckytui.client.local import ALONE
+from luckytui.games import GAMES
+from luckytui.games.interface import Game
+from luckytui.games.options import Options, fields
+from luckytui.table.deal import deal_of_the_day
+from luckytui.table.requests import Again, Opt, Request
+from luckytui.table.spec import BEST_OF, GameChoice, TableSpec, choice_of
+from luckytui.table.views import TableView
+from luckytui.text import LANGUAGES, N_, _, language_name
+
+
+@dataclass
+class Choose:
+    """One thing to choose, and the value it has now."""
+
+    name: str
+    title: str
+    help: str
+    values: Sequence[Any]
+    value: Any
+    words: Mapping[Any, str] = field(default_factory=dict)
+    """What values are called that do not say it themselves: English, marked for translation."""
+
+    def said(self, value: Any) -> str:
+        """Return one of the values in words; one that was typed as it is."""
+        if value in self.words:
+            return _(self.words[value])
+        return said(value) if value in self.values else str(value)
+
+    @property
+    def shown(self) -> str:
+        """The value in words."""
+        return self.said(self.value)
+
+
+def said(value: Any) -> str:
+    """Return a value that can be chosen in words."""
+    match value:
+        case bool():
+            return _("yes") if value else _("no")
+        case Game():
+            return value.title
+        case str():
+            return language_name(value) if value in LANGUAGES else _(value)
+    return str(value)
+
+
+_TIMERS = (0, 15, 30, 60, 120)
+
+Kind = Literal["alone", "host"]
+_NOT_FOR: Mapping[Kind, set[str]] = {"alone": {"open", "door", "hints", "undo"}, "host": {"deal"}}
+"""What is not chosen for each kind of table."""
+_OF_THE_TABLE = ("seats", "turn_seconds", "best_of", "open", "hints", "undo")
+"""What is chosen for any game, and is named as in a TableSpec."""
+_NEW, _OF_THE_DAY = N_("a new one"), N_("of the day")
+
+
+def _offer_games(game: Game) -> Choose:
+    return Choose("game", N_("Game"), N_("which game to play"), [*GAMES.values()], game)
+
+
+def _offer(options: Options) -> list[Choose]:
+    """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
+    return [
+        Choose(field.name, field.title, field.help, field.choices, value)
+        for field in fields(type(options))
+        if (value := getattr(options, field.name)) in field.choices
+    ]
+
+
+def next_of(table_view: TableView) -> GameChoice:
+    """Return what is to be played next at a table."""
+    return table_view.next or choice_of(table_view.options)
+
+
+def next_offers(now: GameChoice, game: Game) -> list[Choose]:
+    """Return what can be chosen for a table's next game, where `now` is chosen so far."""
+    return [_offer_games(game), *_offer(now.options if game == now.rules else game.options())]
+
+
+def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Request]:
+    """Return how to ask the table for what was chosen. Raises UserError if too many or too few are there."""
+    now, chosen = next_of(table_view), {choice.name: choice.value for choice in choices}
+    game: Game = chosen.pop("game")
+    game.check_seats(len(table_view.occupants))
+    options = replace(now.options if game == now.rules else game.options(), **chosen)
+    return [Opt(choice_of(options)), *([Again()] if table_view.match else [])]
+
+
+def offers(
+    kind: Kind, game: Game | None = None, kept: Mapping[str, Any] = {}, options: Options | None = None
+) -> list[Choose]:
+    """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
+    game = game or next(iter(GAMES.values()))
+    timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
+    series = N_("a series: the first to win more than half of this many games wins it")
+    code = N_("whether others must type a code, which your screen then shows")
+    way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
+    hints = N_("whether players may ask what the best bot would do")
+    day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
+    off, joining = {0: N_("off")}, {False: N_("with a code"), True: N_("anyone")}
+    choices = [
+        _offer_games(game),
+        Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, game.usual_seats),
+        Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
+        Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, 0, off),
+        Choose("best_of", N_("Best of"), series, (0, *BEST_OF), 0, off),
+        Choose("open", N_("Who can join"), code, (False, True), value=False, words=joining),
+        Choose("door", N_("Door for guests"), way, (True, False), value=False),
+        Choose("hints", N_("Hints"), hints, (True, False), value=True),
+        Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), value=True),
+    ]
+    for choice in choices:
+        if (value := kept.get(choice.name)) in choice.values:
+            choice.value = value
+    choices += [
+        *_offer(options or game.options()),
+        Choose("deal", N_("Deal"), day, (_NEW, _OF_THE_DAY), _NEW),
+    ]
+    return [choice for choice in choices if choice.name not in _NOT_FOR[kind]]
+
+
+def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
+    """Return the same, as it was chosen for the table that was opened last."""
+    table = last.table
+    return offers(
+        kind, table.rules, asdict(table) | {"level": table.levels[0], "door": last.door}, table.options
+    )
+
+
+def offers_for_another(kind: Kind, choices: Sequence[Choose]) -> list[Choose]:
+    """Return what can be chosen for the game that has just been chosen; what all games have stays."""
+    chosen = {choice.name: choice.value for choice in choices}
+    return offers(kind, chosen["game"], chosen)
+
+
+def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[TableSpec, bool]:
+    """Return the table that was chosen, and whether it has a door for guests; `name`: of one for others."""
+    chosen = {choice.name: choice.value for choice in choices}
+    game: Game = chosen["game"]
+    spec = TableSpec(
+        game=game.key,
+        options=game.options(**{field.name: chosen[field.name] for field in fields(game.options)}),
+        name=_(ALONE) if kind == "alone" else name,
+        bots=chosen["seats"] - 1 if kind == "alone" else 0,
+        levels=(chosen["level"],),
+        **{name: chosen[name] for name in _OF_THE_TABLE if name in chosen},
+    )
+    if chosen.get("deal") == _OF_THE_DAY:
+        spec = deal_of_the_day(game).at(spec)
+    return spec, chosen.get("door", False)
+
+
+def tables_name(player: str) -> str:
+    """Return what a player's table is called, unless they say so."""
+    return _("{name}'s table", name=player)

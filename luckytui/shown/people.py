@@ -1,0 +1,79 @@
+"""What there is to say of the people at a table, of its door for guests, and of a series of games."""
+
+from collections.abc import Sequence
+
+from luckytui.address import Address
+from luckytui.shown.words import Role
+from luckytui.table.spec import wins_series
+from luckytui.table.views import GuestDoor, Occupant, TableView
+from luckytui.text import N_, _
+
+_MAY_RETURN = N_("{name} can return under another name, from a shared address: make a new code.")
+
+Lines = Sequence[tuple[str, Role]]
+
+
+def note(occupant: Occupant) -> str:
+    """Say what there is to know of somebody at a table."""
+    match occupant:
+        case Occupant(kind="bot"):
+            return _("bot, {level}", level=_(occupant.level))
+        case Occupant(kind="left"):
+            return _("left; safe moves are played")
+        case Occupant(here=False, level=str(level)) if level:
+            return _("disconnected, a bot plays ({level})", level=_(level))
+        case Occupant(here=False):
+            return _("disconnected, the seat is kept")
+        case Occupant(pause=True):
+            return _("asked for a pause")
+        case Occupant(again=True):
+            return _("wants another game")
+        case Occupant(kind="person"):
+            return _("here")
+    return ""
+
+
+def may_return(table_view: TableView) -> str:
+    """Return what the owner should know of somebody who was removed, if anything."""
+    name = table_view.door and table_view.door.may_return
+    return _(_MAY_RETURN, name=name) if name else ""
+
+
+def open_door(table_view: TableView) -> GuestDoor | None:
+    """Return the door through which guests get in now, if there is one."""
+    guests = table_view.door and table_view.door.guests
+    return guests if guests and guests.address else None
+
+
+def web_address(door: GuestDoor) -> str:
+    """Return what to type into a browser."""
+    return f"http://{Address(door.address, door.web)}/"
+
+
+def ways(door: GuestDoor) -> tuple[str, str]:
+    """Return what to type to get in by ssh, and into a browser."""
+    return f"ssh -p {door.ssh} {door.address}", web_address(door)
+
+
+def all_lines(door: GuestDoor) -> Lines:
+    """Return all that a guest needs, and what to know of each way."""
+    ssh, web = ways(door)
+    code = _("Guests without luckytui join with the code {code}:", code=door.code)
+    return (
+        (code if door.code else _("Guests without luckytui join without a code:"), ""),
+        (ssh, "strong"),
+        (_("host key {fingerprint}", fingerprint=door.fingerprint), "faint"),
+        (web, "strong"),
+        (_("not encrypted: others on this network can listen in"), "faint"),
+    )
+
+
+def series_words(table_view: TableView) -> str:
+    """Say who has won the series, or how it goes; nothing without one."""
+    if not (table_view.best_of and table_view.match):
+        return ""
+    number, wins = table_view.best_of, dict(zip(table_view.match.names, table_view.wins, strict=False))
+    if winners := [name for name, games in wins.items() if wins_series(games, number)]:
+        return _("{names} won the best of {number}.", names=", ".join(winners), number=number)
+    score = ", ".join(f"{name} {games}" for name, games in wins.items())
+    return _("Best of {number}: {score}.", number=number, score=score)
