@@ -114,6 +114,7 @@ class Join(Message, frozen=True):
     The token is a secret that the client draws for its place; there is one place for each token, so a `join`
     without an answer can be sent again. `new`: no welcome has come for the token yet, so a host that does not
     know it gives it a new place. Without a room: the one that knows the token, or the first with a place.
+    `known` is what it knows of the room: what that means is for those who make the views.
     """
 
     room: Text | None
@@ -121,6 +122,7 @@ class Join(Message, frozen=True):
     watch: bool
     token: Bytes32
     new: bool
+    known: Text = ""
 
 
 class Welcome(Message, frozen=True):

@@ -12,7 +12,7 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
-from luckytui.payloads import Malformed, ViewEncoder, decode_request, encode
+from luckytui.payloads import Malformed, ViewEncoder, decode_request, encode, fitting
 from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
@@ -82,7 +82,7 @@ class TableApplication:
         self._overdue: set[Member] = set()
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
-        """What each member was sent last, without the time that was left."""
+        """What each member was sent last, without the time that was left and what had happened."""
         self._newest: dict[Member, TableView] = {}
         """What each member is to be sent, as it was made when something changed."""
         self._encode = ViewEncoder().encode
@@ -210,15 +210,26 @@ class TableApplication:
             self._request = ("", ())
 
     def view(self, member: Member, *, first: bool = True) -> View:
-        table_view = self._newest.pop(member, None)
-        if table_view is None or (table_view.match and table_view.match.seconds is not None):
-            (table_view,) = self._table_views([member])
+        newest = self._newest.pop(member, None)
+        if first or newest is None or (newest.match and newest.match.seconds is not None):
+            (newest,) = self._table_views([member])
+        news = self._fitting(member, newest)
         before = None if first else self._shown.get(member)
-        self._shown[member] = _timeless(table_view)
-        news = table_view.without_log_of(before) if before else table_view
+        if before and before.dealing == news.dealing:
+            news = replace(news, dealing=None)
         if self._record and (piece := self._piece_for(member, first=first)):
             news = replace(news, record=piece)
+        self._shown[member] = _lasting(newest)
         return View(news.match.prompt if news.match else 0, self._encode(news))
+
+    def _fitting(self, member: Member, table_view: TableView) -> TableView:
+        """Return what a member is sent: if too much has happened for one view, the log begins anew in it."""
+        log_id, start, log = table_view.log_id, table_view.log_start, table_view.log
+        log_id = log_id or member.known.partition(":")[0]
+        member.known = f"{log_id}:{start + len(log)}"
+        if (gone := len(log) - fitting(log)) == 0:
+            return table_view
+        return replace(table_view, log_id=log_id, log_start=start + gone, log=log[gone:])
 
     def is_not_announced(self, why: Sentence) -> None:
         """Let the owner know that the table is not announced on the network."""
@@ -244,12 +255,11 @@ class TableApplication:
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
         owners_door = replace(door, may_return=self._may_return)
-        persons = [_person(member) for member in members]
-        table_views = self.table.views([seat for seat, _name in persons])
-        for member, person, table_view in zip(members, persons, table_views, strict=True):
+        table_views = self.table.views([(_person(member)[0], member.known) for member in members])
+        for member, table_view in zip(members, table_views, strict=True):
             yield replace(
                 table_view,
-                dealing=self.table.dealing(person) if "fair" in member.features else None,
+                dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
                 review=table_view.review if "review" in member.features else None,
                 door=owners_door if member.owner else None if member.seat is None else door,
                 unannounced=self._unannounced if member.owner else None,
@@ -277,7 +287,7 @@ class TableApplication:
         members = self.room.members
         self._newest = dict(zip(members, self._table_views(members), strict=True))
         for member, table_view in self._newest.items():
-            if _timeless(table_view) != self._shown.get(member):
+            if table_view.log or _lasting(table_view) != self._shown.get(member):
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
@@ -392,8 +402,7 @@ def _person(member: Member) -> Person:
     return SPECTATOR if member.seat is None else member.seat, member.name
 
 
-def _timeless(table_view: TableView) -> TableView:
-    """Return a view without the time that is left, which everyone counts down for themselves."""
-    if table_view.match is None or table_view.match.seconds is None:
-        return table_view
-    return replace(table_view, match=replace(table_view.match, seconds=None))
+def _lasting(table_view: TableView) -> TableView:
+    """Return a view without what has happened, and without the time that everyone counts down alone."""
+    match = table_view.match and replace(table_view.match, seconds=None)
+    return replace(table_view, match=match, log_id="", log_start=0, log=())

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from luckytui.client.session import Session
-from luckytui.games.interface import Ended, Event, TurnBegan
+from luckytui.games.interface import Ended, Event
+from luckytui.shown.game_log import missed, tell
 from luckytui.shown.people import all_lines, note, series_words
 from luckytui.shown.scores import score_of
-from luckytui.shown.words import AnyModel, by, seat_name
-from luckytui.table.views import ChatLine, MatchView, Occupant, TableView, Timeout
+from luckytui.shown.words import AnyModel, seat_name
+from luckytui.table.views import ChatLine, Occupant, TableEvent, TableView, TakenBack, Timeout, is_of_game
 from luckytui.text import N_, _, say
 from luckytui.tui.boards import BOARDS
 
@@ -20,14 +19,12 @@ _CAUGHT_UP = 10
 """How many lines are read out of what happened before one came to a table."""
 
 
-def sentence(table_view: TableView, entry: Event | ChatLine | Timeout) -> str:
+def sentence(table_view: TableView, entry: Event) -> str:
     """Say what an entry of the game log is about; nothing where that goes without saying."""
-    if isinstance(entry, ChatLine):
-        return _("{name}: “{text}”", name=entry.name, text=entry.text)
+    if isinstance(entry, TableEvent):
+        return tell(table_view, entry)
     board = BOARDS[table_view.game]
     model: AnyModel = board.MODEL(table_view)
-    if isinstance(entry, Timeout):
-        return _("Time ran out for {name}.", name=seat_name(model, entry.seat))
     return board.WORDS.tell(entry, model) or ""
 
 
@@ -62,39 +59,26 @@ def of_people(before: TableView | None, now: TableView, session: Session) -> Ite
 
 def of_chat(before: TableView | None, now: TableView) -> Iterator[str]:
     """Repeat what was said since an earlier view."""
-    heard = before.said[-1].number if before and before.said else 0
-    return (sentence(now, line) for line in now.said if before and line.number > heard)
+    fresh = now.since(before) if before else ()
+    return (sentence(now, entry) for entry in fresh if isinstance(entry, ChatLine))
 
 
-def of_game(model: AnyModel, old: MatchView | None) -> Iterator[str]:
-    """Say what has happened in the game: of each other's move no more than two lines."""
-    board, now = BOARDS[model.table_view.game], model.match_view
-    before = board.MODEL(replace(model.table_view, match=old)) if old else None
-    told = [*board.SPOKEN.heard(model, before, events_since(old, now))]
-    timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
-    words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
+def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
+    """Say what has happened in the game: of each other's move no more than two lines.
+
+    Of a game that had begun before it is what was missed, or else what happened last.
+    """
+    board, now = BOARDS[model.table_view.game], model.table_view
+    fresh = now.since(before) if before else missed(now) or now.events
+    events = [*filter(is_of_game, fresh)]
+    told = [*board.SPOKEN.heard(model, board.MODEL(before) if before else None, events)]
+    timeouts = dict.fromkeys(entry for entry in fresh if isinstance(entry, Timeout))
     # Of somebody else's, only that from which something came.
-    yield from (by(model, seat, *words) for seat in dict.fromkeys(timeouts) if told or model.is_me(seat))
-    yield from _taken_back(model, old, now)
-    yield from told if old else told[-_CAUGHT_UP:]
-    if len(told) > _CAUGHT_UP and not old:
+    yield from (sentence(now, entry) for entry in timeouts if told or model.is_me(entry.seat))
+    yield from (sentence(now, entry) for entry in fresh if isinstance(entry, TakenBack))
+    yield from told if before else told[-_CAUGHT_UP:]
+    if len(told) > _CAUGHT_UP and not before:
         yield _("For more, type “{word} {number}”.", word=_("log"), number=LATEST)
-
-
-def events_since(before: MatchView | None, now: MatchView) -> Sequence[Event]:
-    """Return what has happened since an earlier view; of a game that had begun before, what was missed."""
-    if before is None:
-        return now.log[len(now.log) - now.missed :] if now.log_start or now.missed else now.log
-    known = before.happened - now.log_start
-    return now.log[max(known, 0) :]
-
-
-def _taken_back(model: AnyModel, before: MatchView | None, now: MatchView) -> Iterator[str]:
-    """Say who took a move back that was told."""
-    gone = before.log[max(now.happened - before.log_start, 0) :] if before else ()
-    seats = {event.seat for event in gone if not isinstance(event, TurnBegan) and hasattr(event, "seat")}
-    words = N_("You took your last move back."), N_("{name} took the last move back.")
-    return (by(model, seat, *words) for seat in sorted(seats))
 
 
 def of_results(model: AnyModel) -> Iterator[str]:

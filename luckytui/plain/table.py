@@ -131,9 +131,9 @@ class PlainTable(Conversation):
         self._log.hear(view)
         self._lines.say(*news.of_people(before, view, self._session))
         if game := view.match:
-            old = before.match if before and before.match and before.match.number == game.number else None
-            self._lines.say(*news.of_game(self._model, old))
-            if not game.view.active and (old is None or old.view.active):
+            is_new = not (before and before.match and before.match.number == game.number)
+            self._lines.say(*news.of_game(self._model, None if is_new else before))
+            if not game.view.active and (is_new or (before and before.match and before.match.view.active)):
                 self._lines.say(*news.of_results(self._model))
         self._lines.say(*news.of_chat(before, view))
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None

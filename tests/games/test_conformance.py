@@ -235,14 +235,6 @@ def test_a_record_is_read_back_and_follows_the_rules(game: Game) -> None:
         assert last.happened == len(read.events)
 
 
-def test_a_match_view_holds_all_that_one_move_tells(game: Game) -> None:
-    for played in some(plays(game), 6):
-        told = 0
-        for _, match in retraced(played):
-            assert match.view(SPECTATOR).log_start <= told
-            told = match.happened
-
-
 @CATALOGUE
 def test_the_golden_record(game: Game) -> None:
     assert golden.text(game) == golden.path(game).read_text(encoding="utf-8")

@@ -33,19 +33,17 @@ SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5
 @cache
 def finished(game: str) -> TableView:
     """Return what a player sees of a game that is over, with all that has happened."""
-    return scenes.game(game, SEATS[game], scenes.over, whole=True)
+    return scenes.game(game, SEATS[game], scenes.over)
 
 
 def ended_of(table_view: TableView) -> Ended:
-    assert table_view.match is not None
-    return next(event for event in reversed(table_view.match.log) if isinstance(event, Ended))
+    return next(event for event in reversed(table_view.events) if isinstance(event, Ended))
 
 
 def score(game: str, events: tuple[Event, ...] | None = None, ended: Ended | None = None) -> Score:
     table_view = finished(game)
-    assert table_view.match is not None
     model = BOARDS[game](table_view).model
-    return score_of(model, table_view.match.log if events is None else events, ended or ended_of(table_view))
+    return score_of(model, table_view.events if events is None else events, ended or ended_of(table_view))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,9 +70,8 @@ def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_who_came_late_sees_what_is_known(game: str) -> None:
-    match = finished(game).match
-    assert match is not None
-    assert len({len(curve) for curve in score(game, match.log[-12:]).curves.values()}) == 1
+    known = finished(game).events[-12:]
+    assert len({len(curve) for curve in score(game, known).curves.values()}) == 1
 
 
 def jack(*rounds: tuple[int | None, int]) -> str:
@@ -96,7 +93,7 @@ def test_what_decided_lucky_jack_is_the_round_after_which_nobody_caught_up() -> 
 
 
 def box(totals: tuple[int, int], moons: tuple[int, int], winners: tuple[int, ...]) -> str:
-    table_view = scenes.game("lucky-box", 2, scenes.over, whole=True)
+    table_view = scenes.game("lucky-box", 2, scenes.over)
     assert table_view.match is not None
     view = table_view.match.view
     assert isinstance(view, lucky_box.LuckyBoxView)
@@ -146,7 +143,7 @@ async def test_luck_and_play_are_told_once_they_are_known(
     """The screen is there at once, and never waits for them."""
     match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
     monkeypatch.setattr(analysis, "later", lambda _text: done)
-    over = around(match.view(0), game)
+    over = around(match.view(0), game, match.log.after(0, "")[-1])
     session = scenes.ShownSession(over)
     async with running(AtTable(session)) as pilot:
         session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))
@@ -163,7 +160,7 @@ async def test_luck_and_play_are_told_once_they_are_known(
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
 async def test_twelve_players_have_a_row_each(size: tuple[int, int]) -> None:
-    over = scenes.game("lucky-box", 12, scenes.over, level="random", whole=True)
+    over = scenes.game("lucky-box", 12, scenes.over, level="random")
     async with running(AtTable(scenes.ShownSession(over)), size=size) as pilot:
         shown = text(pilot)
     assert all(name in shown for name in scenes.NAMES[:12])

@@ -101,7 +101,7 @@ class HomeScreen(BaseScreen):
         match_view = table_view.match
         if not self._opened or not match_view or match_view.view.active:
             return
-        ended = next(event for event in reversed(match_view.log) if isinstance(event, Ended))
+        ended = next(event for event in reversed(table_view.events) if isinstance(event, Ended))
         best = ended.winners[0]
         names, score = match_view.names, ended.scores[best]
         played = replace(self._opened.table, game=table_view.game, options=table_view.options)
