@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
+from luckytui.table.checks import Senseless, check
 from luckytui.table.requests import Request, request_type
 from luckytui.table.views import TableView, UnknownEvent, table_view_type
 from luckytui.text import Sentence
@@ -66,8 +67,17 @@ def decode_table_view(payload: bytes) -> TableView:
         table_view: TableView = _decode(payload, table_view_type(GAMES[game]))
     except Malformed:
         with suppress(Malformed):
-            return _shown(_with_unknown_events(payload, GAMES[game]))
+            return _checked(_with_unknown_events(payload, GAMES[game]))
         raise
+    return _checked(table_view)
+
+
+def _checked(table_view: TableView) -> TableView:
+    """Return a view that can be shown. Raises Malformed."""
+    try:
+        check(table_view)
+    except Senseless as error:
+        raise Malformed(str(error)) from None
     return _shown(table_view)
 
 

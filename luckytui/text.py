@@ -39,7 +39,7 @@ class Sentence(msgspec.Struct, frozen=True):
     values: dict[str, str | int] = {}
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return _fill(self.template, self.values)
 
 
 class UserError(Exception):

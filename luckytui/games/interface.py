@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from luckytui.games.options import Options
 from luckytui.text import N_, UserError
 
-Seat = int
+Seat = Annotated[int, Meta(ge=-2, le=63, title="seat")]
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
 
 CHANCE: Seat = -1
@@ -152,6 +152,15 @@ class View(Struct, frozen=True, kw_only=True):
     """What the game is played by; the view of each game has its own type of them."""
     bulk: ClassVar[str] = ""
     """The field that is most of a large view, and the same object for all seats: hosts encode it once."""
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """The fields with an entry for each seat."""
+
+    def is_sound(self, log: Sequence[Event]) -> bool:  # noqa: ARG002 - a game looks at it
+        """Return whether the view and its log have what is looked up in them: they may come from a stranger.
+
+        A lookup that fails in here means no.
+        """
+        return True
 
 
 class State(Struct, kw_only=True, dict=True):

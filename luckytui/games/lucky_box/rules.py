@@ -144,6 +144,17 @@ class LuckyBoxView(interface.View, frozen=True):
     discards: tuple[CardId, ...]
     mixed: tuple[CardId, ...]
     """The discards that became the new stack while the cards now on offer were drawn."""
+    by_seat = ("players", "offered")
+
+    def is_sound(self, log: Sequence[Event]) -> bool:
+        cards = [card.id for player in self.players for card in player.cards]
+        named = (each.card for each in (*self.held, *log) if isinstance(each, Crossed | BonusWon))
+        return (
+            {*cards, *named, *(card.id for card in self.offer)} <= in_play(self.options, self.seats).keys()
+            and (self.mine is None) == (self.seat < 0)
+            and (bool(self.numbers) or self.stage not in {"cross", "over"})
+            and 1 <= self.round <= len(KEPT)
+        )
 
 
 _OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")

@@ -158,6 +158,14 @@ class LuckyNumbersView(interface.View, frozen=True):
     """The cells that the own tiles of the set-up will go to, as far as chosen."""
     points: tuple[int, ...]
     """A tournament's points so far; zeros outside one."""
+    by_seat = ("gardens", "dealt", "points")
+
+    def is_sound(self, log: Sequence[Event]) -> bool:  # noqa: ARG002
+        own = self.dealt[self.seat] if self.seat >= 0 else ()
+        if self.stage == "set_up" and self.seat in self.active and len(own) <= len(self.chosen):
+            return False
+        fits = len(self.chosen) <= len(own) and 0 not in (*self.middle, *own)
+        return fits and (self.stage != "drawn" or self.hand > 0) and self.stack >= 0
 
 
 def takes(garden: Garden, tiles: Iterable[Tile]) -> list[Move]:

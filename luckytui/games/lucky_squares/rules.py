@@ -238,6 +238,12 @@ class LuckySquaresView(interface.View, frozen=True):
     """For each seat its card if that is open, else None."""
     changed: tuple[Seat, ...]
     """Who has changed the pick this round, in seat order."""
+    by_seat = ("cents", "cards")
+
+    def is_sound(self, log: Sequence[Event]) -> bool:  # noqa: ARG002
+        begins = self.stage in {"first", "roll"}
+        asked = self.stage == "act" and self.seat in self.active
+        return (begins or self.lead >= 0) and (not asked or self.pick is not None)
 
 
 _OPEN = ("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square", "changed")
