@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, chosen, numbered, same
+from luckytui.shown.game import Shown
 from luckytui.shown.spoken import Part
 from luckytui.shown.words import AnyModel
 from luckytui.text import _
-from luckytui.tui.boards.base import Board
 
 
 class Taken(NamedTuple):
@@ -26,10 +26,10 @@ class Taken(NamedTuple):
 class Answers:
     """The answers to one question of a table."""
 
-    def __init__(self, board: type[Board[Any]], model: AnyModel, others: Sequence[Move] = ()) -> None:
+    def __init__(self, shown: Shown, model: AnyModel, others: Sequence[Move] = ()) -> None:
         """Take the legal moves for answers, and others that are offered, too, but shall be refused."""
-        self._board, self._model = board, model
-        answers = [(move, board.SPOKEN.answer(model, move)) for move in (*model.moves, *others)]
+        self._shown, self._model = shown, model
+        answers = [(move, shown.spoken.answer(model, move)) for move in (*model.moves, *others)]
         answers.sort(key=lambda each: [part.rank for part in each[1]])
         self._steps = [_Step(answers, ())]
         """What has been answered: each time fewer moves are left, and they have more parts in common."""
@@ -42,7 +42,7 @@ class Answers:
     def question(self) -> str:
         """Ask for the next part of the answer."""
         given = self._steps[-1].given
-        return (given and given[-1].asks) or self._board.SPOKEN.question(self._model)
+        return (given and given[-1].asks) or self._shown.spoken.question(self._model)
 
     def options(self) -> list[Option[Part]]:
         """Return the next parts that an answer can have."""
@@ -77,8 +77,8 @@ class Answers:
     def _refused(self, typed: str) -> Taken:
         """Return the first move that the words mean among those that the rules refuse."""
         given = [*self._steps[-1].given]
-        for move in self._board.SPOKEN.tries(self._model):
-            parts = self._board.SPOKEN.answer(self._model, move)
+        for move in self._shown.spoken.tries(self._model):
+            parts = self._shown.spoken.answer(self._model, move)
             if [*parts[: len(given)]] == given and _fits(typed, parts[len(given) :]):
                 return Taken([move], asks_on=False, refused=parts)
         return Taken((), asks_on=False)
@@ -93,7 +93,7 @@ class _Step(NamedTuple):
 
 async def ask_move(
     lines: Lines,
-    board: type[Board[Any]],
+    shown: Shown,
     model: AnyModel,
     others: Sequence[Move] = (),
     *,
@@ -103,7 +103,7 @@ async def ask_move(
 
     Answers that are known are said only to those who ask for them again.
     """
-    answers, sections = Answers(board, model, others), board.SPOKEN.sections(model)
+    answers, sections = Answers(shown, model, others), shown.spoken.sections(model)
     while True:
         if not is_known:
             lines.offer(answers.options())

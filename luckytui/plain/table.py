@@ -1,13 +1,13 @@
 """A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
-from luckytui.bots.advice import advise
+from luckytui.bots.worth import advise
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
@@ -25,6 +25,7 @@ from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
+from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.spoken import Sections
 from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
@@ -32,8 +33,6 @@ from luckytui.table.record import read
 from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
-from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
 from luckytui.tui.commands import Command
 from luckytui.tui.game_log import Absence, GameLog
 from luckytui.tui.screens.lobby import LobbyScreen
@@ -143,7 +142,7 @@ class PlainTable(Conversation):
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
-            self._answers = Answers(self._board, self._model) if game and game.prompt else None
+            self._answers = Answers(self._shown, self._model) if game and game.prompt else None
             self._ask(is_new=True)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
@@ -252,7 +251,7 @@ class PlainTable(Conversation):
         return [each for name, each in commands.items() if name not in hidden]
 
     def sections(self) -> Sections:
-        return self._board.SPOKEN.sections(self._model) if self._table.match else {}
+        return self._shown.spoken.sections(self._model) if self._table.match else {}
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
 
@@ -364,7 +363,7 @@ class PlainTable(Conversation):
         match = self._table.match
         if match and match.prompt and self._table.hints:
             advice = advise(self._table.game, match.view, match.moves)
-            answer = named(self._board.SPOKEN.answer(self._model, advice.move))
+            answer = named(self._shown.spoken.answer(self._model, advice.move))
             self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
         else:
             self._lines.say(_("There is no hint now."))
@@ -413,10 +412,10 @@ class PlainTable(Conversation):
         return self._answers if self._is_playing and not self._table.paused else None
 
     @property
-    def _board(self) -> type[Board[Any]]:
-        return BOARDS[self._table.game]
+    def _shown(self) -> Shown:
+        return shown_of(self._table.game)
 
     @property
     def _model(self) -> AnyModel:
-        model: AnyModel = self._board.MODEL(self._table).settled(asked_again=True)
+        model: AnyModel = self._shown.model(self._table).settled(asked_again=True)
         return model

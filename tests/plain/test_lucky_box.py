@@ -5,11 +5,11 @@ import re
 import pytest
 
 from luckytui.games.lucky_box import spoken
-from luckytui.games.lucky_box.keys import LuckyBoxBoard
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.player import BoxCard
 from luckytui.games.lucky_box.rules import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
 from luckytui.plain.answers import Answers
+from luckytui.shown.game import shown_of
 from luckytui.text import LANGUAGES
 from tests.tui.test_lucky_box_board import DECK, FIRST, MINE, cross, crossed, position, table_view_of
 
@@ -20,7 +20,7 @@ def heard_at(state: LuckyBox) -> LuckyBoxModel:
 
 def offered(state: LuckyBox, *typed: str) -> list[str]:
     """Return what is offered at a board, after these answers."""
-    answers = Answers(LuckyBoxBoard, heard_at(state))
+    answers = Answers(shown_of("lucky-box"), heard_at(state))
     for each in typed:
         assert answers.take(each).asks_on
     return [option.text for option in answers.options()]
@@ -39,7 +39,7 @@ def test_the_cheapest_of_the_other_cells_come_first() -> None:
 
 
 def test_who_types_a_card_and_a_cell_needs_no_lists() -> None:
-    answers = Answers(LuckyBoxBoard, heard_at(position(number=7)))
+    answers = Answers(shown_of("lucky-box"), heard_at(position(number=7)))
     assert answers.take("1 b2").moves == [Cross(1, (1, 1), "number")]
     assert answers.take("1 c3").moves == [Cross(1, (2, 2), "number")]
 

@@ -1,16 +1,16 @@
 """What is heard of Lucky Jack: the hand in its order, and no jackpot missed by a short answer."""
 
 from luckytui.games.lucky_jack import spoken
-from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import LuckyJackModel
 from luckytui.games.lucky_jack.rules import Decline, Discard, LuckyJackOptions
 from luckytui.plain.answers import Answers
+from luckytui.shown.game import shown_of
 from tests.tui.test_lucky_jack_board import a_turn, table_view_of
 
 
 def test_the_answers_come_in_the_order_of_the_hand() -> None:
     model = LuckyJackModel(table_view_of(a_turn("13457", "clover")))
-    offered = [option.text for option in Answers(LuckyJackBoard, model).options()]
+    offered = [option.text for option in Answers(shown_of("lucky-jack"), model).options()]
     assert [each.split(",")[0] for each in offered] == [
         "discard the lemon", "discard the diamond", "discard the clover", "discard the bell",
         "discard the seven", "draw a card",
@@ -18,7 +18,7 @@ def test_the_answers_come_in_the_order_of_the_hand() -> None:
 
 
 def test_a_card_s_name_alone_misses_no_jackpot() -> None:
-    answers = Answers(LuckyJackBoard, LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))
+    answers = Answers(shown_of("lucky-jack"), LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))
     assert {*answers.take("seven").moves} == {Discard("seven"), Discard("seven", jackpot=True)}
     assert answers.take("jackpot").moves == [Discard("seven", jackpot=True)]
     assert answers.take("diamond").moves == [Discard("diamond")]

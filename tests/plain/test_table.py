@@ -27,14 +27,13 @@ from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import PlainTable
 from luckytui.plain.table_commands import OWN
+from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.spoken import WIDTH, Part
 from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
 from luckytui.text import Sentence
-from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
 from luckytui.tui.commands import Command
 from luckytui.tui.navigation import Home
 from luckytui.tui.screens.base import BaseScreen
@@ -60,7 +59,7 @@ async def test_whole_games_are_played_by_one_who_hears_lines_alone(game: Game) -
     assert list(what_is_wrong(said)) == []
 
 
-def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
+def before(played: Play, step: Step) -> tuple[Shown, Any]:
     """Return the board of a game, and its model before a step."""
     match_view = MatchView(
         names=tuple(f"Player {seat}" for seat in range(played.seats)),
@@ -69,8 +68,8 @@ def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
         moves=tuple(step.before.moves(step.seat)),
     )
     view = around(match_view, played.game.key)
-    board = BOARDS[played.game.key]
-    return board, board.MODEL(view).settled(asked_again=True)
+    shown = shown_of(played.game.key)
+    return shown, shown.model(view).settled(asked_again=True)
 
 
 @games
@@ -78,11 +77,11 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
     for played in plays(game, 6):
         steps = [step for step in played.steps if step.seat != CHANCE]
         for step in Random(game.key).sample(steps, min(12, len(steps))):
-            board, model = before(played, step)
-            answers = [tuple(part.text for part in board.SPOKEN.answer(model, move)) for move in model.moves]
+            shown, model = before(played, step)
+            answers = [tuple(part.text for part in shown.spoken.answer(model, move)) for move in model.moves]
             assert len({*answers}) == len(model.moves)
-            assert board.SPOKEN.question(model)
-            assert all(board.SPOKEN.sections(model))
+            assert shown.spoken.question(model)
+            assert all(shown.spoken.sections(model))
             for first in answers:
                 assert not any(first == other[: len(first)] for other in answers if other != first)
 
@@ -286,14 +285,14 @@ async def test_the_owner_names_whom_a_command_is_for() -> None:
 def test_every_word_of_an_answer_can_be_typed_for_it(game: Game) -> None:
     for played in plays(game, 2):
         for step in Random(game.key).sample(played.decisions, 6):
-            board, model = before(played, step)
+            shown, model = before(played, step)
             meant = defaultdict(set)
             for move in model.moves:
-                for part in board.SPOKEN.answer(model, move):
+                for part in shown.spoken.answer(model, move):
                     for word in part.words:
                         meant[word].add(move)
             for word, moves in meant.items():  # a number may be that of an answer
-                assert word.isdecimal() or moves <= {*Answers(board, model).take(word).moves}
+                assert word.isdecimal() or moves <= {*Answers(shown, model).take(word).moves}
 
 
 @games
@@ -326,8 +325,8 @@ def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
         2: (Part("bonus 1"), Part("card 31"), Part("a1")),
     }
     parts[3] = (Part("bonus 8"), Part("card 5"), Part("b2"))
-    board = SimpleNamespace(SPOKEN=SimpleNamespace(answer=lambda _model, move: parts[move]))
-    answers = Answers(cast("Any", board), cast("Any", SimpleNamespace(moves=(1, 2, 3))))
+    shown = SimpleNamespace(spoken=SimpleNamespace(answer=lambda _model, move: parts[move]))
+    answers = Answers(cast("Any", shown), cast("Any", SimpleNamespace(moves=(1, 2, 3))))
     assert answers.take("1").asks_on
     assert [option.text for option in answers.options()] == ["card 5", "card 31"]
     assert [*answers.take("2").moves] == [2]
@@ -349,17 +348,17 @@ def test_what_may_be_named_and_is_no_answer_is_refused_by_the_rules(game: Game) 
     rng, reasons = Random(game.key), set[str]()
     for played in plays(game, 5):
         for step in rng.sample(played.decisions, 4):
-            board, model = before(played, step)
-            answers = Answers(board, model)
-            tries = [*board.SPOKEN.tries(model)]
+            shown, model = before(played, step)
+            answers = Answers(shown, model)
+            tries = [*shown.spoken.tries(model)]
             for move in rng.sample(tries, min(5, len(tries))):
-                parts = board.SPOKEN.answer(model, move)
+                parts = shown.spoken.answer(model, move)
                 taken = answers.take(" ".join(part.words[0] if part.words else part.text for part in parts))
                 if taken.refused:
                     with pytest.raises(IllegalMove) as why:
                         step.before.copy().apply(step.seat, taken.moves[0])
                     reasons.add(why.value.reason.template)
-                answers = Answers(board, model) if taken.asks_on else answers
+                answers = Answers(shown, model) if taken.asks_on else answers
     assert len(reasons) >= 2, reasons
 
 
@@ -378,8 +377,8 @@ async def test_a_tile_that_does_not_fit_is_refused_with_the_reason_of_the_rules(
 
 def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
     view = scenes.game("lucky-squares", 3, lambda seen: bool(seen.prompt) and seen.view.stage == "act")
-    board = BOARDS["lucky-squares"]
-    answers = Answers(board, board.MODEL(view).settled(asked_again=True))
+    shown = shown_of("lucky-squares")
+    answers = Answers(shown, shown.model(view).settled(asked_again=True))
     assert answers.take("split").asks_on
     assert answers.question() == "Which square do you halve?"
     color = answers.options()[0].text

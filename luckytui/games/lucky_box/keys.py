@@ -1,6 +1,6 @@
 """The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
 
-from luckytui.games.lucky_box import picture, spoken, words
+from luckytui.games.lucky_box import picture
 from luckytui.games.lucky_box.deck import NUMBERS
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.picture import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
@@ -13,9 +13,6 @@ from luckytui.tui.commands import Command
 class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
     """Super Mega Lucky Box on the screen."""
 
-    MODEL = LuckyBoxModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

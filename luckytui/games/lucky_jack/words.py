@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from luckytui.games.interface import Ended, Event
+from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.cards import Rule
 from luckytui.games.lucky_jack.model import LuckyJackModel
@@ -167,3 +167,8 @@ def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
         "No jackpot: our own limit of {number} reshuffles is reached.",
         model.view.options.reshuffles,
     )
+
+
+def hidden(state: rules.LuckyJack, seat: Seat) -> str:
+    """Say which cards a seat has."""
+    return hand_words(rules.spread(state.hands[seat]))

@@ -1,6 +1,6 @@
 """The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
 
-from luckytui.games.lucky_numbers import picture, spoken, words
+from luckytui.games.lucky_numbers import picture
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
@@ -10,9 +10,6 @@ from luckytui.tui.commands import Command
 class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
     """Lucky Numbers on the screen."""
 
-    MODEL = LuckyNumbersModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),

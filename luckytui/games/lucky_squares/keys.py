@@ -1,6 +1,6 @@
 """The board of Lucky Squares: the six squares above, the order of play and the actions below."""
 
-from luckytui.games.lucky_squares import picture, spoken, words
+from luckytui.games.lucky_squares import picture
 from luckytui.games.lucky_squares.model import ACTION_NAMES, LuckySquaresModel
 from luckytui.games.lucky_squares.picture import ACTION_KEYS, CHANGED, MARKS
 from luckytui.games.lucky_squares.rules import COLORS
@@ -13,9 +13,6 @@ from luckytui.tui.commands import Command
 class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     """Lucky Squares on the screen."""
 
-    MODEL = LuckySquaresModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

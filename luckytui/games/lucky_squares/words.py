@@ -5,14 +5,14 @@ from functools import cache
 
 from msgspec import Struct, convert
 
-from luckytui.games.interface import Ended, Event, Move
+from luckytui.games import data
+from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, name_of
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import (
     by,
     columns,
-    data,
     in_one_line,
     seat_name,
     told,
@@ -219,3 +219,8 @@ def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple
     if outcome.kind != "push":
         word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
     return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role
+
+
+def hidden(state: rules.LuckySquares, seat: Seat) -> str:
+    """Say what color a seat has picked."""
+    return color_name(pick) if (pick := state.picks[seat]) else ""

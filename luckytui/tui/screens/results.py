@@ -7,7 +7,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_numbers.picture import put_tile
 from luckytui.games.lucky_numbers.rules import SIDE
-from luckytui.shown.scores import NOTHING, score_of
+from luckytui.shown.scores import NOTHING, ranking, score_of
 from luckytui.shown.words import seat_name
 from luckytui.table.requests import Again
 from luckytui.table.spec import wins_series
@@ -51,7 +51,7 @@ class Results(TablePicture):
         self._game_log = game_log
         self._ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
         self.count()
-        self._ranking = self.board.ranking(self._ended)
+        self._ranking = ranking(self._ended)
 
     def count(self) -> None:
         """Work out the score, in the player's language."""
