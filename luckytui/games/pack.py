@@ -20,8 +20,10 @@ from typing import Any
 from msgspec import Struct
 
 from luckytui.games.interface import Game
-from luckytui.text import add_catalogue
+from luckytui.text import N_, add_catalogue
 
+CANNOT_LOAD = N_("The game {game} cannot be loaded: {why}. Update its package, or uninstall it.")
+"""What to say of a game in BROKEN."""
 GROUP = "luckytui.games"
 """The entry points that name games."""
 
@@ -88,6 +90,7 @@ def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
 
 
 PACKS, GAMES, BROKEN = _load()
+"""Of each game by its key: where its parts are, its rules; and why those left out cannot be loaded."""
 
 
 @cache

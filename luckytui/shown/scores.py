@@ -34,10 +34,10 @@ class Score:
     """A piece at the left of a cell, by seat and column: what is written on it, and its ground."""
     foot: Sequence[str] = ()
     """What is below each column."""
-    boards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
-    """The gardens of Lucky Numbers."""
-    facts: Mapping[Seat, str] = field(default_factory=dict)
-    """What is below each garden."""
+    boards: Mapping[Seat, Any] = field(default_factory=dict)
+    """What each player's board is, which the game paints in place of a table (`Board.put_final`)."""
+    facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)
+    """What is below each board, and its role."""
     finals: Sequence[str] = ()
     """Each seat's final score with what it counts; none where that is points."""
 

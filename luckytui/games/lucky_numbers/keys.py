@@ -11,6 +11,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
     """Lucky Numbers on the screen."""
 
     PICTURE = picture
+    put_final = staticmethod(picture.put_final)
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

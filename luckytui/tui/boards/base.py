@@ -95,6 +95,11 @@ class Board(Painted, Generic[M], can_focus=True):
         self.PICTURE.paint(picture, self.stage.model or self.model)
         canvas.lay((canvas.width - width) // 2, picture)
 
+    @staticmethod
+    def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> int:
+        """Paint one of the `boards` of a Score, as large as there is room for; return its rows."""
+        raise NotImplementedError
+
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def _put_on_stage(self, before: M) -> None:
