@@ -54,6 +54,10 @@ class ViewEncoder:
         return encode(replace(table_view, match=replace(match_view, view=lighter)))
 
 
+class UnknownGame(Malformed):
+    """A view of a game that is not installed here; the text is its key."""
+
+
 class _Game(msgspec.Struct):
     game: str
 
@@ -62,7 +66,7 @@ def decode_table_view(payload: bytes) -> TableView:
     """Return the view of a table. Raises Malformed."""
     game = _decode(payload, _Game).game
     if game not in GAMES:
-        raise Malformed("a game that is not known")
+        raise UnknownGame(_shown(game))
     try:
         table_view: TableView = _decode(payload, table_view_type(GAMES[game]))
     except Malformed:

@@ -17,13 +17,13 @@ from luckytui.payloads import (
     decode_table_view,
     encode,
 )
+from luckytui.shown.game import shown_of
 from luckytui.table.match import Match
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import ChatLine, UnknownEvent, around
 from luckytui.text import Sentence
-from luckytui.tui.boards import BOARDS
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
 """Each announces 8192 items."""
@@ -125,9 +125,9 @@ def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> 
     assert read.match.log[1::2] == match.view(0).log
     unknown = read.match.log[::2]
     assert set(unknown) == {UnknownEvent()}
-    board = BOARDS[game.key]
-    before, after = (board.MODEL(each).settled(asked_again=True) for each in (table_view, read))
-    assert {board.WORDS.tell(event, after) for event in unknown} == {None}
+    shown = shown_of(game.key)
+    before, after = (shown.model(each).settled(asked_again=True) for each in (table_view, read))
+    assert {shown.words.tell(event, after) for event in unknown} == {None}
     assert all(still.model for still in after.moments(before, unknown))
 
 

@@ -20,7 +20,7 @@ from luckytui.client.session import (
     SessionEvent,
 )
 from luckytui.games import GAMES
-from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
+from luckytui.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 
@@ -197,6 +197,8 @@ class RemoteSession(Session):
     def _read(self, payload: bytes) -> None:
         try:
             table_view = decode_table_view(payload)
+        except UnknownGame as error:
+            self._give_up(_unknown_game(str(error)))
         except Malformed as error:
             log.exception("A table view cannot be read")
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
@@ -304,9 +306,8 @@ def _trouble(error: net.NetError, *, is_new: bool) -> Sentence:
 
 
 def _unknown_game(game: str) -> Sentence:
-    return Sentence(
-        N_("This table plays {game}, which your version doesn't know. Update luckytui."), {"game": game}
-    )
+    words = N_("This table plays {game}, which is not installed here. Install that game, or update luckytui.")
+    return Sentence(words, {"game": game})
 
 
 def _refusal(answer: net.Reject) -> Sentence:

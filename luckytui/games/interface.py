@@ -263,6 +263,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     key: str
     """Its name on the command line and in a record."""
     title: str
+    contrary: str = "{game}"
+    """The title of games in which the score counts the other way than usually (`Options.lowest_wins`)."""
     seats: range
     options: type[Options]
     view: type[View]

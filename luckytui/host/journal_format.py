@@ -185,12 +185,17 @@ def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     header = _read_header(path, good[0])
     try:
         return header, JournalContents(read_lines(header.table.rules, good[1:]))
+    except KeyError as error:
+        raise JournalError(_UNKNOWN_GAME, file=path, game=error.args[0]) from None
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 
 
 def read_lines(game: Game, lines: Iterable[bytes]) -> Iterator[JournalLine]:
-    """Yield the lines after the header of a table that was opened for this game. Raises MsgspecError."""
+    """Yield the lines after the header of a table that was opened for this game.
+
+    Raises MsgspecError, or KeyError for a game that is not known here.
+    """
     chosen = game  # what was chosen when a game began says whose moves come after it
     for written in lines:
         line = read_json(written, _line_type(game))

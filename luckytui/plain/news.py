@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended, Event, TurnBegan
+from luckytui.shown.game import shown_of
 from luckytui.shown.people import all_lines, note, series_words
-from luckytui.shown.scores import score_of
+from luckytui.shown.scores import ranking, score_of
 from luckytui.shown.words import AnyModel, by, seat_name
 from luckytui.table.views import ChatLine, MatchView, Occupant, TableView, Timeout
 from luckytui.text import N_, _, say
-from luckytui.tui.boards import BOARDS
 
 LATEST = 30
 """How many lines of the game log are read out."""
@@ -24,11 +24,11 @@ def sentence(table_view: TableView, entry: Event | ChatLine | Timeout) -> str:
     """Say what an entry of the game log is about; nothing where that goes without saying."""
     if isinstance(entry, ChatLine):
         return _("{name}: “{text}”", name=entry.name, text=entry.text)
-    board = BOARDS[table_view.game]
-    model: AnyModel = board.MODEL(table_view)
+    shown = shown_of(table_view.game)
+    model: AnyModel = shown.model(table_view)
     if isinstance(entry, Timeout):
         return _("Time ran out for {name}.", name=seat_name(model, entry.seat))
-    return board.WORDS.tell(entry, model) or ""
+    return shown.words.tell(entry, model) or ""
 
 
 def of_occupant(occupant: Occupant) -> str:
@@ -68,9 +68,9 @@ def of_chat(before: TableView | None, now: TableView) -> Iterator[str]:
 
 def of_game(model: AnyModel, old: MatchView | None) -> Iterator[str]:
     """Say what has happened in the game: of each other's move no more than two lines."""
-    board, now = BOARDS[model.table_view.game], model.match_view
-    before = board.MODEL(replace(model.table_view, match=old)) if old else None
-    told = [*board.SPOKEN.heard(model, before, events_since(old, now))]
+    shown, now = shown_of(model.table_view.game), model.match_view
+    before = shown.model(replace(model.table_view, match=old)) if old else None
+    told = [*shown.spoken.heard(model, before, events_since(old, now))]
     timeouts = [each.seat for each in now.timeouts if old and each not in old.timeouts]
     words = N_("Your time ran out: a safe move was made for you."), N_("Time ran out for {name}.")
     # Of somebody else's, only that from which something came.
@@ -99,9 +99,8 @@ def _taken_back(model: AnyModel, before: MatchView | None, now: MatchView) -> It
 
 def of_results(model: AnyModel) -> Iterator[str]:
     """Say who won and what decided it."""
-    board = BOARDS[model.table_view.game]
     ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
     score = score_of(model, model.log, ended)
-    for seat in board.ranking(ended):
+    for seat in ranking(ended):
         yield _("{name}: {what}.", name=seat_name(model, seat), what=score.finals[seat])
     yield from filter(None, [score.decided, series_words(model.table_view)])

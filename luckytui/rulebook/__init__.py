@@ -5,17 +5,14 @@ positions, and a refused move names the paragraph that forbids it: so page, test
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
-from luckytui import games
-from luckytui.games import GAMES
+from luckytui.games import GAMES, data
 from luckytui.games.interface import CHANCE, Move, Seat, State, View
 from luckytui.games.options import Options
 from luckytui.text import Sentence, _
@@ -115,8 +112,7 @@ def lesson(game: str) -> Lesson:
 
 
 def _data(game: str, name: str) -> Any:
-    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
-    return _with_nulls(tomllib.loads(file.read_text(encoding="utf-8")))
+    return _with_nulls(data(game, name))
 
 
 def _with_nulls(value: Any) -> Any:

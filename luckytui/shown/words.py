@@ -1,16 +1,13 @@
 """What every game's board says: who did something, who is awaited, who won."""
 
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, Literal
 
 from msgspec.structs import asdict
 from rich.cells import cell_len
 
-from luckytui import games
+from luckytui.games import data
 from luckytui.games.interface import CHANCE, Event, Seat, tag_of
 from luckytui.shown.model import Model
 from luckytui.text import N_, _, in_figures, plural
@@ -43,13 +40,6 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
     """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
     return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
-
-
-@cache
-def data(game: str, name: str) -> dict[str, Any]:
-    """Return what a file of a board says; its texts are English, and translated where they are shown."""
-    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Game, Hex32, Move, Seat, Share, View
 from luckytui.games.options import Options
-from luckytui.table.spec import AnyChoice, GameChoice, specialised
+from luckytui.table.spec import GameChoice, specialised
 from luckytui.text import Sentence
 
 LOG_TAIL = 48
@@ -247,4 +247,4 @@ def table_view_type(game: Game, *, events: Any = None) -> type[TableView]:
         moves=GenericAlias(tuple, (game.moves, ...)),
         log=GenericAlias(tuple, (events or game.events, ...)),
     )
-    return specialised(TableView, options=game.options, next=AnyChoice | None, match=play | None)
+    return specialised(TableView, options=game.options, match=play | None)

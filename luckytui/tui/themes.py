@@ -1,4 +1,7 @@
-"""How it looks: the themes, and what each ink is on each ground. The colors are in palettes.toml."""
+"""How it looks: the themes, and what each ink is on each ground.
+
+The colors are in palettes.toml; those of a game's own pieces are in its colors.toml.
+"""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -13,6 +16,7 @@ from textual.app import App
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
+from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat
 from luckytui.tui.canvas import Ground, Ink
 from luckytui.viewer import viewer
@@ -22,8 +26,6 @@ DEFAULT = "dark"
 SIXTEEN = "sixteen"
 """The theme of a terminal that has no more than sixteen colors."""
 
-TABLES: Sequence[Ground] = ("room", "panel", "felt-numbers", "felt-jack", "felt-box", "felt-squares")
-"""The grounds on which everything can be read."""
 PLAYERS: Sequence[Ink] = tuple(f"player-{number}" for number in range(1, 13))
 """The ink of each seat: on the board, in the log, in the talk, in the results."""
 SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
@@ -31,8 +33,6 @@ SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
 
 READ: Sequence[Ink] = ("", "text", "strong", "faint", "act", "fresh", "warn", *PLAYERS)
 """The inks of texts: on a piece they are black or white, whichever is easier to read there."""
-BARE = (*TABLES, "dent", "dent-gold", "glow")
-"""The grounds that are no pieces."""
 _TEXT_CONTRAST = 4.5
 """How much a text must differ from its ground, as computed by WCAG 2."""
 
@@ -42,15 +42,31 @@ _XTERM = (
 )
 """The sixteen colors of most terminals, to compute with."""
 
-_DATA: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+_OWN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("palettes.toml").read_text(encoding="utf-8")
 )
+
+
+def _with_games(theme: str) -> dict[str, Any]:
+    """Return what is written of a theme, and the colors of every game that have other names."""
+    written = dict[str, Any]()
+    for game in GAMES:
+        colors = data(game, "colors.toml").get(theme, {})
+        written |= {f"felt-{game}" if name == "felt" else name: color for name, color in colors.items()}
+    return written | dict(_OWN[theme])
+
+
+_DATA = {theme: _with_games(theme) for theme in _OWN}
 _SYSTEMS = {
     "standard": ColorSystem.STANDARD,
     "256": ColorSystem.EIGHT_BIT,
     "truecolor": ColorSystem.TRUECOLOR,
     "windows": ColorSystem.WINDOWS,
 }
+TABLES: Sequence[Ground] = ("room", "panel", *(ink for ink in _DATA[DEFAULT] if ink.startswith("felt")))
+"""The grounds on which everything can be read."""
+BARE = (*TABLES, "dent", "dent-gold", "glow")
+"""The grounds that are no pieces."""
 NAMES: Sequence[str] = tuple(name for name in _DATA if name != SIXTEEN)
 """The themes of our own, as the player chooses them; Textual's can be chosen as well."""
 
@@ -129,7 +145,8 @@ def player_ink(seat: Seat) -> Ink:
 
 def felt(game: str) -> Ground:
     """Return the ground of a game's table, by the game's key."""
-    return f"felt-{game.removeprefix('lucky-')}"
+    own = f"felt-{game}"
+    return own if own in TABLES else "felt"
 
 
 def player_sign(seat: Seat) -> str:

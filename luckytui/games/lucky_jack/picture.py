@@ -9,12 +9,13 @@ from math import ceil
 
 from msgspec import Struct
 
+from luckytui.games import data
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, rule_name
 from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, Claimed, Symbol, prize
-from luckytui.shown.words import Role, columns, data
+from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, cut

@@ -441,6 +441,7 @@ def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Ce
 LUCKY_NUMBERS = interface.Game(
     key="lucky-numbers",
     title="Lucky Numbers",
+    contrary=N_("{game}, tournament"),
     seats=range(2, 5),
     options=LuckyNumbersOptions,
     view=LuckyNumbersView,

@@ -42,7 +42,7 @@ class Wordmark(Painted):
     """The program's name: five tiles, from the lowest to the highest."""
 
     DEFAULT_CSS = "Wordmark { height: 5; }"
-    GROUND = "felt-numbers"
+    GROUND = "felt"
 
     def paint(self, canvas: Canvas) -> None:
         for number, letter in enumerate("LUCKY"):

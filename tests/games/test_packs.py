@@ -1,0 +1,55 @@
+"""Games are found by their entry points; nothing in the program knows of one by name."""
+
+import re
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+import luckytui
+from luckytui.games import BROKEN, GAMES, PACKS, pack
+
+ROOT = Path(luckytui.__file__).parent
+NAMES = re.compile(r"lucky[ _-]?(numbers|jack|box|squares)", re.IGNORECASE)
+
+
+def test_no_room_of_the_program_names_a_game() -> None:
+    packages = [Path(ROOT, *one.package.split(".")[1:]) for one in PACKS.values()]
+    files = [file for kind in ("py", "toml", "tcss") for file in ROOT.rglob(f"*.{kind}")]
+    rooms = [file for file in files if not {*file.parents} & {*packages}]
+    assert len(rooms) > 100
+    assert [str(file) for file in rooms if NAMES.search(file.read_text(encoding="utf-8"))] == []
+
+
+def test_our_games_are_offered_in_this_order() -> None:
+    assert [*GAMES] == ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"]
+    assert not BROKEN
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_part_that_a_pack_names_is_there(game: str) -> None:
+    one = PACKS[game]
+    for part in (*one.bots.values(), one.worth, one.model, one.words, one.spoken, one.board, one.results):
+        assert one.part(part)
+
+
+class Entry:
+    """An entry point."""
+
+    def __init__(self, name: str, value: object) -> None:
+        self.name, self.value = name, value
+
+    def load(self) -> object:
+        if isinstance(self.value, Exception):
+            raise self.value
+        return self.value
+
+
+def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
+    jack = PACKS["lucky-jack"]
+    entries = [Entry("pig", ImportError("no pig")), Entry("other", jack), Entry("lucky-jack", jack)]
+    with patch.object(pack, "entry_points", return_value=entries):
+        packs, games, broken = pack._load()
+    assert [*packs] == [*games] == ["lucky-jack"]
+    assert broken["pig"] == "ImportError: no pig"
+    assert "lucky-jack" in broken["other"]
