@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
+_OF_A_MOVE: Final = {"stale", "illegal", "not_turn", "over"}
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
@@ -314,4 +315,4 @@ def _refusal(answer: net.Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:
-        return sentence_of(net.NetError(answer.code if answer.code in net.SENTENCES else "illegal"))
+        return sentence_of(net.NetError(answer.code if answer.code in _OF_A_MOVE else "illegal"))

@@ -67,6 +67,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
 
     private: ClassVar[str | None] = None
     """The field that is None for all but the event's own `seat`; None where all of it is open."""
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """The fields with an entry for each seat, unless they are None."""
 
     def seen_by(self, seat: Seat) -> Self:
         """Return the event as `seat` may know it: what is hidden from it is None."""
@@ -127,6 +129,7 @@ class TurnBegan(Event, frozen=True, tag="turn"):
 class Ended(Event, frozen=True, tag="end"):
     """The game is over: the seats that share the win, and a score for each seat."""
 
+    by_seat = ("scores",)
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
@@ -155,10 +158,10 @@ class View(Struct, frozen=True, kw_only=True):
     by_seat: ClassVar[tuple[str, ...]] = ()
     """The fields with an entry for each seat."""
 
-    def is_sound(self, log: Sequence[Event]) -> bool:  # noqa: ARG002 - a game looks at it
-        """Return whether the view and its log have what is looked up in them: they may come from a stranger.
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002 - a game looks at it
+        """Return whether the view, its moves and its log have all that is looked up in them.
 
-        A lookup that fails in here means no.
+        They may come from a stranger. A lookup that fails in here means no.
         """
         return True
 

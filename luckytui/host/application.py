@@ -49,7 +49,9 @@ _NOT_UNDERSTOOD = N_(
 )
 _EXPLANATION = 200  # characters of a fault in what was asked
 _PIECE = 24_576
-"""How many bytes of a record go into one view, which may have 65536 in all."""
+"""How many bytes of a record go into one view, unless there is room for fewer."""
+_VIEW = limits.FRAME - 1024
+"""How many bytes a view may have: the rest of a frame is for the message around it."""
 _WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
 
 
@@ -216,9 +218,10 @@ class TableApplication:
         before = None if first else self._shown.get(member)
         self._shown[member] = _timeless(table_view)
         news = table_view.without_log_of(before) if before else table_view
-        if self._record and (piece := self._piece_for(member, first=first)):
-            news = replace(news, record=piece)
-        return View(news.match.prompt if news.match else 0, self._encode(news))
+        payload = self._encode(news)
+        if self._record and (piece := self._piece_for(member, _VIEW - len(payload), first=first)):
+            payload = self._encode(replace(news, record=piece))
+        return View(news.match.prompt if news.match else 0, payload)
 
     def is_not_announced(self, why: Sentence) -> None:
         """Let the owner know that the table is not announced on the network."""
@@ -255,15 +258,18 @@ class TableApplication:
                 unannounced=self._unannounced if member.owner else None,
             )
 
-    def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
-        """Return the piece of the latest record that a member is sent now; the first one without asking."""
+    def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:
+        """Return the piece of the latest record that a member is sent now, of at most `room` bytes.
+
+        The first one comes without asking.
+        """
         if self.table.playing or "fair" not in member.features:
             self._show_end_without(member)
             return None
         if first:
             self._wanted[member] = 0
         size, start = len(self._record), self._wanted.pop(member, len(self._record))
-        piece = self._record[start : start + _PIECE]
+        piece = self._record[start : start + max(0, min(_PIECE, room))]
         if start + len(piece) >= size:
             self._show_end_without(member)
         return RecordPiece(size=size, start=start, piece=piece)

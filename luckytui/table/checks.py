@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec import Struct
 
-from luckytui.games.interface import SPECTATOR, Ended, Seat
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Seat, View
 from luckytui.table.views import MatchView, TableView
 
 _SEAT = Seat.__metadata__[0]  # type: ignore[attr-defined]
@@ -36,14 +36,17 @@ def _check_match(match_view: MatchView, seats: int, seat: Seat) -> None:
     _demand(view.seats == seats == len(match_view.names), "the game has as many seats as the table")
     _demand(view.seat == seat, "the game is seen from the same seat as the table")
     _demand(bool(match_view.moves) == (match_view.prompt > 0), "a question has answers")
-    _demand(match_view.prompt == 0 or seat in view.active, "a question is for a seat that may move")
-    for event in match_view.log:
-        if isinstance(event, Ended):
-            _demand(bool(event.winners) and len(event.scores) == seats, "an end has winners and scores")
-    for name in view.by_seat:
-        _demand(len(getattr(view, name)) == seats, f"{name} has an entry for each seat")
+    _demand(match_view.prompt == 0 or (seat >= 0 and seat in view.active), "one who may move is asked")
+    named = (*view.active, *seats_in(match_view.log))
+    _demand(min(named, default=0) >= CHANCE, "nobody who watches does anything")
+    things: tuple[View | Event, ...] = view, *match_view.log
+    for thing in things:
+        _demand(not isinstance(thing, Ended) or bool(thing.winners), "somebody wins")
+        for name in thing.by_seat:
+            entries = getattr(thing, name)
+            _demand(entries is None or len(entries) == seats, f"{name} has an entry for each seat")
     try:
-        is_sound = view.is_sound(match_view.log)
+        is_sound = view.is_sound(match_view.moves, match_view.log)
     except (LookupError, ValueError, ArithmeticError):
         is_sound = False
     _demand(is_sound, "the position can be")

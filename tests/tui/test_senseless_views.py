@@ -12,13 +12,14 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Game
 from luckytui.payloads import Malformed, decode_table_view, encode
 from luckytui.shown import words
+from luckytui.shown.game import shown_of
 from luckytui.shown.scores import score_of
 from luckytui.table.views import MatchView, TableView, around
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
 from tests.games.plays import plays
 
-SPOILT = 1500
+SPOILT = 120
 """How many views of each game are spoilt."""
 
 Tree = Any
@@ -79,20 +80,20 @@ def spoilt(payload: bytes, rng: Random) -> bytes:
 def show_all(view: TableView, before: TableView | None = None) -> None:
     """Look at a view in every way that a person can."""
     board = BOARDS[view.game]
-    model = board.MODEL(view).settled(asked_again=True)
+    model = shown_of(view.game).model(view).settled(asked_again=True)
     words.turn(model)
-    board.WORDS.prompt(model)
+    shown_of(view.game).words.prompt(model)
     for event in model.log:
-        board.WORDS.tell(event, model)
-    for section in board.SPOKEN.sections(model).values():
+        shown_of(view.game).words.tell(event, model)
+    for section in shown_of(view.game).spoken.sections(model).values():
         list(section)
-    list(board.SPOKEN.heard(model, None, model.log))
-    assert model.question() or not model.asked
+    list(shown_of(view.game).spoken.heard(model, None, model.log))
+    assert not model.asked or model.question()
     for command in (each.name for each in board.VERBS):
         model.does(command)
     pictures = [model]
     if before:
-        pictures += [each.model for each in model.moments(board.MODEL(before), model.log)]
+        pictures += [each.model for each in model.moments(shown_of(view.game).model(before), model.log)]
     for picture in pictures:
         for size in ((60, 15), (80, 18), (115, 42)):
             board.PICTURE.paint(Canvas(Size(*size)), picture)
@@ -114,5 +115,6 @@ def test_a_view_that_makes_no_sense_is_refused_or_can_be_shown(game: Game) -> No
         except Malformed:
             refused += 1
             continue
-        show_all(found, view)
+        if found.match:
+            show_all(found, view)
     assert SPOILT / 4 < refused < SPOILT

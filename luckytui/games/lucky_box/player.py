@@ -54,8 +54,8 @@ Use = Literal["number", Call]
 """What a cross is made for: the number of the turn, or a bonus."""
 
 
-ForRounds = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=ROUNDS, max_length=ROUNDS)]
-"""A number for each round."""
+EACH_ROUND = Meta(min_length=ROUNDS, max_length=ROUNDS)
+Stars = Annotated[int, Meta(ge=0, le=MOST_STARS)]
 
 
 class BoxCard(Struct, frozen=True, array_like=True):
@@ -91,9 +91,9 @@ class Player(Struct, frozen=True, array_like=True):
     cards: tuple[BoxCard, ...] = ()
     lightnings: int = LIGHTNINGS
     moons: int = 0
-    stars: ForRounds = (0,) * ROUNDS
+    stars: Annotated[tuple[Stars, ...], EACH_ROUND] = (0,) * ROUNDS
     """How many stars are circled in each round."""
-    points: ForRounds = (0,) * ROUNDS
+    points: Annotated[tuple[int, ...], EACH_ROUND] = (0,) * ROUNDS
     """What the finished cards of each round score."""
 
 

@@ -126,6 +126,7 @@ class TurnEarned(TurnBegan, frozen=True, tag="turn_earned"):
 class GameEnded(Event, frozen=True, tag="game_end"):
     """A game is over; `points` are what it scored in a tournament."""
 
+    by_seat = ("empty", "points")
     winners: tuple[Seat, ...]
     empty: tuple[int, ...]
     points: tuple[int, ...] | None
@@ -160,7 +161,7 @@ class LuckyNumbersView(interface.View, frozen=True):
     """A tournament's points so far; zeros outside one."""
     by_seat = ("gardens", "dealt", "points")
 
-    def is_sound(self, log: Sequence[Event]) -> bool:  # noqa: ARG002
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
         own = self.dealt[self.seat] if self.seat >= 0 else ()
         if self.stage == "set_up" and self.seat in self.active and len(own) <= len(self.chosen):
             return False
