@@ -27,7 +27,7 @@ from luckytui.bots.lucky_jack_hard import HardBot, close_moves
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_jack import LuckyJack, LuckyJackOptions, begin
-from luckytui.processes import cores, processes
+from luckytui.system.processes import cores, processes
 from luckytui.simulate import in_order
 
 _TIMES = 4

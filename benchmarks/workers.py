@@ -22,7 +22,7 @@ from distributed import Client, LocalCluster
 from benchmarks.figures import machine
 from luckytui import arena
 from luckytui.games import GAMES
-from luckytui.processes import processes
+from luckytui.system.processes import processes
 from luckytui.simulate import Series
 
 GAME = "lucky-jack"

@@ -17,7 +17,7 @@ import msgspec
 from platformdirs import user_data_path
 
 from luckytui.games.interface import Seat
-from luckytui.state_folder import private_folder
+from luckytui.system.state_folder import private_folder
 from luckytui.table.record import Record, read, write
 from luckytui.table.table import utc_now
 from luckytui.text import N_, UserError, in_figures, system_reason

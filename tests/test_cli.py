@@ -27,7 +27,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
-from luckytui.log import log_file
+from luckytui.system.log import log_file
 from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
@@ -601,9 +601,9 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.cli.flags",
         "luckytui.cli.parser",
         "luckytui.cli.values",
-        "luckytui.log",
+        "luckytui.system.log",
         "luckytui.settings",
-        "luckytui.state_folder",
+        "luckytui.system.state_folder",
         "luckytui.text",
         "luckytui.viewer",
     }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.log import keep_log, log_file
+from luckytui.system.log import keep_log, log_file
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +53,6 @@ def test_a_file_that_is_full_is_put_aside() -> None:
 
 def test_where_no_file_can_be_written_nothing_is_said(tmp_path: Path) -> None:
     (tmp_path / "luckytui").write_text("a file where the directory should be")
-    code = "import logging; from luckytui.log import keep_log; keep_log(); logging.error('unheard')"
+    code = "import logging; from luckytui.system.log import keep_log; keep_log(); logging.error('unheard')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

@@ -67,7 +67,7 @@ from luckytui.client.remote import reach  # noqa: E402
 from luckytui.doctor.terminal import GLYPHS, judge_widths, measure  # noqa: E402
 from luckytui.games import GAMES  # noqa: E402
 from luckytui.games.lucky_numbers import LuckyNumbersOptions  # noqa: E402
-from luckytui.processes import cores  # noqa: E402
+from luckytui.system.processes import cores  # noqa: E402
 from luckytui.table.record import Record, read, snapshots  # noqa: E402
 from luckytui.table.spec import TableSpec  # noqa: E402
 from luckytui.tui.app import LuckyApp  # noqa: E402

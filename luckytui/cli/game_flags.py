@@ -16,7 +16,7 @@ from luckytui.cli.values import Misuse, near, number_in
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
-from luckytui.processes import cores
+from luckytui.system.processes import cores
 from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 

@@ -9,7 +9,7 @@ from luckytui.doctor.diagnosis import Diagnosis, Mark, well
 from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
-from luckytui.log import log_file
+from luckytui.system.log import log_file
 
 __all__ = ["Diagnosis", "Mark", "examine"]
 

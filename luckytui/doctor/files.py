@@ -8,7 +8,7 @@ from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.diagnosis import Diagnosis, well, wrong
-from luckytui.state_folder import state_folder
+from luckytui.system.state_folder import state_folder
 from luckytui.text import system_reason
 
 

@@ -4,6 +4,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
@@ -71,6 +72,8 @@ class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Who asked for it, if anyone did."""
     requests: tuple[str, ...] = ()
     """The ids, in hex, of that person's requests that were answered with it."""
+    waiting: bool = False
+    """Whether what precedes it in the file was not safe on the disk when it was written."""
 
 
 def encode_line(line: Header | JournalLine) -> bytes:
@@ -176,17 +179,36 @@ class JournalContents:
 
 def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
-    # A page that never reached the disk reads as zeros; behind it is nothing that was ever confirmed.
-    arrived = written.partition(b"\0")[0]
-    lines = list(map(_without_checksum, arrived.split(b"\n")[:-1]))
+    pieces = written.split(b"\n")[:-1]
+    lines = list(map(_without_checksum, pieces))
     good = list(takewhile(bool, lines))
-    if not good or any(lines[len(good) :]):
+    if not good or _is_damaged(pieces[len(good) :], lines[len(good) :]):
         raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
     header = _read_header(path, good[0])
     try:
         return header, JournalContents(read_lines(header.table.rules, good[1:]))
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
+
+
+def _is_damaged(pieces: Sequence[bytes], lines: Sequence[bytes]) -> bool:
+    """Whether something that was safe on the disk is lost, in what follows the first wrong line."""
+    right = list(filter(None, lines))
+    # In a power cut a page may not reach the disk, and reads as zeros, while one behind it does. Its lines
+    # were waiting for those before.
+    return bool(right) and not (b"\0" in pieces[0] and all(map(_was_waiting, right)))
+
+
+def _was_waiting(line: bytes) -> bool:
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(line, type=_Waiting).waiting
+    return False
+
+
+class _Waiting(msgspec.Struct):
+    """What is asked of a line whose place in the table's story is not known."""
+
+    waiting: bool = False
 
 
 def read_lines(game: Game, lines: Iterable[bytes]) -> Iterator[JournalLine]:

@@ -540,7 +540,7 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
 
     journal = Journal.new(header())
     await journal.open(5825)
-    monkeypatch.setattr(append_only_file, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "sync", sync)
     journal.guard(
         hold=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
@@ -566,7 +566,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
     async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        monkeypatch.setattr(append_only_file, "_sync", sync)
+        monkeypatch.setattr(append_only_file, "sync", sync)
         act(ana)
         await table.journal.safe()
         assert table.journal.has_failed
@@ -604,7 +604,7 @@ class PowerCut:
 def power_cut(monkeypatch: pytest.MonkeyPatch) -> PowerCut:
     power_cut = PowerCut()
     monkeypatch.setattr(os, "fsync", power_cut.sync)
-    monkeypatch.setattr(append_only_file, "_sync", power_cut.sync)
+    monkeypatch.setattr(append_only_file, "sync", power_cut.sync)
     return power_cut
 
 
@@ -767,7 +767,7 @@ async def test_on_a_disk_that_fails_everyone_reads_why_and_the_table_can_be_resu
     ana = await reach(await listens, name="Ana")
     await ana.join()
     ana.open(hear)
-    monkeypatch.setattr(append_only_file, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "sync", sync)
     with pytest.raises(UserError, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")

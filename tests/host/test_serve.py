@@ -169,7 +169,7 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     hall = await hall_of(2)
     ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(append_only_file, "_sync", break_disk)
+        patch.setattr(append_only_file, "sync", break_disk)
         with pytest.raises(UserError, match="The host's disk has failed"):
             await hall.sit("Cem", 0)
     await ana.told_of(Closed)

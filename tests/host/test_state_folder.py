@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.state_folder import new_file, state_folder
+from luckytui.system.state_folder import new_file, state_folder
 
 
 @pytest.fixture

@@ -156,7 +156,7 @@ class Disk:
                 patch.setattr(os, name, getattr(self, f"_{name}"))
             patch.setattr(os, "rename", self._replace)
             patch.setattr(os, "fdatasync", self._fsync, raising=False)
-            patch.setattr(append_only_file, "_sync", self._fsync)
+            patch.setattr(append_only_file, "sync", self._fsync)
             try:
                 yield
             finally:

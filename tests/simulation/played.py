@@ -18,7 +18,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from luckytui import state_folder
+from luckytui.system import state_folder
 from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from net import Identity

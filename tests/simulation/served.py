@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
-from luckytui import state_folder
+from luckytui.system import state_folder
 from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Shares
