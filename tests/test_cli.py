@@ -601,9 +601,10 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.cli.flags",
         "luckytui.cli.parser",
         "luckytui.cli.values",
-        "luckytui.system.log",
         "luckytui.settings",
-        "luckytui.system.state_folder",
+        "luckytui.system",
+        "luckytui.system.files",
+        "luckytui.system.log",
         "luckytui.text",
         "luckytui.viewer",
     }

@@ -97,7 +97,7 @@ def test_a_deleted_game_is_gone(store: Store) -> None:
 
 def test_the_beginning_of_an_id_will_do(store: Store) -> None:
     store.keep(PLAYED)
-    assert store.find(PLAYED.started.id[:5]).id == PLAYED.started.id
+    assert store.find(PLAYED.started.id[:5]) == PLAYED.started.id
     with pytest.raises(StoreError, match="There is no stored game nothing"):
         store.find("nothing")
 

@@ -14,7 +14,7 @@ from luckytui.door.guests import SeatBook
 from luckytui.door.visits import Visits
 from luckytui.host.door import DoorRequest
 from luckytui.system.log import keep_log
-from luckytui.system.state_folder import put_old_aside, state_folder
+from luckytui.system.state_folder import GUESTS, put_old_aside, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, say, sentence_of, system_reason
 from net import NetError, own_address, write_code
@@ -52,8 +52,8 @@ def main() -> int:
 async def _serve(request: DoorRequest) -> None:
     """Serve guests. Raises NetError and OSError when the door cannot be opened."""
     key = ssh.host_key(state_folder("door"))
-    put_old_aside("guests")
-    seats = state_folder("guests")
+    put_old_aside(GUESTS)
+    seats = state_folder(GUESTS)
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
     visits = Visits(request, SeatBook(seats / f"{request.room}.json"))

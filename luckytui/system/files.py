@@ -1,4 +1,4 @@
-"""Files that are private, that belong to the program that has them locked, and that are never half written."""
+"""Files that are private, are never half written, and belong to the program that has them locked."""
 
 import errno
 import os
@@ -31,6 +31,14 @@ def private_folder(folder: Path) -> Path:
     if folder.stat().st_mode & 0o777 != 0o700:  # a disk may be read-only, and its folders private
         folder.chmod(0o700)
     return folder
+
+
+def make_private(path: Path) -> None:
+    """Make a file that nobody else may read, or take it from those who may. Raises OSError."""
+    file = os.open(path, os.O_RDONLY | os.O_CREAT, 0o600)
+    os.close(file)
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
 
 
 # ── A file as a whole ─────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,9 @@ from platformdirs import user_state_path
 
 from luckytui.system.files import open_file, private_folder, remove_file, renamed
 
+GUESTS = "guests"
+"""Where the seats of a door's guests are: the door and what shows old files know it."""
+
 _KEPT_FOR = 30 * 24 * 3600.0
 """Seconds after which a file that nobody came back to is put aside."""
 

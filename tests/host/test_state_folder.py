@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.system.state_folder import new_file, state_folder
+from luckytui.system.files import new_file
+from luckytui.system.state_folder import state_folder
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from textual import work
 
 from luckytui.games import short_title_of
 from luckytui.store import Store, StoredGame
-from luckytui.table.record import read
 from luckytui.text import N_, UserError, _, day, plural, system_reason
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
@@ -92,7 +91,7 @@ class GamesScreen(ConfirmScreen):
 
     @work(exclusive=True)
     async def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        if record := await self.in_thread(lambda: next(read(self._store.text(chosen.item.name)))):
+        if record := await self.in_thread(self._store.record, chosen.item.name):
             self.app.push_screen(ReviewScreen(record))
 
     def action_filter(self) -> None:
