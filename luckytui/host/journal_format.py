@@ -36,6 +36,9 @@ from net import Ack, Identity, Member, limits
 FORMAT = 1
 """The version of this format."""
 
+_SECTOR = 512
+"""The bytes that a disk writes at once, or a part of them."""
+
 _DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be resumed.")
 _NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to resume the table.")
 _UNKNOWN_GAME = N_("{file} is of a game that is not known here: {game}. Update luckytui to resume the table.")
@@ -180,9 +183,8 @@ class JournalContents:
 def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
     pieces = written.split(b"\n")[:-1]
-    lines = list(map(_without_checksum, pieces))
-    good = list(takewhile(bool, lines))
-    if not good or _is_damaged(pieces[len(good) :], lines[len(good) :]):
+    good = list(takewhile(bool, map(_without_checksum, pieces)))
+    if not good or (len(good) < len(pieces) and _is_damaged(pieces, len(good))):
         raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
     header = _read_header(path, good[0])
     try:
@@ -191,12 +193,17 @@ def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
         raise against_the_rules(path, header.program) from None
 
 
-def _is_damaged(pieces: Sequence[bytes], lines: Sequence[bytes]) -> bool:
-    """Whether something that was safe on the disk is lost, in what follows the first wrong line."""
-    right = list(filter(None, lines))
-    # In a power cut a page may not reach the disk, and reads as zeros, while one behind it does. Its lines
-    # were waiting for those before.
-    return bool(right) and not (b"\0" in pieces[0] and all(map(_was_waiting, right)))
+def _is_damaged(pieces: Sequence[bytes], wrong: int) -> bool:
+    """Whether the first wrong line, and what follows, cannot be what a power cut left of the last lines.
+
+    A page that does not reach the disk reads as zeros, while one behind it may be there. Its lines were
+    waiting for those before; any other right line says that what was safe is damaged.
+    """
+    head, zero, tail = pieces[wrong].rpartition(b"\0")
+    right = [line for line in map(_without_checksum, [tail, *pieces[wrong + 1 :]]) if line]
+    end = sum(len(piece) + 1 for piece in pieces[:wrong]) + len(head + zero)
+    ends_with_page_or_write = end % _SECTOR == 0 or _without_checksum(tail)
+    return bool(right) and not (zero and ends_with_page_or_write and all(map(_was_waiting, right)))
 
 
 def _was_waiting(line: bytes) -> bool:

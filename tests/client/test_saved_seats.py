@@ -3,13 +3,16 @@
 import os
 import stat
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from luckytui.address import Address
 from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
+from luckytui.system.state_folder import put_aside
 
 ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
 
@@ -123,15 +126,46 @@ def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
-    held = keep(saved_seat("Ana"))
-    (file,) = folder.iterdir()
-    keep(saved_seat("Ben")).let_go()
+def test_saved_seats_of_a_month_ago_are_put_aside_unless_a_program_has_them(folder: Path) -> None:
+    held, bens = keep(saved_seat("Ana")), saved_seat("Ben")
+    keep(bens).let_go()
     for path in folder.iterdir():
         os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    assert saved_seats.free() == [bens], "looking changes nothing"
+    cems = keep(saved_seat("Cem", OTHER_ROOM))
     assert saved_seats.free() == []
-    assert list(folder.iterdir()) == [file]
     assert saved_seats.of_room(ROOM) == [held.saved_seat]
+    (old,) = put_aside("seats")
+    assert saved_seats.read(old) == bens
+    cems.let_go()
+
+
+def test_a_link_that_leads_nowhere_hides_no_other_seat(folder: Path) -> None:
+    keep(anas := saved_seat()).let_go()
+    (folder / "dangling.seat").symlink_to(folder / "nowhere")
+    assert saved_seats.free() == [anas]
+    found = saved_seats.find(ROOM)
+    assert found
+    assert found.saved_seat == anas
+
+
+def test_a_seat_that_is_only_looked_at_can_be_taken(folder: Path) -> None:
+    keep(saved_seat()).let_go()
+    stop = Event()
+
+    def list_seats() -> None:
+        while not stop.is_set():
+            saved_seats.free()
+
+    with ThreadPoolExecutor() as pool:
+        pool.submit(list_seats)
+        found = []
+        for _ in range(200):
+            if held := saved_seats.find(ROOM):
+                held.let_go()
+                found.append(held)
+        stop.set()
+    assert len(found) == 200
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])
