@@ -153,13 +153,9 @@ class Store:
         with self._open() as database:
             if not database.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
                 raise StoreError(_UNKNOWN, id=game)
-            text = _text(database, game)
-        try:
-            (record,) = read(text or b"")
-        except UnknownRecord:
-            raise
-        except (RecordError, ValueError):  # or there are several
-            raise self._damaged(game) from None
+            record = _record(_text(database, game))
+        if record is None:
+            raise self._damaged(game)
         return record
 
     def text(self, game: str) -> bytes:
@@ -211,7 +207,7 @@ class Store:
             is_same = [(each.name, each.score, each.has_won) for each in stored] == [
                 (each.name, each.score, each.has_won) for each in players
             ]
-            if not is_same or known not in {None, text}:
+            if not is_same or (known != text and _record(known)):
                 raise StoreError(_ANOTHER, id=started.id)
             players = list(stored)
         else:
@@ -288,10 +284,21 @@ def _reason(error: Exception) -> str:
     return _FULL if name == "SQLITE_FULL" else _UNUSABLE
 
 
-def _text(database: sqlite3.Connection, game: str) -> bytes | None:
-    """Return a stored record as text; None if it cannot be read any more."""
+def _text(database: sqlite3.Connection, game: str) -> bytes:
+    """Return a stored record as text; nothing if it is damaged."""
     row = database.execute("SELECT text FROM records WHERE id = ?", (game,)).fetchone()
     try:
         return zlib.decompress(row[0])
     except (TypeError, zlib.error):
+        return b""
+
+
+def _record(text: bytes) -> Record | None:
+    """Return the record in a text; None if it is damaged. Raises UnknownRecord."""
+    try:
+        (record,) = read(text)
+    except UnknownRecord:
+        raise
+    except (RecordError, ValueError):  # or there are several
         return None
+    return record
