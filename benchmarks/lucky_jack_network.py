@@ -27,8 +27,8 @@ from luckytui.bots.lucky_jack_hard import HardBot, close_moves
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_jack import LuckyJack, LuckyJackOptions, begin
-from luckytui.system.processes import cores, processes
 from luckytui.simulate import in_order
+from luckytui.system.processes import cores, processes
 
 _TIMES = 4
 """How often a round is played on after each move."""

@@ -59,6 +59,41 @@ def test_each_opponent_is_met_head_to_head_and_bots_by_their_level() -> None:
     }
 
 
+@pytest.mark.parametrize("winner", [1, 2, 3])
+def test_several_bots_of_a_level_count_as_one_whichever_of_them_wins(winner: int) -> None:
+    players = [("Ana", 0, False, ""), *((name, 1, False, "hard") for name in ("Juno", "Otto", "Vera"))]
+    players[winner] = (*players[winner][:2], True, "hard")
+    assert of_person([game(1, "lucky-jack", *players)], "Ana").bots == {"hard": Meetings(1, 0, 1)}
+
+
+def test_a_win_that_is_shared_is_won_and_lost() -> None:
+    both = ("Ana", 1, True, ""), ("Ben", 1, True, ""), ("Juno", 1, True, "easy")
+    ana = of_person([game(1, "lucky-jack", *both)], "Ana")
+    assert ana.people["Ben"] == ana.bots["easy"] == Meetings(games=1, wins=1, losses=1)
+
+
+def test_a_bot_of_the_players_name_is_not_the_player() -> None:
+    namesake = ("Ana", 9, True, "hard"), ("Ana", 1, False, "")
+    (totals,) = of_person([game(1, "lucky-jack", *namesake)], "Ana").games
+    assert (totals.best, totals.wins) == (1, 0)
+
+
+def test_the_history_has_the_latest_forty_games_the_oldest_first() -> None:
+    many = [game(1, "lucky-jack", ("Ana", score, score % 2 == 0, "")) for score in range(50)]
+    (totals,) = of_person(many, "Ana").games
+    assert totals.scores == tuple(range(39, -1, -1))
+    assert (totals.games, totals.wins, len(totals.won)) == (50, 25, 40)
+    assert totals.won[-1]
+
+
+def test_the_more_meetings_the_earlier_somebody_is_listed() -> None:
+    games = [
+        game(1, "lucky-jack", ("Ana", 1, True, ""), (name, 0, False, "")) for name in ("Cem", "Ben", "Cem")
+    ]
+    games += [game(1, "lucky-jack", ("Ana", 1, True, ""), ("Al", 0, False, ""))]
+    assert [*of_person(games, "Ana").people] == ["Cem", "Al", "Ben"]
+
+
 def test_bots_are_no_people_and_the_player_of_this_computer_comes_first() -> None:
     assert people(EVENING) == ["Ana", "Ben", "Cem"]
     assert people([game(1, "lucky-jack", *BEN_WINS, mine=1)]) == ["Ben", "Ana"]
