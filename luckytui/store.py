@@ -189,8 +189,9 @@ class Store:
                 row["players"] = msgspec.json.decode(str(players))
                 stored = msgspec.convert(row, StoredGame)
                 local_time(stored.played)
-                stored.players[stored.mine or 0]
-            except (msgspec.MsgspecError, ValueError, OverflowError, IndexError, RecursionError):
+                if (stored.mine or 0) not in range(len(stored.players)):
+                    raise ValueError(stored.mine)
+            except (ValueError, OverflowError, RecursionError):  # msgspec's errors are ValueErrors
                 raise self._damaged(key) from None
             games.append(stored)
         return games

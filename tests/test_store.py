@@ -303,7 +303,7 @@ def test_a_damaged_record_is_named_and_mended_by_the_game(store: Store, change: 
         ("played", "0001-01-01T00:00:00+23:59"),
         ("played", 7),
         ("mine", 99),
-        ("mine", -9),
+        ("mine", -1),
         ("mine", "Ana"),
         ("game", b"\xff"),
         ("players", "[]"),
