@@ -189,10 +189,11 @@ class Store:
                 row["players"] = msgspec.json.decode(str(players))
                 stored = msgspec.convert(row, StoredGame)
                 local_time(stored.played)
-                if (stored.mine or 0) not in range(len(stored.players)):
-                    raise ValueError(stored.mine)
+                is_right = (stored.mine or 0) in range(len(stored.players))
             except (ValueError, OverflowError, RecursionError):  # msgspec's errors are ValueErrors
-                raise self._damaged(key) from None
+                is_right = False
+            if not is_right:
+                raise self._damaged(key)
             games.append(stored)
         return games
 

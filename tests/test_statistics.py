@@ -40,6 +40,11 @@ def test_the_games_of_each_kind_are_added_up() -> None:
     assert jack.won == (True, False, False, True, True)
 
 
+def test_the_best_score_is_the_lowest_where_that_wins() -> None:
+    scores = [game(1, "lucky-numbers", ("Ana", score, True, ""), lowest=True) for score in (3, 1, 2)]
+    assert of_person(scores, "Ana").games[0].best == 1
+
+
 def test_streaks_and_their_history() -> None:
     jack = of_person(EVENING, "Ana").games[0]
     assert (jack.streak, jack.longest, jack.streaks) == (2, 2, (1, 2))

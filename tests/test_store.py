@@ -94,6 +94,8 @@ def test_a_deleted_game_is_gone(store: Store) -> None:
     store.keep(PLAYED)
     store.delete(PLAYED.started.id)
     assert store.games() == []
+    with store._open() as database:
+        assert database.execute("SELECT count(*) FROM records").fetchone() == (0,)
     with pytest.raises(StoreError, match="There is no stored game"):
         store.text(PLAYED.started.id)
 

@@ -1,11 +1,10 @@
 """Tickets: a player whose program was killed gets back to the seat, and to nobody else's."""
 
+import fcntl
 import os
 import stat
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -149,23 +148,12 @@ def test_a_link_that_leads_nowhere_hides_no_other_seat(folder: Path) -> None:
     assert found.saved_seat == anas
 
 
-def test_a_seat_that_is_only_looked_at_can_be_taken(folder: Path) -> None:
+def test_seats_are_listed_without_taking_them(monkeypatch: pytest.MonkeyPatch) -> None:
     keep(saved_seat()).let_go()
-    stop = Event()
-
-    def list_seats() -> None:
-        while not stop.is_set():
-            saved_seats.free()
-
-    with ThreadPoolExecutor() as pool:
-        pool.submit(list_seats)
-        found = []
-        for _ in range(200):
-            if held := saved_seats.find(ROOM):
-                held.let_go()
-                found.append(held)
-        stop.set()
-    assert len(found) == 200
+    asked: list[int] = []
+    monkeypatch.setattr(fcntl, "flock", lambda _file, how: asked.append(how))
+    assert len(saved_seats.free()) == 1
+    assert asked == [fcntl.LOCK_SH | fcntl.LOCK_NB]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])

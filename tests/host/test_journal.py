@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import fcntl
 import os
 import resource
 import secrets
@@ -533,22 +534,13 @@ async def test_a_journal_that_is_removed_under_its_host_is_written_again(removed
             assert look(again.back(ana).table_view) == look(ana.table_view)
 
 
-async def test_tables_can_be_listed_without_being_in_the_way_of_their_resuming() -> None:
+async def test_tables_are_listed_without_taking_them(monkeypatch: pytest.MonkeyPatch) -> None:
     table = await some_lines()
     await table.journal.close(remove=False)
-    stop = threading.Event()
-
-    def list_tables() -> None:
-        while not stop.is_set():
-            saved_tables(running=False)
-
-    listing = threading.Thread(target=list_tables)
-    listing.start()
-    for _ in range(200):
-        (journal,) = await reopen(table.journal.path)
-        await journal.close(remove=False)
-    stop.set()
-    listing.join()
+    asked: list[int] = []
+    monkeypatch.setattr(fcntl, "flock", lambda _file, how: asked.append(how))
+    assert len(saved_tables(running=False)) == 1
+    assert asked == [fcntl.LOCK_SH | fcntl.LOCK_NB]
 
 
 async def test_on_a_disk_that_is_read_only_a_table_is_listed_and_resuming_says_why_not(

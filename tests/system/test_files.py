@@ -1,8 +1,10 @@
 """The one way to write a file: whole or not at all, private, and through links."""
 
 import errno
+import fcntl
 import os
 import stat
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -114,3 +116,20 @@ def test_a_file_system_that_syncs_no_folders_is_no_failure(
             files.sync_folder(tmp_path)
     else:
         files.sync_folder(tmp_path)
+
+
+def test_a_file_that_is_only_looked_at_can_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_file(tmp_path / "a", b"mine")
+    looking = os.open(tmp_path / "a", os.O_RDONLY)
+    fcntl.flock(looking, fcntl.LOCK_SH)
+    monkeypatch.setattr(time, "sleep", lambda _seconds: os.close(looking))
+    os.close(open_file(tmp_path / "a"))
+
+
+def test_a_file_that_is_always_looked_at_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_file(tmp_path / "a", b"mine")
+    with (tmp_path / "a").open() as looking:
+        fcntl.flock(looking, fcntl.LOCK_SH)
+        monkeypatch.setattr(files, "_PATIENCE", 0.0)
+        with pytest.raises(BlockingIOError):
+            open_file(tmp_path / "a")
