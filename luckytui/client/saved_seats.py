@@ -79,7 +79,9 @@ def find(room: str, name: str | None = None, token: bytes | None = None) -> Held
     for path, seat in _latest_first():
         if wanted(seat):
             with suppress(OSError):
-                return HeldSeat(seat, path, open_file(path))
+                file = open_file(path)
+                os.utime(path)  # somebody has come back to it
+                return HeldSeat(seat, path, file)
     return None
 
 

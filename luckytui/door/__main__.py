@@ -52,11 +52,13 @@ def main() -> int:
 async def _serve(request: DoorRequest) -> None:
     """Serve guests. Raises NetError and OSError when the door cannot be opened."""
     key = ssh.host_key(state_folder("door"))
+    seats = state_folder(GUESTS) / f"{request.room}.json"
+    if seats.exists():
+        seats.touch()  # its guests may come back
     put_old_aside(GUESTS)
-    seats = state_folder(GUESTS)
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
-    visits = Visits(request, SeatBook(seats / f"{request.room}.json"))
+    visits = Visits(request, SeatBook(seats))
     sys.setswitchinterval(_TURN)
     await visits.is_warm.wait()
     gc.collect()

@@ -14,6 +14,8 @@ from luckytui.system.files import open_file, private_folder, remove_file, rename
 GUESTS = "guests"
 """Where the seats of a door's guests are: the door and what shows old files know it."""
 
+_OLD = "old"
+
 _KEPT_FOR = 30 * 24 * 3600.0
 """Seconds after which a file that nobody came back to is put aside."""
 
@@ -23,11 +25,11 @@ _FIRST = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
 def state_folder(name: str) -> Path:
     """Return a private folder. Raises OSError where it cannot be made."""
-    return private_folder(_state() / name)
+    return private_folder(private_folder(_state_path()) / name)
 
 
-def _state() -> Path:
-    return private_folder(user_state_path("luckytui", appauthor=False))
+def _state_path() -> Path:
+    return user_state_path("luckytui", appauthor=False)
 
 
 def put_old_aside(name: str) -> None:
@@ -48,7 +50,8 @@ def put_old_aside(name: str) -> None:
 
 def put_aside(name: str) -> Sequence[Path]:
     """Return the files that were moved out of this folder, the latest first. Raises OSError."""
-    return latest_first(_aside(name))
+    folder = _state_path() / _OLD / name
+    return latest_first(folder) if folder.is_dir() else []
 
 
 def bring_back(path: Path) -> None:
@@ -68,4 +71,4 @@ def latest_first(folder: Path) -> Sequence[Path]:
 
 
 def _aside(name: str) -> Path:
-    return private_folder(state_folder("old") / name)
+    return private_folder(state_folder(_OLD) / name)

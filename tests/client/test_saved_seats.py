@@ -139,6 +139,17 @@ def test_saved_seats_of_a_month_ago_are_put_aside_unless_a_program_has_them(fold
     cems.let_go()
 
 
+def test_a_seat_that_somebody_comes_back_to_is_not_old(folder: Path) -> None:
+    keep(anas := saved_seat("Ana")).let_go()
+    for path in folder.iterdir():
+        os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    found = saved_seats.find(ROOM)
+    assert found
+    found.let_go()
+    keep(saved_seat("Ben", OTHER_ROOM)).let_go()
+    assert anas in saved_seats.free()
+
+
 def test_a_link_that_leads_nowhere_hides_no_other_seat(folder: Path) -> None:
     keep(anas := saved_seat()).let_go()
     (folder / "dangling.seat").symlink_to(folder / "nowhere")
