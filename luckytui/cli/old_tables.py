@@ -40,7 +40,7 @@ def run(given: Namespace) -> int:
                 file.path.unlink()
             print(plural("{number} old file is removed.", "{number} old files are removed.", len(files)))
         else:
-            lines = [_("{room}  {what}", room=printable(file.room), what=file.words) for file in old_files()]
+            lines = [f"{printable(file.room)}  {file.words}" for file in old_files()]
             print("\n".join(lines) or _("Nothing was put aside."))
     return 0
 
