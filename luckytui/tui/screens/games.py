@@ -1,6 +1,7 @@
 """Past games: the list of those stored here, with a filter; to review, export or delete one."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,6 +9,7 @@ from textual import work
 
 from luckytui.games import short_title_of
 from luckytui.store import Store, StoredGame
+from luckytui.system.files import write
 from luckytui.text import N_, UserError, _, day, plural, system_reason
 from luckytui.tui.canvas import Role
 from luckytui.tui.commands import Command
@@ -27,8 +29,10 @@ def export(store: Store, game: StoredGame) -> Path:
     file = Path.cwd() / f"{game.game}-{game.when:%Y-%m-%d}-{game.id[:8]}.jsonl"
     text = store.text(game.id)
     try:
-        with file.open("xb") as new:
-            new.write(text)
+        with file.open("xb", buffering=0) as new, ExitStack() as undo:
+            undo.callback(file.unlink, missing_ok=True)
+            write(new.fileno(), text)
+            undo.pop_all()  # all of it is there
     except OSError as error:
         raise UserError(
             "The game cannot be exported to {file}: {why}.", file=file, why=system_reason(error)
