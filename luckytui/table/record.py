@@ -224,20 +224,21 @@ def _first_position(line: int, record: Record) -> State:
         raise UnknownRecord(line, _UNKNOWN_GAME, game=record.started.game)
     if not re.fullmatch("[0-9a-f]{32}", record.started.id):
         raise RecordError(line, _NO_START, why="its id is not 16 bytes in hexadecimal")
-    if len(record.started.names) != record.started.seats:
-        raise RecordError(line, _NO_START, why="it has not one name for each seat")
-    if any(len(name) > _MOST_NAME for name in record.started.names):
-        raise RecordError(line, _NO_START, why=f"a name has more than {_MOST_NAME} characters")
     try:
         if record.started.played is not None:
             local_time(record.started.played)
-        return record.game.new(record.started.seats, record.options)
+        state = record.game.new(record.started.seats, record.options)
     except UserError as error:
         raise RecordError(
             line, N_("Line {line} does not start a game. {why}"), why=say(error.reason)
         ) from None
     except (ValueError, OverflowError) as error:
         raise RecordError(line, _NO_START, why=str(error)) from None
+    if len(record.started.names) != record.started.seats:
+        raise RecordError(line, _NO_START, why="it has not one name for each seat")
+    if any(len(name) > _MOST_NAME for name in record.started.names):
+        raise RecordError(line, _NO_START, why=f"a name has more than {_MOST_NAME} characters")
+    return state
 
 
 def _dealer(line: int, started: Started) -> Dealer | None:
