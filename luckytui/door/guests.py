@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import logging
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import RLock
@@ -12,7 +11,7 @@ from time import monotonic
 import msgspec
 
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.state_folder import new_file_with
+from luckytui.system.files import write_file
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import NetError, read_code
 from net.admission import Guesses
@@ -76,7 +75,7 @@ class SeatBook:
 
     def _save(self) -> None:
         try:
-            os.close(new_file_with(msgspec.json.encode(self._seats), self._path))
+            write_file(self._path, msgspec.json.encode(self._seats))
         except OSError:
             log.exception("The guests' seats cannot be saved")
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSes
 
 from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits, said
-from luckytui.state_folder import new_file_with
+from luckytui.system.files import write_file
 from luckytui.text import N_, Sentence
 from net import limits
 
@@ -38,7 +37,7 @@ def host_key(folder: Path) -> SSHKey:
     path = folder / "ssh_host_key"
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519")
-        os.close(new_file_with(key.export_private_key(), path))
+        write_file(path, key.export_private_key())
     return asyncssh.read_private_key(path)
 
 
