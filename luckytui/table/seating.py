@@ -25,7 +25,7 @@ _AT_ONCE = 5
 _WITHIN = 10.0
 """How many lines one person may say within how many seconds."""
 _MARKS = 4
-"""How many combining marks a letter keeps: more than any language puts on one, too few to reach other lines."""
+"""How many combining marks a letter keeps: enough for any language, too few to reach other lines."""
 
 
 class Seating:
