@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from platformdirs import user_config_path
 
+from luckytui.system.files import write_file
 from luckytui.text import LANGUAGES, N_, Sentence, UserError, say, system_reason
 
 MOST_NAME = 24
@@ -36,6 +37,8 @@ COLORS = (
     "grey",
 )
 """The players' colours, by the seat that has them at first."""
+
+_NO_KEYS = N_("the keys of commands stand below a line like “[keys.table]”; nothing is taken from here")
 
 _HEADING = "# The settings of luckytui: docs/settings.md explains them.\n"
 
@@ -119,7 +122,7 @@ def load(
         given = tomllib.loads(text)
     except FileNotFoundError:
         return Settings(**_asked), []
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return Settings(**_asked), [_unreadable(error)]
     good: dict[str, Any] = {}
     problems = []
@@ -130,8 +133,14 @@ def load(
         else:
             good[name] = value
     keys = {}
-    for group, commands in groups.items() if isinstance(groups, dict) else ():
-        for name, value in commands.items() if isinstance(commands, dict) else ():
+    if not isinstance(groups, dict):
+        problems.append(_problem(text, "", "keys", Sentence(_NO_KEYS)))
+        groups = {}
+    for group, commands in groups.items():
+        if not isinstance(commands, dict):
+            problems.append(_problem(text, "keys", group, Sentence(_NO_KEYS)))
+            continue
+        for name, value in commands.items():
             if why := key_problem(f"{group}.{name}", str(value)):
                 problems.append(_problem(text, f"keys.{group}", name, why))
             else:
@@ -155,13 +164,13 @@ def save(**changes: Any) -> None:
             *tables, last = name.split(".")
             table: Any = document
             for each in tables:
-                table = table.setdefault(each, tomlkit.table(is_super_table=each == "keys"))
+                if not isinstance(table.get(each), dict):  # what else is there was never taken
+                    table[each] = tomlkit.table(is_super_table=each == "keys")
+                table = table[each]
             table.pop(last, None) if value is None else table.update({last: value})
         file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_suffix(".new")
-        new.write_text(tomlkit.dumps(document), encoding="utf-8")
-        new.replace(file)
-    except (OSError, ValueError) as error:
+        write_file(file, tomlkit.dumps(document).encode())
+    except (OSError, ValueError, RecursionError) as error:
         raise UserError(_unreadable(error)) from None
 
 

@@ -17,7 +17,7 @@ from luckytui.games import BROKEN, GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.games.pack import CANNOT_LOAD
-from luckytui.processes import cores
+from luckytui.system.processes import cores
 from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 

@@ -11,7 +11,7 @@ from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
 from luckytui.games import BROKEN
 from luckytui.games.pack import CANNOT_LOAD
-from luckytui.log import log_file
+from luckytui.system.log import log_file
 
 __all__ = ["Diagnosis", "Mark", "examine"]
 

@@ -51,6 +51,8 @@ def test_what_the_file_says_is_taken(file: Path) -> None:
         ("[keys.table]\nundo = 'hyper'", 2, "there is no key “hyper”"),
         ("[keys.table]\njump = 'J'", 2, "there is no command “table.jump”"),
         ("[keys.table]\nundo = true", 2, "there is no key “True”"),
+        ('bell = true\nkeys = "vim"', 2, "the keys of commands stand below a line like “[keys.table]”"),
+        ("[keys]\ntable = 'vim'", 2, "the keys of commands stand below a line like “[keys.table]”"),
     ],
 )
 def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
@@ -66,7 +68,7 @@ def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
     assert not found.keys
 
 
-@pytest.mark.parametrize("text", ["bell = ", "keys = 3\nbell = tru", "\xff"])
+@pytest.mark.parametrize("text", ["bell = ", "keys = 3\nbell = tru", "\xff", f"bell = {'[' * 5000}"])
 def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Path, text: str) -> None:
     file.write_text(text, encoding="latin-1")
     found, (problem,) = load()
@@ -89,6 +91,40 @@ def test_the_first_change_makes_the_file(file: Path) -> None:
     file.parent.rmdir()
     save(motion=False)
     assert load()[0] == Settings(motion=False)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "text", ['keys = "vim"', "keys = []", "keys.table = 3", "[[keys]]\na = 1", "[keys.table.undo]\nx = 1"]
+)
+def test_a_key_can_be_set_where_something_else_was(file: Path, text: str) -> None:
+    file.write_text(text)
+    save(**{"keys.table.undo": "P"})
+    assert load()[0].keys["table.undo"] == "P"
+
+
+def test_settings_that_a_link_leads_to_are_changed_where_they_are(file: Path, tmp_path: Path) -> None:
+    dotfiles = tmp_path / "dotfiles.toml"
+    dotfiles.write_text("bell = true # mine\n")
+    file.symlink_to(dotfiles)
+    save(bell=False)
+    assert file.is_symlink()
+    assert dotfiles.read_text() == "bell = false # mine\n"
+
+
+def test_what_the_command_line_asks_for_holds_until_it_is_changed(file: Path) -> None:
+    file.write_text("plain = false\n")
+    settings.ask(plain=True)
+    assert load()[0].plain
+    save(plain=False)
+    assert not load()[0].plain
+
+
+@pytest.mark.parametrize(("length", "is_taken"), [(24, True), (25, False)])
+def test_a_name_has_up_to_24_characters(file: Path, length: int, is_taken: bool) -> None:
+    file.write_text(f'name = "{"x" * length}"')
+    found, problems = load()
+    assert (found.name == "x" * length, not problems) == (is_taken, is_taken)
 
 
 # ── On the screen ─────────────────────────────────────────────────────────────────────────────────
