@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from luckytui.games.options import Options
 from luckytui.text import N_, UserError
 
-Seat = Annotated[int, Meta(ge=-2, le=63, title="seat")]
+Seat = Annotated[int, Meta(ge=-2, title="seat")]
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
 
 CHANCE: Seat = -1

@@ -528,3 +528,15 @@ async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
         cut_connections(served.host)
         await ana.told_of(told_away)
         assert "Nobody is hosting" not in str(ana.told)
+
+
+@pytest.mark.parametrize("code", ["too_big", "version", "refused", "dead_peer", "malformed", "bad_name"])
+async def test_a_refusal_with_a_code_of_something_else_is_heard(
+    monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """These sentences need values, which a refusal without words does not bring."""
+    monkeypatch.setattr(OddApplication, "code", code)
+    async with Served() as served, seated(served, "Ana") as ana:
+        table_view = encode(await ana.view())
+    async with odd_host(payload=table_view) as address:
+        assert await told_by_odd_host(address, Refused) == str(NetError("illegal"))
