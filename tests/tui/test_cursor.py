@@ -11,12 +11,12 @@ from textual.pilot import Pilot
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.table.views import MatchView, TableView, around
+from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.navigation import AtTable, Home
 from screenshots import scenes
-from tests.games.plays import plays
 from tests.tui.running import Access, press, rows, running
 
 
