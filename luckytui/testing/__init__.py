@@ -343,7 +343,8 @@ class Conformance:
 
 def _private(game: Game) -> set[tuple[str, str]]:
     """Return the kinds of events of which a field is hidden from others, with that field."""
-    return {(kind.__struct_config__.tag, kind.private) for kind in get_args(game.events) if kind.private}
+    kinds = (each for kind in get_args(game.events) for each in (kind, *kind.__subclasses__()))
+    return {(kind.__struct_config__.tag, kind.private) for kind in kinds if kind.private}
 
 
 def _hides_something(game: Game) -> bool:

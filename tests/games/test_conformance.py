@@ -2,12 +2,11 @@
 
 import pytest
 
-from luckytui.games import GAMES, PACKS
+from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.pack import GamePack
 from luckytui.testing import Conformance
 from tests.games import golden
-from tests.games.toys import NIM
+from tests.games.toys import NIM, install
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), NIM], ids=lambda game: game.key)
@@ -17,8 +16,7 @@ class TestEveryGame(Conformance):
     @pytest.fixture(autouse=True)
     def installed(self, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         if game is NIM:
-            monkeypatch.setitem(GAMES, game.key, game)
-            monkeypatch.setitem(PACKS, game.key, GamePack(package="tests.games", rules="toys:NIM"))
+            install(monkeypatch)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -3,8 +3,12 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
+import pytest
+
+from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import Event, Game, IllegalMove, Move, Seat, State, TurnBegan, View
 from luckytui.games.options import Options
+from luckytui.games.pack import GamePack
 from luckytui.games.shared import EVENTS, known_from, seen_by
 
 
@@ -80,3 +84,9 @@ NIM = Game(
     begin=lambda seats, options: Nim(seats=seats, active=frozenset({0}), options=options),
     imagine=imagine_nim,
 )
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program find Nim until the test is over."""
+    monkeypatch.setitem(GAMES, NIM.key, NIM)
+    monkeypatch.setitem(PACKS, NIM.key, GamePack(package="tests.games", rules="toys:NIM"))
