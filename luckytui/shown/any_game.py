@@ -25,7 +25,7 @@ from luckytui.shown.spoken import Part, Sections, alone
 from luckytui.shown.words import AnyModel, seat_name, told, waiting, winners
 from luckytui.text import _, in_figures
 
-_IN_EVERY_VIEW = set(View.__struct_fields__)
+_SHOWN_ANYWAY = {*View.__struct_fields__, "turn"}
 
 
 class Cursor(Struct, frozen=True):
@@ -104,7 +104,7 @@ def facts_of(model: AnyModel, seat: Seat) -> str:
 def _known(model: AnyModel) -> Iterator[tuple[str, Any, bool]]:
     """Yield the fields of the view that only this game has, and whether each has a value for every seat."""
     for name, value in asdict(model.view).items():
-        if name not in _IN_EVERY_VIEW and value is not None:
+        if name not in _SHOWN_ANYWAY and value is not None:
             yield name, value, isinstance(value, tuple) and len(value) == model.view.seats > 1
 
 
@@ -165,8 +165,6 @@ def tries(_model: AnyModel) -> Sequence[Move]:
 
 def sections(model: AnyModel) -> Sections:
     """Return what there is to tell of the table."""
-    words = [(seat_name(model, seat), facts_of(model, seat)) for seat in model.clockwise(model.owner)]
-    return {
-        _("table"): [_("{name}: {what}.", name=name.capitalize(), what=what) for name, what in facts(model)],
-        _("players"): [_("{name}: {what}.", name=name, what=what) for name, what in words if what],
-    }
+    shared = [(name[:1].upper() + name[1:], what) for name, what in facts(model)]
+    own = [(seat_name(model, seat), facts_of(model, seat)) for seat in model.clockwise(model.owner)]
+    return {_("table"): [_("{name}: {what}.", name=name, what=what) for name, what in shared + own if what]}

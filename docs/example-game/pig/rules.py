@@ -85,9 +85,9 @@ class Pig(State, kw_only=True):
         return [Hold(), Roll()] if self.turn_total else [Roll()]
 
     def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
-        if move == Hold() and not self.turn_total:
-            return IllegalMove(N_("Roll at least once in your turn."))
-        return None
+        if move in self.choices(seat):
+            return None
+        return IllegalMove(N_("You can roll the die, or hold once you have rolled something."))
 
     def outcomes(self) -> Mapping[Move, int]:
         return {Show(pips): 1 for pips in FACES}
