@@ -23,7 +23,7 @@ from luckytui.games.interface import Ended, Event, Move, Seat, Started, TurnBega
 from luckytui.shown.model import STEPS, Model
 from luckytui.shown.spoken import Part, Sections, alone
 from luckytui.shown.words import AnyModel, seat_name, told, waiting, winners
-from luckytui.text import _, in_figures
+from luckytui.text import N_, _, in_figures
 
 _SHOWN_ANYWAY = {*View.__struct_fields__, "turn"}
 
@@ -115,7 +115,8 @@ def prompt(model: ListModel) -> str:
     """Say what Enter would do."""
     if not model.asked:
         return waiting(model)
-    return _("Enter: {move} · ↑↓: another move", move=move_words(model, model.moves[model.cursor.place]))
+    words = N_("Enter: {move} · ↑↓: another move") if len(model.moves) > 1 else N_("Enter: {move}")
+    return _(words, move=move_words(model, model.moves[model.cursor.place]))
 
 
 def tell(event: Event, model: AnyModel) -> str | None:
