@@ -205,6 +205,7 @@ def add_catalogue(name: str, folder: Path) -> None:
     """Look for texts that are in no other catalogue in <folder>/<language>/LC_MESSAGES/<name>.mo as well."""
     if folder.is_dir():
         _catalogues[name] = folder
+        _catalogue_of.cache_clear()
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

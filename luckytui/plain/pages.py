@@ -1,13 +1,12 @@
 """What can be read or changed in lines anywhere: forms, settings, rules and lessons."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from luckytui import rulebook, settings
-from luckytui.games import GAMES
-from luckytui.games.interface import IllegalMove, Move
+from luckytui.games.interface import Game, IllegalMove, Move
 from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
@@ -20,9 +19,9 @@ from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
 
 
-async def choose_game(lines: Lines, question: str) -> str | None:
-    """Return the game that is chosen; None for none."""
-    return await lines.choose(question, [Option(game.title, key, (key,)) for key, game in GAMES.items()])
+async def choose_game(lines: Lines, question: str, games: Iterable[Game]) -> str | None:
+    """Return the game that is chosen of these; None for none."""
+    return await lines.choose(question, [Option(game.title, game.key, (game.key,)) for game in games])
 
 
 Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]

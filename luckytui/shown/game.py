@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from luckytui.games import PACKS
 from luckytui.games.interface import Event, Seat
+from luckytui.shown import any_game
 from luckytui.shown.spoken import Spoken
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import TableView
@@ -36,4 +37,8 @@ class Shown(NamedTuple):
 def shown_of(game: str) -> Shown:
     """Return what is shown of a game, by its key."""
     pack = PACKS[game]
-    return Shown(pack.part(pack.model), pack.part(pack.words), pack.part(pack.spoken))
+    return Shown(
+        model=pack.part(pack.model) if pack.model else any_game.ListModel,
+        words=pack.part(pack.words) if pack.words else any_game,
+        spoken=pack.part(pack.spoken) if pack.spoken else any_game,
+    )

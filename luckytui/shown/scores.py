@@ -45,9 +45,16 @@ class Score:
 def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
     pack = PACKS[model.table_view.game]
-    score: Score = pack.part(pack.results)(model, events, ended)
+    score: Score = pack.part(pack.results)(model, events, ended) if pack.results else _points(ended)
     score.finals = score.finals or [*map(points_words, ended.scores)]
     return score
+
+
+def _points(ended: Ended) -> Score:
+    """Return the score of a game of which no more is known."""
+    curves = {seat: [0, points] for seat, points in enumerate(ended.scores)}
+    rows = {seat: [in_figures(points)] for seat, points in enumerate(ended.scores)}
+    return Score(_("Points"), curves, "", [_("points")], rows)
 
 
 def of_kind(kind: type[Event], events: Sequence[Event]) -> list[Any]:

@@ -95,7 +95,7 @@ def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
 def turn(model: AnyModel) -> str:
     """Say in a few words, for the title, whose turn it is; words.toml may say of a stage what is asked."""
     if model.asked:
-        own = data(model.table_view.game, "words.toml").get("turn", {}).get(model.view.stage)
+        own = data(model.table_view.game, "words.toml").get("turn", {}).get(getattr(model.view, "stage", ""))
         return _(own) if own else _("▸ your turn")
     if len(model.view.active) == 1 and CHANCE not in model.view.active:
         return _("{name}'s turn", name=model.name_of(model.view.active[0]))

@@ -486,6 +486,11 @@ async def test_a_host_that_plays_another_game_than_expected() -> None:
         assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
 
 
+async def test_a_table_goes_on_with_a_game_that_is_not_known_here() -> None:
+    async with odd_host(payload=b"\x81\xa4game\xa5chess") as address:
+        assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
+
+
 @pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
 async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:

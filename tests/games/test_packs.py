@@ -4,10 +4,15 @@ import re
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
 import luckytui
+from luckytui import doctor
+from luckytui.cli.game_flags import check_game
+from luckytui.cli.values import Misuse
 from luckytui.games import BROKEN, GAMES, PACKS, pack
+from luckytui.table.spec import GameChoice, choice_of
 
 ROOT = Path(luckytui.__file__).parent
 NAMES = re.compile(r"lucky[ _-]?(numbers|jack|box|squares)", re.IGNORECASE)
@@ -53,3 +58,24 @@ def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
     assert [*packs] == [*games] == ["lucky-jack"]
     assert broken["pig"] == "ImportError: no pig"
     assert "lucky-jack" in broken["other"]
+
+
+def test_a_game_that_cannot_be_loaded_is_named_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BROKEN, "pig", "ImportError: no pig")
+    words = "The game pig cannot be loaded: ImportError: no pig. Update its package, or uninstall it."
+    with pytest.raises(Misuse, match=words):
+        check_game(["pig"])
+    with patch("luckytui.doctor.examine_terminal", return_value=()):
+        diagnoses = doctor.examine()
+        next(diagnoses)
+        assert next(diagnoses).words == words
+
+
+def test_a_choice_of_a_game_is_read_with_its_options_wherever_it_is_known() -> None:
+    jack = GAMES["lucky-jack"].options()
+    read = msgspec.msgpack.decode(msgspec.msgpack.encode(choice_of(jack)), type=GameChoice)
+    assert (read.rules, read.options) == (GAMES["lucky-jack"], jack)
+    unknown = GameChoice("chess", {"time": 5})
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(unknown), type=GameChoice) == unknown
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"game": "lucky-jack", "options": {"rounds": "many"}}, GameChoice)

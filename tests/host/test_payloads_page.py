@@ -45,8 +45,8 @@ from luckytui.table.views import (
     TableView,
     Timeout,
 )
+from luckytui.testing.plays import play
 from luckytui.text import Sentence
-from tests.games.plays import play
 from tests.table.evening import NOW
 from tests.table.played_time import PlayedTime
 

@@ -18,9 +18,9 @@ from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import WIDTH
 from luckytui.table.match import Match
 from luckytui.table.views import TableView, around
+from luckytui.testing.plays import Play, plays
 from luckytui.text import LANGUAGES
 from screenshots import scenes
-from tests.games.plays import Play, plays
 
 _OF_THE_TABLE = (
     *(Ended, lucky_box.Offered, lucky_box.NumberTurned, lucky_box.RoundEnded, lucky_box.FinalScored),

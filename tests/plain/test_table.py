@@ -37,6 +37,7 @@ from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
+from luckytui.testing.plays import Play, Step, plays
 from luckytui.text import Sentence
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
@@ -47,7 +48,6 @@ from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
-from tests.games.plays import Play, Step, plays
 from tests.plain.conversation import Listener
 from tests.plain.tables import alone, what_is_wrong
 from tests.tui.running import Access

@@ -12,11 +12,11 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.views import MatchView, TableView, around
+from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 from screenshots import scenes
-from tests.games.plays import plays
 from tests.tui.models import does
 from tests.tui.running import Access, press, rows, running
 

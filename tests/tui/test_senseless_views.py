@@ -15,9 +15,9 @@ from luckytui.shown import words
 from luckytui.shown.game import shown_of
 from luckytui.shown.scores import score_of
 from luckytui.table.views import MatchView, TableView, around
+from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
-from tests.games.plays import plays
 
 SPOILT = 120
 """How many views of each game are spoilt."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from luckytui.games import PACKS
+from luckytui.tui.boards import any_game
 from luckytui.tui.boards.base import Board
 
 
@@ -11,7 +12,7 @@ class _Boards(dict[str, type[Board[Any]]]):
 
     def __missing__(self, game: str) -> type[Board[Any]]:
         pack = PACKS[game]
-        self[game] = pack.part(pack.board)
+        self[game] = pack.part(pack.board) if pack.board else any_game.board_of(game)
         return self[game]
 
 
