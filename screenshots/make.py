@@ -322,7 +322,6 @@ PICTURES = (
     Picture("code", _home, ("t", "enter", *"7kq2")),
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
     Picture("settings", _home, ("s", "down", "down")),
-    Picture("keys", _home, ("s", "c", *["down"] * 12)),
     Picture("welcome", _welcome),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
@@ -389,7 +388,6 @@ PICTURES = (
         lambda: _lucky_squares(5, lambda view: view.stage == "pick" and view.number == 2, seat=2),
         theme="color-blind",
     ),
-    Picture("theme-nord", lambda: _lucky_box(4, _has_won_bonuses, seed="clover"), theme="nord"),
 )
 
 
