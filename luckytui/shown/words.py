@@ -18,6 +18,9 @@ _LONGEST_WAITING = 60
 PROMPT_WIDTH = 73
 """How wide a prompt may be: the seconds of a clock need the rest of the line."""
 
+NOTHING = "·"
+"""How a score of nothing is shown."""
+
 AnyModel = Model[Any, Any]
 
 columns = cell_len

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from luckytui.games import GAMES, title_of
 from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
-from luckytui.shown.scores import NOTHING, ranking, score_of
-from luckytui.shown.words import seat_name
+from luckytui.shown.scores import ranking, score_of
+from luckytui.shown.words import NOTHING, seat_name
 from luckytui.table.requests import Again
 from luckytui.table.spec import wins_series
 from luckytui.table.views import TableView
