@@ -397,7 +397,7 @@ def test_a_language_can_be_asked_for_anywhere_in_the_line(
         settings.save(language="fr")
         assert settings.load()[0].language == "fr", "it is changed in the settings"
     finally:
-        settings.save(language=None)
+        settings.save(language="system")
         use_language("system")
     assert run(["--language", "tlh"]) == 2
     assert "There is no language “tlh” here. Choose from en, de" in capsys.readouterr().err

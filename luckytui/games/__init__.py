@@ -13,4 +13,4 @@ def title_of(key: str) -> str:
 
 def short_title_of(key: str) -> str:
     """Return the same, where there is little room."""
-    return title_of(key).removeprefix("Super Mega ")
+    return GAMES[key].short_title or GAMES[key].title if key in GAMES else key

@@ -266,6 +266,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     key: str
     """Its name on the command line and in a record."""
     title: str
+    short_title: str = ""
+    """What it is called where there is little room; empty: the same."""
     contrary: str = "{game}"
     """The title of games in which the score counts the other way than usually (`Options.lowest_wins`)."""
     seats: range

@@ -10,10 +10,9 @@ Only the rules must be there. Every other part refines what the program has for 
 
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -69,19 +68,37 @@ class GamePack(Struct, frozen=True, kw_only=True):
         return Path(str(sys.modules[self.package].__file__)).parent
 
 
+def _entry_points() -> Iterator[tuple[str, str]]:
+    """Yield the name and the value of each entry point, as importlib.metadata finds them.
+
+    They are read here, since importing that takes longer than all games.
+    """
+    distributions = set()
+    for file in (file for folder in sys.path for file in Path(folder).glob("*.dist-info/entry_points.txt")):
+        distribution = file.parent.name.partition("-")[0]
+        if distribution in distributions:
+            continue
+        distributions.add(distribution)
+        group = file.read_text(encoding="utf-8").partition(f"[{GROUP}]\n")[2].partition("\n[")[0]
+        for line in filter(None, group.splitlines()):
+            key, _, value = line.partition("=")
+            yield key.strip(), value.strip()
+
+
 def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
     """Import the rules of every game, in the order in which they are offered; say why one cannot be."""
     packs, games, broken = dict[str, GamePack](), dict[str, Game](), dict[str, str]()
-    for entry in entry_points(group=GROUP):
+    for key, value in _entry_points():
+        module, _, name = value.partition(":")
         try:
-            pack: GamePack = entry.load()
+            pack: GamePack = getattr(import_module(module), name)
             game: Game = pack.part(pack.rules)
-            is_named_so = game.key == entry.name and game.key not in packs
+            is_named_so = game.key == key and key not in packs
         except Exception as error:  # noqa: BLE001 - a game of somebody else's must not end the program
-            broken[entry.name] = f"{type(error).__name__}: {error}"
+            broken[key] = f"{type(error).__name__}: {error}"
             continue
         if not is_named_so:
-            broken[entry.name] = f"{entry.value} is {game.key}"
+            broken[key] = f"{value} is {game.key}"
             continue
         packs[game.key], games[game.key] = pack, game
         add_catalogue(game.key, pack.folder / "locale")

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, Protocol
 
 from luckytui.games import PACKS
 from luckytui.games.interface import Event, Seat
-from luckytui.shown import any_game
 from luckytui.shown.spoken import Spoken
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import TableView
@@ -37,6 +36,10 @@ class Shown(NamedTuple):
 def shown_of(game: str) -> Shown:
     """Return what is shown of a game, by its key."""
     pack = PACKS[game]
+    if pack.model and pack.words and pack.spoken:
+        return Shown(pack.part(pack.model), pack.part(pack.words), pack.part(pack.spoken))
+    from luckytui.shown import any_game  # noqa: PLC0415 - few games need it
+
     return Shown(
         model=pack.part(pack.model) if pack.model else any_game.ListModel,
         words=pack.part(pack.words) if pack.words else any_game,

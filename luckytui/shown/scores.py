@@ -11,11 +11,8 @@ from typing import Any
 from luckytui.games import PACKS
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
-from luckytui.shown.words import AnyModel, all_of, by, points_words, you_or_name
+from luckytui.shown.words import NOTHING, AnyModel, all_of, by, points_words, you_or_name
 from luckytui.text import N_, _, in_figures
-
-NOTHING = "·"
-"""How a score of nothing is shown."""
 
 
 @dataclass

@@ -23,6 +23,9 @@ AnyModel = Model[Any]
 Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
 """What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
 done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+NOTHING = "·"
+"""How a score of nothing is shown."""
+
 
 columns = cell_len
 """How many columns of a terminal a text takes."""

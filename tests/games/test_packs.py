@@ -1,6 +1,7 @@
 """Games are found by their entry points; nothing in the program knows of one by name."""
 
 import re
+from importlib.metadata import entry_points
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,7 +16,7 @@ from luckytui.games import BROKEN, GAMES, PACKS, pack
 from luckytui.table.spec import GameChoice, choice_of
 
 ROOT = Path(luckytui.__file__).parent
-NAMES = re.compile(r"lucky[ _-]?(numbers|jack|box|squares)", re.IGNORECASE)
+NAMES = re.compile(r"lucky[ _-]?(numbers|jack|box|squares)|super mega", re.IGNORECASE)
 
 
 def test_no_room_of_the_program_names_a_game() -> None:
@@ -38,26 +39,18 @@ def test_every_part_that_a_pack_names_is_there(game: str) -> None:
         assert one.part(part)
 
 
-class Entry:
-    """An entry point."""
-
-    def __init__(self, name: str, value: object) -> None:
-        self.name, self.value = name, value
-
-    def load(self) -> object:
-        if isinstance(self.value, Exception):
-            raise self.value
-        return self.value
+def test_entry_points_are_found_as_the_standard_library_finds_them() -> None:
+    assert {*pack._entry_points()} == {(each.name, each.value) for each in entry_points(group=pack.GROUP)}
 
 
 def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
-    jack = PACKS["lucky-jack"]
-    entries = [Entry("pig", ImportError("no pig")), Entry("other", jack), Entry("lucky-jack", jack)]
-    with patch.object(pack, "entry_points", return_value=entries):
+    jack = "luckytui.games.lucky_jack:PACK"
+    entries = [("pig", "no_pig:PACK"), ("other", jack), ("lucky-jack", jack), ("lucky-jack", jack)]
+    with patch.object(pack, "_entry_points", return_value=entries):
         packs, games, broken = pack._load()
     assert [*packs] == [*games] == ["lucky-jack"]
-    assert broken["pig"] == "ImportError: no pig"
-    assert "lucky-jack" in broken["other"]
+    assert broken["pig"] == "ModuleNotFoundError: No module named 'no_pig'"
+    assert broken["other"] == broken["lucky-jack"] == f"{jack} is lucky-jack"
 
 
 def test_a_game_that_cannot_be_loaded_is_named_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -498,6 +498,7 @@ def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
 LUCKY_BOX = interface.Game(
     key="lucky-box",
     title="Super Mega Lucky Box",
+    short_title="Lucky Box",
     seats=range(1, 13),
     options=LuckyBoxOptions,
     view=LuckyBoxView,

@@ -19,8 +19,7 @@ from luckytui.games.lucky_numbers.model import (
 )
 from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, empty_cells, unseen
 from luckytui.games.lucky_numbers.words import earned, listed
-from luckytui.shown.scores import NOTHING
-from luckytui.shown.words import by, columns, points_words, seat_name
+from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.paint import layout_of, put_block, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, cut

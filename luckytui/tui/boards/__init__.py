@@ -3,7 +3,6 @@
 from typing import Any
 
 from luckytui.games import PACKS
-from luckytui.tui.boards import any_game
 from luckytui.tui.boards.base import Board
 
 
@@ -12,7 +11,12 @@ class _Boards(dict[str, type[Board[Any]]]):
 
     def __missing__(self, game: str) -> type[Board[Any]]:
         pack = PACKS[game]
-        self[game] = pack.part(pack.board) if pack.board else any_game.board_of(game)
+        if pack.board:
+            self[game] = pack.part(pack.board)
+        else:
+            from luckytui.tui.boards.any_game import board_of  # noqa: PLC0415 - few games need it
+
+            self[game] = board_of(game)
         return self[game]
 
 

@@ -7,8 +7,8 @@ from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
-from luckytui.shown.scores import NOTHING, ranking, score_of
-from luckytui.shown.words import Role, seat_name
+from luckytui.shown.scores import ranking, score_of
+from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.requests import Again
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say, signed
